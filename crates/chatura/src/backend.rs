@@ -1,0 +1,95 @@
+//! Every question this program asks of the libraries, in one place.
+
+use crate::cli::{GameChoice, PositionChoice};
+use crate::failure::Failure;
+use miette::Report;
+use rules::notation;
+use rules::{Cell, Game, Line, Move, Piece, PieceType, Position};
+use std::path::Path;
+use std::sync::Arc;
+
+pub use define::catalogue::Entry;
+pub use define::{Finding, LoadError};
+pub use rules::Reach;
+
+/// The catalogue, in the order to show it in.
+pub fn catalogue() -> &'static [Entry] {
+    define::catalogue::list()
+}
+
+/// The game of this name, or of this path.
+pub fn load(choice: &GameChoice) -> Result<Arc<Game>, Failure> {
+    let GameChoice { name, settings, seed } = choice;
+    define::load(name, settings, *seed).map_err(|error| Failure::Input(reports(&error)))
+}
+
+/// What is wrong with a definition, each mistake as a report of its own.
+pub fn reports(error: &LoadError) -> Vec<Report> {
+    error.reports().map(|report| report.clone().into()).collect()
+}
+
+/// Reads and compiles a definition file.
+pub fn check(path: &Path) -> Result<Arc<Game>, LoadError> {
+    // A bare `chess` is the file of that name here, not the game of the catalogue.
+    let own = Path::new(".").join(path);
+    let path = if path.components().count() == 1 && path.extension().is_none() { &own } else { path };
+    define::load(&path.to_string_lossy(), &[], 0)
+}
+
+/// The position asked for, with the moves that led to it.
+pub fn line(choice: &PositionChoice) -> Result<Line, Failure> {
+    let game = load(&choice.game)?;
+    let start = match &choice.fen {
+        Some(fen) => position(&game, fen)?,
+        None => Position::start(&game),
+    };
+    let mut line = Line::new(start);
+    for text in &choice.moves {
+        let mv = notation::parse_move(line.position(), text)
+            .map_err(|error| wrong_move(&line, &error.to_string()))?;
+        line.play(mv);
+    }
+    Ok(line)
+}
+
+fn position(game: &Arc<Game>, fen: &str) -> Result<Position, Failure> {
+    let setup = notation::parse_fen(game, fen)
+        .map_err(|error| Failure::input(format!("this is no FEN: {error}"), Some(error.help)))?;
+    Position::new(game, &setup)
+        .map_err(|error| Failure::input(format!("this position cannot be played: {error}"), None))
+}
+
+fn wrong_move(line: &Line, error: &str) -> Failure {
+    let played = match line.moves().len() {
+        0 => String::new(),
+        1 => "after one move, ".to_owned(),
+        count => format!("after {count} moves, "),
+    };
+    let help = "`chatura moves` with the moves before it lists what may be played".to_owned();
+    Failure::input(format!("{played}{error}"), Some(help))
+}
+
+/// A move in coordinates.
+pub fn format_move(position: &Position, mv: Move) -> String {
+    notation::format_move(position, mv)
+}
+
+/// A position as FEN.
+pub fn format_fen(position: &Position) -> String {
+    notation::format_fen(position)
+}
+
+/// A piece as FEN writes it.
+pub fn format_piece(game: &Game, piece: Piece) -> String {
+    notation::Language::of(game).piece(piece)
+}
+
+/// The rules in words, one sentence each.
+pub fn describe(game: &Game) -> Vec<String> {
+    game.describe()
+}
+
+/// What a piece of the first player could do from a cell on an empty board.
+pub fn reach(game: &Game, kind: PieceType, from: Cell) -> Vec<Reach> {
+    game.reach(kind, from)
+}

@@ -1,0 +1,219 @@
+//! What can be asked for on the command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Any chess, on any board, for any number of players.
+#[derive(Debug, Parser)]
+#[command(name = "chatura", version, about, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    /// When to use colours: auto, always or never.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", hide_possible_values = true)]
+    pub color: Color,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Also into files and pipes.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games of the catalogue.
+    #[command(after_help = GAMES_EXAMPLES)]
+    Games(Games),
+    /// Explain a game: its rules, its pieces and its board.
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show(Show),
+    /// Check game definitions and show every mistake in its place.
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(Check),
+    /// List the legal moves of a position.
+    #[command(after_help = MOVES_EXAMPLES)]
+    Moves(Moves),
+    /// Count the sequences of legal moves of a length.
+    #[command(after_help = PERFT_EXAMPLES)]
+    Perft(Perft),
+}
+
+/// `chatura games`
+#[derive(Debug, Args)]
+pub struct Games {
+    /// Only games with this tag.
+    #[arg(long, value_name = "TAG")]
+    pub tag: Option<String>,
+    /// Only games whose name, inventor, tags or description contain this.
+    #[arg(long, value_name = "WORD")]
+    pub search: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `chatura show`
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameChoice,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `chatura check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Definition files.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print the findings as a JSON array.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `chatura moves`
+#[derive(Debug, Args)]
+pub struct Moves {
+    /// The position.
+    #[command(flatten)]
+    pub position: PositionChoice,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `chatura perft`
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// The position.
+    #[command(flatten)]
+    pub position: PositionChoice,
+    /// How many moves long.
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub depth: u32,
+    /// Print the count of each first move.
+    #[arg(long)]
+    pub divide: bool,
+    /// How many threads; all processors if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which game, with what settings.
+#[derive(Debug, Args)]
+pub struct GameChoice {
+    /// A name from the catalogue, or the path of a definition file.
+    #[arg(value_name = "GAME")]
+    pub name: String,
+    /// Set a variable of the game; may be given several times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, String)>,
+    /// Draw what is left to chance from this number.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// Which position of which game.
+#[derive(Debug, Args)]
+pub struct PositionChoice {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameChoice,
+    /// Begin here instead of at the start; one text, so put it in quotes.
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Play these moves first, in coordinates.
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    pub moves: Vec<String>,
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("write NAME=VALUE, as in position=518".to_owned()),
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  chatura games                      what can be played
+  chatura show xiangqi               how it is played
+  chatura check my-game.toml         whether a definition is right
+  chatura moves chess --moves e2e4   what may be played next
+  chatura perft chess 5              how many games of five moves there are
+
+Exit status: 0 done, 1 something is wrong with the input, 2 something is wrong with the command.";
+
+const GAMES_EXAMPLES: &str = "\
+Examples:
+  chatura games
+  chatura games --tag historic
+  chatura games --search capablanca
+  chatura games --json";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  chatura show chess
+  chatura show chess960 --set position=518
+  chatura show my-game.toml
+  chatura show shogi --json
+
+In the diagrams: * moves or captures, m only moves, x only captures, o leaps there whatever stands between,
+i only from its start.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  chatura check my-game.toml
+  chatura check games/*.toml
+  chatura check my-game.toml --json";
+
+const MOVES_EXAMPLES: &str = "\
+Examples:
+  chatura moves chess
+  chatura moves chess --moves e2e4 e7e5
+  chatura moves chess --fen '8/8/8/8/8/4k3/4p3/4K3 w - - 0 1'
+  chatura moves chess960 --set position=518
+  chatura moves crazyhouse --json";
+
+const PERFT_EXAMPLES: &str = "\
+Examples:
+  chatura perft chess 5
+  chatura perft chess 3 --divide
+  chatura perft chess 4 --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+  chatura perft xiangqi 4 --threads 1 --json
+
+The last line is `nodes N`.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn settings_need_a_name_and_a_value() {
+        assert_eq!(setting("position=518"), Ok(("position".to_owned(), "518".to_owned())));
+        assert_eq!(setting("army="), Ok(("army".to_owned(), String::new())));
+        assert!(setting("518").is_err());
+        assert!(setting("=518").is_err());
+    }
+}

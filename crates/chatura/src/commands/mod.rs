@@ -1,0 +1,15 @@
+//! The commands, one in each file.
+
+mod check;
+mod games;
+mod moves;
+mod perft;
+mod show;
+mod welcome;
+
+pub use check::check;
+pub use games::games;
+pub use moves::moves;
+pub use perft::perft;
+pub use show::show;
+pub use welcome::welcome;

@@ -1,0 +1,201 @@
+//! `chatura show`: a game explained.
+
+use super::games::about;
+use crate::backend::{self, Reach};
+use crate::cli::Show;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::text::{self, LEGEND};
+use rules::definition::{About, Royal, Variable, VariableRange};
+use rules::{Cell, Game, PieceType, Position, TypeInfo};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// How wide paragraphs and rows of diagrams may be.
+const WIDTH: usize = 88;
+
+/// Explains a game.
+pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
+    let game = backend::load(&arguments.game)?;
+    let start = Position::start(&game);
+    if arguments.json {
+        return Ok(out.json(&describe(&game, &start))?);
+    }
+    introduction(game.about(), out)?;
+    writeln!(out, "Players: {}", game.players().join(", "))?;
+    section("Start", out)?;
+    for line in text::position(&start) {
+        writeln!(out, "  {line}")?;
+    }
+    writeln!(out, "\n  {}", backend::format_fen(&start))?;
+    section("Pieces", out)?;
+    pieces(&game, out)?;
+    let rules = backend::describe(&game);
+    if !rules.is_empty() {
+        section("Rules", out)?;
+        for rule in &rules {
+            item(rule, out)?;
+        }
+    }
+    if !game.variables().is_empty() {
+        section("Variables", out)?;
+        for variable in game.variables() {
+            item(&sentence(variable), out)?;
+        }
+    }
+    Ok(())
+}
+
+fn introduction(about: &About, out: &mut Output) -> io::Result<()> {
+    out.heading(&about.name)?;
+    let origin = match (&about.inventor, &about.year) {
+        (Some(inventor), Some(year)) => Some(format!("{inventor}, {year}")),
+        (inventor, year) => inventor.clone().or_else(|| year.clone()),
+    };
+    let mut small = vec![about.id.clone()];
+    small.extend(origin);
+    small.extend((!about.tags.is_empty()).then(|| about.tags.join(", ")));
+    let small = out.dim(&small.join(" · "));
+    writeln!(out, "{small}\n")?;
+    for line in text::wrap(&about.description, WIDTH) {
+        writeln!(out, "{line}")?;
+    }
+    for link in &about.links {
+        writeln!(out, "{link}")?;
+    }
+    writeln!(out)
+}
+
+fn section(title: &str, out: &mut Output) -> io::Result<()> {
+    writeln!(out)?;
+    out.heading(title)?;
+    writeln!(out)
+}
+
+fn item(sentence: &str, out: &mut Output) -> io::Result<()> {
+    for (index, line) in text::wrap(sentence, WIDTH - 2).iter().enumerate() {
+        writeln!(out, "{} {line}", if index == 0 { "-" } else { " " })?;
+    }
+    Ok(())
+}
+
+fn pieces(game: &Game, out: &mut Output) -> io::Result<()> {
+    let blocks: Vec<Vec<String>> = types(game)
+        .map(|(kind, info)| {
+            let mut block = vec![title(info)];
+            if let Some((from, reach)) = best_view(game, kind) {
+                block.extend(text::diagram(game.board(), &info.letter, from, &reach));
+            }
+            block
+        })
+        .collect();
+    for line in text::beside(&blocks, WIDTH - 2) {
+        writeln!(out, "{}", format!("  {line}").trim_end())?;
+    }
+    writeln!(out)?;
+    for line in text::wrap(LEGEND, WIDTH - 2) {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}
+
+fn types(game: &Game) -> impl Iterator<Item = (PieceType, &TypeInfo)> {
+    game.types().iter().enumerate().map(|(index, info)| (PieceType(index as u8), info))
+}
+
+fn title(info: &TypeInfo) -> String {
+    let royal = match info.royal {
+        Royal::No => "",
+        Royal::Yes => ", royal",
+        Royal::Last => ", royal when alone",
+    };
+    format!("{} ({}){royal}", info.name, info.letter)
+}
+
+/// The cell that shows most of a piece: where it reaches most, and of those the one nearest to the middle.
+fn best_view(game: &Game, kind: PieceType) -> Option<(Cell, Vec<Reach>)> {
+    let board = game.board();
+    let count = board.len() as f32;
+    let sum = board.cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.centre.0, sum.1 + cell.centre.1));
+    let middle = (sum.0 / count, sum.1 / count);
+    let distance = |cell: Cell| {
+        let centre = board.cells[cell.index()].centre;
+        (centre.0 - middle.0).hypot(centre.1 - middle.1)
+    };
+    (0..board.len())
+        .map(|index| Cell(index as u8))
+        .map(|from| (from, backend::reach(game, kind, from)))
+        .filter(|(_, reach)| !reach.is_empty())
+        .max_by(|(one, some), (other, more)| {
+            some.len().cmp(&more.len()).then(distance(*other).total_cmp(&distance(*one)))
+        })
+}
+
+fn sentence(variable: &Variable) -> String {
+    let Variable { name, value, drawn, description, .. } = variable;
+    let drawn = if *drawn { "drawn" } else { "set" };
+    format!("{name}, {}; here {drawn} as {value}. {description}", range(&variable.range))
+}
+
+fn range(range: &VariableRange) -> String {
+    match range {
+        VariableRange::Number(low, high) => format!("{low} to {high}"),
+        VariableRange::Choice(words) => words.join(" or "),
+    }
+}
+
+fn describe(game: &Game, start: &Position) -> Value {
+    let board = game.board();
+    let pieces: Vec<Value> = types(game).map(|(kind, info)| piece(game, kind, info)).collect();
+    let variables: Vec<Value> = game.variables().iter().map(variable).collect();
+    let mut value = about(game.about());
+    value["players"] = json!(game.players());
+    value["cells"] = json!(board.cells.iter().map(|cell| &cell.name).collect::<Vec<_>>());
+    value["fen"] = json!(backend::format_fen(start));
+    value["start"] = json!(text::position(start));
+    value["pieces"] = json!(pieces);
+    value["rules"] = json!(backend::describe(game));
+    value["variables"] = json!(variables);
+    value
+}
+
+fn piece(game: &Game, kind: PieceType, info: &TypeInfo) -> Value {
+    let board = game.board();
+    let moves = best_view(game, kind).map(|(from, reach)| {
+        let reach = reach.iter().map(|there| {
+            json!({
+                "to": board.name(there.to),
+                "moves": there.moves,
+                "captures": there.captures,
+                "leaps": there.leaps,
+                "hops": there.hops,
+            })
+        });
+        json!({ "from": board.name(from), "reach": reach.collect::<Vec<_>>() })
+    });
+    json!({
+        "name": info.name,
+        "letter": info.letter,
+        "royal": match info.royal {
+            Royal::No => "no",
+            Royal::Yes => "yes",
+            Royal::Last => "last",
+        },
+        "value": info.value,
+        "moves": moves,
+    })
+}
+
+fn variable(variable: &Variable) -> Value {
+    let range = match &variable.range {
+        VariableRange::Number(low, high) => json!({ "from": low, "to": high }),
+        VariableRange::Choice(words) => json!(words),
+    };
+    json!({
+        "name": variable.name,
+        "range": range,
+        "value": variable.value,
+        "drawn": variable.drawn,
+        "description": variable.description,
+    })
+}

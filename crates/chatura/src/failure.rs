@@ -1,0 +1,46 @@
+//! Why a command did not do what it was asked.
+
+use miette::{Diagnostic, Report};
+use std::io::{self, Write};
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input is wrong; the reports say how.
+    Input(Vec<Report>),
+    /// The input is wrong, and the command has said so already.
+    Said,
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Wrong input in a sentence, with advice.
+    pub fn input(message: impl Into<String>, help: Option<String>) -> Failure {
+        Failure::Input(vec![Complaint { message: message.into(), help }.into()])
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}
+
+/// Prints reports on standard error. Nobody may be listening there; the exit status still tells.
+pub fn say(reports: &[Report]) {
+    for (index, report) in reports.iter().enumerate() {
+        let space = if index == 0 { "" } else { "\n" };
+        let text = format!("{report:?}");
+        let _ = writeln!(io::stderr(), "{space}{}", text.trim_end());
+    }
+}
+
+/// Something wrong that has no place in a file.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{message}")]
+struct Complaint {
+    message: String,
+    #[help]
+    help: Option<String>,
+}

@@ -1,0 +1,89 @@
+//! The program: reads the command line, asks the libraries, prints.
+
+mod backend;
+mod cli;
+mod commands;
+mod failure;
+mod output;
+mod text;
+
+use clap::{CommandFactory, FromArgMatches};
+use cli::{Cli, Color, Command};
+use failure::Failure;
+use output::Output;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = parse();
+    let color = output::wants_color(cli.color, io::stderr().is_terminal());
+    // The hook can be set only once and nothing has set it before.
+    let _ = miette::set_hook(Box::new(move |_| {
+        // Lines are not wrapped, so that a FEN or a path in a message can be copied.
+        let options = miette::MietteHandlerOpts::new().color(color).terminal_links(false).wrap_lines(false);
+        Box::new(options.build())
+    }));
+    let mut out = Output::new(cli.color);
+    let result = run(&cli, &mut out).and_then(|()| Ok(out.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has seen enough (`chatura games | head`): that is no failure.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => {
+            let _ = writeln!(io::stderr(), "cannot write: {error}");
+            ExitCode::FAILURE
+        }
+        Err(Failure::Said) => {
+            let _ = out.flush();
+            ExitCode::FAILURE
+        }
+        Err(Failure::Input(reports)) => {
+            // What was printed before the mistake comes first.
+            let _ = out.flush();
+            failure::say(&reports);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
+    match &cli.command {
+        None => commands::welcome(out),
+        Some(Command::Games(arguments)) => commands::games(arguments, out),
+        Some(Command::Show(arguments)) => commands::show(arguments, out),
+        Some(Command::Check(arguments)) => commands::check(arguments, out),
+        Some(Command::Moves(arguments)) => commands::moves(arguments, out),
+        Some(Command::Perft(arguments)) => commands::perft(arguments, out),
+    }
+}
+
+/// Reads the command line; help and mistakes in it end the program here.
+fn parse() -> Cli {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let color = match requested_color(&words) {
+        Color::Auto => clap::ColorChoice::Auto,
+        Color::Always => clap::ColorChoice::Always,
+        Color::Never => clap::ColorChoice::Never,
+    };
+    let matches = Cli::command().color(color).get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The colours asked for, found before the command line is understood: its help has colours too.
+fn requested_color(words: &[String]) -> Color {
+    let mut following = words.iter().skip(1);
+    for word in words {
+        let next = following.next();
+        let value = match word.split_once('=') {
+            Some(("--color", value)) => value,
+            _ if word == "--color" => next.map_or("", String::as_str),
+            _ => continue,
+        };
+        match value {
+            "always" => return Color::Always,
+            "never" => return Color::Never,
+            _ => {}
+        }
+    }
+    Color::Auto
+}

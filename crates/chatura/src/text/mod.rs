@@ -1,0 +1,9 @@
+//! Laying out text: tables, paragraphs, boards, blocks side by side.
+
+mod board;
+mod diagram;
+mod layout;
+
+pub use board::position;
+pub use diagram::{LEGEND, diagram};
+pub use layout::{beside, table, wrap};

@@ -1,0 +1,281 @@
+//! The program as its users meet it: arguments in, text and exit status out.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn chatura(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chatura"))
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .output()
+        .expect("the program starts")
+}
+
+/// Standard output of a command that must succeed.
+fn printed(arguments: &[&str]) -> String {
+    let output = chatura(arguments);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "chatura {} failed:\n{complaint}", arguments.join(" "));
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&printed(arguments)).expect("output is JSON")
+}
+
+/// Standard error of a command that must end with this status.
+fn refused(arguments: &[&str], status: i32) -> String {
+    let output = chatura(arguments);
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "chatura {}:\n{complaint}", arguments.join(" "));
+    assert!(!complaint.contains("panicked"), "{complaint}");
+    complaint
+}
+
+/// A file in a folder of its own test, gone when the value is.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(test: &str, file: &str, text: &str) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("chatura-{}-{test}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        std::fs::write(folder.join(file), text).expect("a file for the test");
+        Scratch(folder)
+    }
+
+    fn path(&self, file: &str) -> String {
+        self.0.join(file).to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn no_command_names_the_useful_ones() {
+    let text = printed(&[]);
+    assert!(text.contains("chatura games") && text.contains("chatura check"), "{text}");
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["games", "show", "check", "moves", "perft"] {
+        let text = printed(&[command, "--help"]);
+        assert!(text.contains("Examples:") && text.contains(&format!("chatura {command}")), "{text}");
+    }
+    assert!(printed(&["--help"]).contains("Exit status"));
+}
+
+#[test]
+fn wrong_usage_ends_with_status_two() {
+    refused(&["dance"], 2);
+    refused(&["show"], 2);
+    refused(&["check"], 2);
+    refused(&["perft", "chess", "deep"], 2);
+    refused(&["perft", "chess", "3", "--threads", "0"], 2);
+    refused(&["moves", "chess", "--set", "position"], 2);
+    refused(&["games", "--color", "sometimes"], 2);
+}
+
+#[test]
+fn an_unknown_game_brings_a_suggestion() {
+    for command in ["show", "moves"] {
+        let complaint = refused(&[command, "ches"], 1);
+        assert!(complaint.contains("\"ches\"") && complaint.contains("chess"), "{complaint}");
+    }
+}
+
+#[test]
+fn games_lists_the_catalogue() {
+    let text = printed(&["games"]);
+    assert!(text.lines().next().is_some_and(|header| header.starts_with("GAME")), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("chess ")), "{text}");
+    let names = json(&["games", "--json"]);
+    let names = names.as_array().expect("an array");
+    assert_eq!(names.len(), text.lines().count() - 1);
+    assert!(names.iter().any(|game| game["id"] == "knightmate"));
+}
+
+#[test]
+fn games_can_be_searched() {
+    let text = printed(&["games", "--search", "KNIGHTMATE"]);
+    assert!(text.lines().skip(1).any(|line| line.starts_with("knightmate ")), "{text}");
+    assert!(!text.lines().any(|line| line.starts_with("chess ")), "{text}");
+    refused(&["games", "--search", "no such game anywhere"], 1);
+    refused(&["games", "--tag", "no-such-tag"], 1);
+    assert_eq!(json(&["games", "--search", "no such game anywhere", "--json"]), serde_json::json!([]));
+}
+
+#[test]
+fn show_draws_the_start_with_coordinates() {
+    let text = printed(&["show", "chess"]);
+    assert!(text.contains("8  r n b q k b n r") && text.contains("   a b c d e f g h"), "{text}");
+    assert!(text.contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "{text}");
+    assert!(text.contains("knight (N)"), "{text}");
+}
+
+#[test]
+fn show_draws_how_pieces_move() {
+    let text = printed(&["show", "chess"]);
+    assert!(text.contains("x m x"), "a pawn's diagram:\n{text}");
+    assert!(text.contains(". . N . ."), "a knight's diagram:\n{text}");
+}
+
+#[test]
+fn show_gives_data_too() {
+    let game = json(&["show", "chess", "--json"]);
+    assert_eq!(game["players"].as_array().map(Vec::len), Some(2));
+    assert_eq!(game["cells"].as_array().map(Vec::len), Some(64));
+    assert_eq!(game["pieces"].as_array().map(Vec::len), Some(6));
+}
+
+#[test]
+fn moves_are_sorted_one_a_line() {
+    let text = printed(&["moves", "chess"]);
+    let moves: Vec<&str> = text.lines().collect();
+    assert_eq!(moves.len(), 20);
+    assert!(moves.is_sorted() && moves.contains(&"g1f3"), "{text}");
+}
+
+#[test]
+fn moves_can_be_played_first() {
+    let text = printed(&["moves", "chess", "--moves", "e2e4", "d7d5"]);
+    assert!(text.lines().any(|line| line == "e4d5"), "{text}");
+    let position = json(&["moves", "chess", "--moves", "e2e4", "--json"]);
+    assert_eq!(position["turn"], "Black");
+    assert_eq!(position["moves"].as_array().map(Vec::len), Some(20));
+}
+
+#[test]
+fn the_end_of_a_game_is_said_in_words() {
+    let mate = ["moves", "chess", "--moves", "f2f3", "e7e5", "g2g4", "d8h4"];
+    let text = printed(&mate);
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.to_lowercase().contains("checkmate"), "{text}");
+    let position = json(&[&mate[..], &["--json"]].concat());
+    assert_eq!(position["outcome"]["result"], "0-1");
+    assert_eq!(position["moves"], serde_json::json!([]));
+}
+
+#[test]
+fn an_illegal_move_is_refused_and_named() {
+    let complaint = refused(&["moves", "chess", "--moves", "e2e4", "e7e4"], 1);
+    assert!(complaint.contains("e7e4"), "{complaint}");
+}
+
+#[test]
+fn a_wrong_position_is_refused() {
+    refused(&["moves", "chess", "--fen", "not a position"], 1);
+    refused(&["moves", "chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], 1);
+}
+
+#[test]
+fn perft_ends_with_the_number_of_nodes() {
+    assert_eq!(printed(&["perft", "chess", "4"]), "nodes 197281\n");
+    assert_eq!(printed(&["perft", "chess", "0"]), "nodes 1\n");
+    assert_eq!(printed(&["perft", "chess", "1", "--moves", "e2e4"]), "nodes 20\n");
+    assert_eq!(printed(&["perft", "chess", "3", "--fen", KIWIPETE]), "nodes 97862\n");
+}
+
+#[test]
+fn perft_counts_the_same_on_any_number_of_threads() {
+    for depth in ["1", "2", "3"] {
+        let alone = printed(&["perft", "chess", depth, "--divide", "--threads", "1", "--fen", KIWIPETE]);
+        let together = printed(&["perft", "chess", depth, "--divide", "--threads", "4", "--fen", KIWIPETE]);
+        assert_eq!(alone, together);
+        assert_eq!(alone.lines().count(), 49);
+    }
+}
+
+#[test]
+fn perft_gives_data_too() {
+    let counted = json(&["perft", "chess", "3", "--divide", "--json"]);
+    assert_eq!(counted["nodes"], 8902);
+    assert_eq!(counted["divide"]["e2e4"], 600);
+}
+
+#[test]
+fn check_accepts_a_right_definition() {
+    let scratch = Scratch::new("right", "right.toml", "extends = \"chess\"\nname = \"My Chess\"\n");
+    let path = scratch.path("right.toml");
+    assert_eq!(printed(&["check", &path]), format!("{path}: ok, My Chess\n"));
+    assert_eq!(json(&["check", &path, "--json"]), serde_json::json!([]));
+}
+
+#[test]
+fn check_shows_every_mistake_in_its_place() {
+    let text = "extends = \"chess\"\nname = \"Wrong\"\nrules.promotion.to = [\"quen\", \"rok\"]\n";
+    let scratch = Scratch::new("wrong", "wrong.toml", text);
+    let path = scratch.path("wrong.toml");
+    let complaint = refused(&["check", &path], 1);
+    assert!(complaint.contains("quen") && complaint.contains("queen"), "{complaint}");
+    assert!(complaint.contains("rok") && complaint.contains("rook"), "{complaint}");
+    let output = chatura(&["check", &path, "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let findings: serde_json::Value = serde_json::from_slice(&output.stdout).expect("output is JSON");
+    let places: Vec<(u64, u64)> = findings
+        .as_array()
+        .expect("an array")
+        .iter()
+        .map(|finding| (finding["line"].as_u64().unwrap_or(0), finding["column"].as_u64().unwrap_or(0)))
+        .collect();
+    assert_eq!(places, [(3, 23), (3, 31)]);
+}
+
+#[test]
+fn check_looks_at_every_file() {
+    let scratch = Scratch::new("several", "right.toml", "extends = \"chess\"\nname = \"Fine\"\n");
+    let (right, missing) = (scratch.path("right.toml"), scratch.path("missing.toml"));
+    let output = chatura(&["check", &missing, &right]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("right.toml: ok, Fine"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("missing.toml"));
+}
+
+#[test]
+fn a_game_can_be_named_by_its_path() {
+    let scratch = Scratch::new("path", "mine.toml", "extends = \"chess\"\nname = \"Mine\"\n");
+    assert_eq!(printed(&["perft", &scratch.path("mine.toml"), "2"]), "nodes 400\n");
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chatura"))
+        .args(["perft", "chess", "3", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Closed before the program has anything to write, so its first write must fail.
+    drop(child.stdout.take());
+    let status = child.wait().expect("the program ends");
+    let mut complaint = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut complaint).expect("text");
+    assert!(status.success() && complaint.is_empty(), "{status}: {complaint}");
+}
+
+#[test]
+fn a_reader_may_leave_after_the_first_line() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chatura"))
+        .arg("games")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut first).expect("a line");
+    assert!(first.starts_with("GAME"), "{first}");
+    assert!(child.wait().expect("the program ends").success());
+}
+
+#[test]
+fn colours_only_where_wanted() {
+    assert!(!printed(&["games"]).contains('\x1b'));
+    assert!(printed(&["games", "--color", "always"]).contains('\x1b'));
+    assert!(!printed(&["games", "--color", "never"]).contains('\x1b'));
+}

@@ -1,0 +1,243 @@
+//! The games that come with the program, and loading of any game by name or path.
+
+use crate::diagnostics::{Finding, LoadError};
+use crate::toml::{Input, Reading, read};
+use rules::Game;
+use rules::definition::{About, BoardSource, Definition, Problems, Value};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// The embedded files: (id, text), sorted by id.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// A game of the catalogue.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Name, inventor, year, tags and so on.
+    pub about: About,
+    /// How many play.
+    pub players: usize,
+    /// The board in a few words: `8×8`.
+    pub board: String,
+    /// Its definition as written.
+    pub text: &'static str,
+}
+
+/// Every game of the catalogue, sorted by id.
+pub fn list() -> &'static [Entry] {
+    static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
+    ENTRIES.get_or_init(|| FILES.iter().map(|(id, text)| entry(id, text)).collect())
+}
+
+fn entry(id: &str, text: &'static str) -> Entry {
+    let definition = read(embedded(id, text), &[], 0, &find_file).definition;
+    let board = board_words(&definition.board);
+    Entry { players: definition.players.names.len(), about: definition.about, board, text }
+}
+
+fn embedded(id: &str, text: &str) -> Input {
+    Input { id: id.to_owned(), file: format!("games/{id}.toml"), text: text.to_owned(), path: None }
+}
+
+/// A game's text by its id; aliases are not looked at, so that reading never depends on the list it makes.
+fn find_file(id: &str) -> Option<Input> {
+    let (id, text) = FILES.iter().find(|(known, _)| known.eq_ignore_ascii_case(id))?;
+    Some(embedded(id, text))
+}
+
+fn board_words(board: &BoardSource) -> String {
+    let BoardSource::Shape { shape, parameters } = board else { return "cells".into() };
+    let items = |key: &str| match parameters.get(key).map(|value| &value.value) {
+        Some(Value::List(items)) => &items[..],
+        _ => &[],
+    };
+    let number = |value: &Value| match value {
+        Value::Number(number) => number.to_string(),
+        _ => "?".into(),
+    };
+    let size: Vec<String> = items("size").iter().map(|item| number(&item.value)).collect();
+    let mut words = match (shape.value.as_str(), size.is_empty()) {
+        ("rectangle", true) => "8×8".to_owned(),
+        ("rectangle", false) => size.join("×"),
+        (shape, true) => shape.to_owned(),
+        (shape, false) => format!("{shape} {}", size.join("×")),
+    };
+    if !items("extra").is_empty() {
+        words = format!("{words}+{}", items("extra").len());
+    }
+    if parameters.get("wrap").is_some_and(|value| value.value == Value::Flag(true)) {
+        words.push_str(" cylinder");
+    }
+    words
+}
+
+/// A game by its id, its name or an alias, without regard to case.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    let name = name.trim();
+    let is = |known: &str| known.eq_ignore_ascii_case(name);
+    let by = |test: &dyn Fn(&About) -> bool| list().iter().find(|entry| test(&entry.about));
+    by(&|about| is(&about.id))
+        .or_else(|| by(&|about| about.aliases.iter().any(|alias| is(alias))))
+        .or_else(|| by(&|about| is(&about.name)))
+}
+
+/// The games in which every word occurs, in the name, the text, the inventor or a tag.
+pub fn search(words: &str) -> Vec<&'static Entry> {
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let matches = |entry: &&Entry| {
+        let about = &entry.about;
+        let inventor = about.inventor.as_deref().unwrap_or_default();
+        let lists = [&about.tags[..], &about.aliases[..]].concat().join(" ");
+        let all =
+            [&about.id, &about.name, inventor, &about.description, &lists].map(str::to_lowercase).join(" ");
+        words.iter().all(|word| all.contains(word))
+    };
+    list().iter().filter(matches).collect()
+}
+
+/// The games with a tag.
+pub fn tagged(tag: &str) -> Vec<&'static Entry> {
+    list().iter().filter(|entry| entry.about.tags.iter().any(|t| t.eq_ignore_ascii_case(tag))).collect()
+}
+
+/// Every tag, sorted, each once.
+pub fn tags() -> Vec<&'static str> {
+    let mut tags: Vec<&str> = list().iter().flat_map(|e| e.about.tags.iter().map(String::as_str)).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    tags
+}
+
+/// The id nearest to a misspelt name.
+pub fn suggest(name: &str) -> Option<&'static str> {
+    rules::definition::suggestion(name, FILES.iter().map(|(id, _)| *id))
+}
+
+/// The text of a game by name (of the catalogue) or path (of a file).
+pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
+    let path = Path::new(name_or_path);
+    let is_path = name_or_path.contains(['/', '\\']) || name_or_path.ends_with(".toml");
+    if !is_path && let Some(entry) = find(name_or_path) {
+        return Ok(embedded(&entry.about.id, entry.text));
+    }
+    if is_path || path.is_file() {
+        return Input::from_path(path)
+            .map_err(|error| LoadError::placeless(format!("cannot read {name_or_path}: {error}"), None));
+    }
+    let help = match suggest(name_or_path) {
+        Some(id) => format!("did you mean \"{id}\"?"),
+        None => "a name of the catalogue, or the path of a .toml file".to_owned(),
+    };
+    Err(LoadError::placeless(format!("there is no game \"{name_or_path}\""), Some(help)))
+}
+
+/// Loads a game by name or path. Variables that the settings leave open are drawn from the seed.
+pub fn load(name_or_path: &str, settings: &[(String, String)], seed: u64) -> Result<Arc<Game>, LoadError> {
+    compile(read(open(name_or_path)?, settings, seed, &find_file))
+}
+
+/// Loads a game from a text; nothing is read from disk.
+pub fn load_text(
+    text: &str,
+    file: &str,
+    settings: &[(String, String)],
+    seed: u64,
+) -> Result<Arc<Game>, LoadError> {
+    compile(read(Input::from_text(text, file), settings, seed, &find_file))
+}
+
+/// The definition of a game by name or path, not yet compiled.
+pub fn definition(
+    name_or_path: &str,
+    settings: &[(String, String)],
+    seed: u64,
+) -> Result<Definition, LoadError> {
+    finish(read(open(name_or_path)?, settings, seed, &find_file))
+}
+
+/// The definition in a text, not yet compiled; nothing is read from disk.
+pub fn definition_of_text(
+    text: &str,
+    file: &str,
+    settings: &[(String, String)],
+    seed: u64,
+) -> Result<Definition, LoadError> {
+    finish(read(Input::from_text(text, file), settings, seed, &find_file))
+}
+
+/// Everything wrong with a text, compiling included; nothing is read from disk.
+pub fn check(text: &str, file: &str) -> Vec<Finding> {
+    findings(load_text(text, file, &[], 0))
+}
+
+/// Everything wrong with a game by name or path, compiling included.
+pub fn check_path(name_or_path: &str) -> Vec<Finding> {
+    findings(load(name_or_path, &[], 0))
+}
+
+fn findings(result: Result<Arc<Game>, LoadError>) -> Vec<Finding> {
+    result.err().map(|error| error.findings()).unwrap_or_default()
+}
+
+fn finish(reading: Reading) -> Result<Definition, LoadError> {
+    if reading.problems.is_empty() {
+        Ok(reading.definition)
+    } else {
+        Err(LoadError::new(&Problems(reading.problems), &reading.sources))
+    }
+}
+
+fn compile(reading: Reading) -> Result<Arc<Game>, LoadError> {
+    let sources = reading.sources.clone();
+    Game::compile(&finish(reading)?).map_err(|problems| LoadError::new(&problems, &sources))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_reads_without_problems() {
+        assert!(FILES.len() >= 21);
+        for (id, text) in FILES {
+            let reading = read(embedded(id, text), &[], 1, &find_file);
+            let findings: Vec<String> =
+                reading.problems.iter().map(|p| reading.sources.finding(p).to_string()).collect();
+            assert!(findings.is_empty(), "{id}: {findings:#?}");
+            let about = &reading.definition.about;
+            assert!(!about.description.is_empty() && !about.tags.is_empty() && about.name != *id, "{id}");
+        }
+    }
+
+    #[test]
+    fn names_and_aliases_are_unique() {
+        let mut names: Vec<String> = Vec::new();
+        for entry in list() {
+            names.push(entry.about.id.to_lowercase());
+            names.extend(entry.about.aliases.iter().map(|alias| alias.to_lowercase()));
+        }
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn games_are_found_by_name_alias_and_word() {
+        assert_eq!(find("CHESS").unwrap().about.id, "chess");
+        assert_eq!(find("three-check").unwrap().about.id, "3check");
+        assert_eq!(find("Capablanca Chess").unwrap().board, "10×8");
+        assert_eq!(find("omega").unwrap().board, "10×10+4");
+        assert!(find("nothing").is_none());
+        assert!(search("capablanca").iter().any(|entry| entry.about.id == "capablanca"));
+        assert!(tagged("drops").iter().any(|entry| entry.about.id == "shogi"));
+        assert!(tags().contains(&"drops"));
+    }
+
+    #[test]
+    fn unknown_games_get_a_suggestion() {
+        let finding = open("xiangi").unwrap_err().findings().remove(0);
+        assert_eq!(finding.help.as_deref(), Some("did you mean \"xiangqi\"?"));
+        assert!(definition("no/such/file.toml", &[], 0).is_err());
+    }
+}

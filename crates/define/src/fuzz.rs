@@ -1,0 +1,82 @@
+//! Bodies of fuzz tests: any bytes may come, nothing may panic.
+
+/// A definition's text, read but not compiled.
+pub fn definition(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Err(error) = crate::catalogue::definition_of_text(&text, "fuzz.toml", &[], 0) {
+        for report in error.findings() {
+            let _ = report.to_string();
+        }
+    }
+}
+
+/// Betza notation.
+pub fn betza(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match crate::betza::parse(&text) {
+        Ok(movement) => {
+            assert!(movement.parts.len() <= crate::betza::MAX_PARTS);
+            for part in &movement.parts {
+                assert!(!part.legs.is_empty() && part.legs.iter().all(|leg| !leg.leaps.is_empty()));
+            }
+        }
+        Err(error) => assert!(text.is_char_boundary(error.column)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// A small generator, so that a failure repeats.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, count: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) as usize) % count
+        }
+    }
+
+    #[test]
+    fn any_notation_is_read_or_refused() {
+        let letters = b"WFDNAHCLZJGKRBQfblrvshmceinjpgzaOo0123 \xC3\xA9";
+        let mut random = Random(1);
+        for _ in 0..20_000 {
+            let text: Vec<u8> = (0..random.below(24)).map(|_| letters[random.below(letters.len())]).collect();
+            super::betza(&text);
+        }
+    }
+
+    #[test]
+    fn any_mutilated_definition_is_read_or_refused() {
+        let mut random = Random(2);
+        for entry in crate::catalogue::list() {
+            for _ in 0..100 {
+                let mut text = entry.text.as_bytes().to_vec();
+                for _ in 0..=random.below(4) {
+                    let (from, length) = (random.below(text.len()), random.below(12));
+                    let end = (from + length).min(text.len());
+                    match random.below(3) {
+                        0 => drop(text.drain(from..end)),
+                        1 => text[from] = b"\"'[]{}=.,\n#a1\\"[random.below(14)],
+                        _ => {
+                            let copied = text[from..end].to_vec();
+                            let at = random.below(text.len());
+                            text.splice(at..at, copied);
+                        }
+                    }
+                }
+                super::definition(&text);
+            }
+        }
+    }
+
+    #[test]
+    fn large_and_deep_texts_are_refused() {
+        for part in ["=", "a=[", "\"\"\"", "a.", "[[a]]\n", "a={b=", "[", "\u{e9}"] {
+            super::definition(part.repeat(250_000 / part.len()).as_bytes());
+        }
+        let numbered = |form: fn(usize) -> String| (0..20_000).map(form).collect::<String>();
+        super::definition(numbered(|n| format!("a{n}=1\n")).as_bytes());
+        super::definition(numbered(|n| format!("[a{n}]\n")).as_bytes());
+    }
+}

@@ -1,0 +1,314 @@
+//! Reads a definition written in TOML, with the games it extends.
+
+mod check;
+mod merge;
+mod moves;
+mod pieces;
+pub mod sections;
+mod text;
+mod variables;
+
+pub use text::{MAX_DEPTH, MAX_KEYS, MAX_TEXT};
+pub use variables::back_rank;
+
+use crate::diagnostics::Sources;
+use check::{check, check_known, inner, plain_texts};
+use rules::definition::{
+    About, BoardSource, Definition, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
+};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// How many games may extend one another in a row.
+pub const MAX_EXTENDS: usize = 8;
+/// How many problems are reported at most.
+const MAX_PROBLEMS: usize = 100;
+
+/// A text to read and where it came from.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The catalogue name to give the game: the file's name without its ending.
+    pub id: String,
+    /// The file's name, for messages.
+    pub file: String,
+    /// The text.
+    pub text: String,
+    /// The file itself; only a text that came from a file may extend other files.
+    pub path: Option<PathBuf>,
+}
+
+impl Input {
+    /// A text that nobody saved.
+    pub fn from_text(text: &str, file: &str) -> Self {
+        Input { id: stem(file), file: file.to_owned(), text: text.to_owned(), path: None }
+    }
+
+    /// A file.
+    pub fn from_path(path: &Path) -> io::Result<Self> {
+        // Read through a limit: what calls itself a file may never end.
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes)?;
+        let text = String::from_utf8(bytes).map_err(|_| io::Error::other("the file is not UTF-8 text"))?;
+        let file = path.display().to_string();
+        Ok(Input { id: stem(&file), file, text, path: Some(path.to_owned()) })
+    }
+}
+
+fn stem(file: &str) -> String {
+    Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Everything that reading a definition yields.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The definition, as far as it could be read.
+    pub definition: Definition,
+    /// What is wrong; nothing if the definition can be compiled.
+    pub problems: Vec<Problem>,
+    /// The texts that places refer to.
+    pub sources: Sources,
+}
+
+/// A variable set by hand.
+struct Setting {
+    name: Spanned<String>,
+    value: Spanned<String>,
+}
+
+/// What readers of sections share.
+struct Context<'a> {
+    problems: Vec<Problem>,
+    sources: &'a Sources,
+    /// Part of the text could not be read, so that something missing says nothing.
+    partial: bool,
+}
+
+/// Reads a text. Variables that the settings leave open are drawn from the seed; `find` gives the text of a game of
+/// the catalogue.
+pub fn read(
+    input: Input,
+    settings: &[(String, String)],
+    seed: u64,
+    find: &dyn Fn(&str) -> Option<Input>,
+) -> Reading {
+    let mut problems = Vec::new();
+    let mut sources = Sources::default();
+    let id = input.id.clone();
+    let table = with_parents(input, find, &mut sources, &mut problems);
+    let (written, settings) = variables::settings(settings, sources.next_number());
+    sources.add("settings", &written);
+    let partial = !problems.is_empty();
+    let mut context = Context { problems, sources: &sources, partial };
+    let definition = definition(id, &table, &settings, seed, &mut context);
+    let mut problems = context.problems;
+    problems.truncate(MAX_PROBLEMS);
+    Reading { definition, problems, sources }
+}
+
+/// The tables of a text laid over those of the games it extends.
+fn with_parents(
+    input: Input,
+    find: &dyn Fn(&str) -> Option<Input>,
+    sources: &mut Sources,
+    problems: &mut Vec<Problem>,
+) -> Table {
+    let mut tables: Vec<Table> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
+    let mut next = Some(input);
+    while let Some(input) = next.take() {
+        let file = sources.add(&input.file, &input.text);
+        seen.push(identity(&input));
+        let table = text::parse(&input.text, file, problems);
+        if let Some(parent) = check::text(&table, "extends") {
+            next = resolve(&parent, &input, &seen, find, problems);
+        }
+        tables.push(table);
+    }
+    // The oldest game first; each later one over it.
+    let oldest = tables.pop().unwrap_or_default();
+    tables.into_iter().rev().fold(oldest, merge::extend)
+}
+
+/// What makes two inputs the same, to notice circles.
+fn identity(input: &Input) -> String {
+    match &input.path {
+        Some(path) => path.canonicalize().unwrap_or_else(|_| path.clone()).display().to_string(),
+        None => input.file.clone(),
+    }
+}
+
+fn resolve(
+    name: &Spanned<String>,
+    child: &Input,
+    seen: &[String],
+    find: &dyn Fn(&str) -> Option<Input>,
+    problems: &mut Vec<Problem>,
+) -> Option<Input> {
+    let is_path = name.value.contains(['/', '\\']) || name.value.ends_with(".toml");
+    let directory = child.path.as_ref().map(|path| path.parent().unwrap_or(Path::new("")));
+    let found = match directory {
+        Some(directory) if is_path => {
+            Input::from_path(&directory.join(&name.value)).map_err(|e| e.to_string())
+        }
+        Some(directory) => find(&name.value).map_or_else(
+            || {
+                let beside = directory.join(format!("{}.toml", name.value));
+                Input::from_path(&beside).map_err(|_| String::new())
+            },
+            Ok,
+        ),
+        None => find(&name.value).ok_or_else(String::new),
+    };
+    let mut refuse = |message: String, label: &str, help: String| {
+        let problem = Problem::new(name.span, message, label);
+        problems.push(if help.is_empty() { problem } else { problem.help(help) });
+        None
+    };
+    match found {
+        Ok(parent) if seen.contains(&identity(&parent)) => refuse(
+            format!("\"{}\" extends itself", name.value),
+            "goes in a circle",
+            format!("by way of {}", seen.join(", ")),
+        ),
+        Ok(_) if seen.len() > MAX_EXTENDS => refuse(
+            "too many games extend one another".into(),
+            "one too many",
+            format!("at most {MAX_EXTENDS} in a row"),
+        ),
+        Ok(parent) => Some(parent),
+        Err(reason) => {
+            let help = match crate::catalogue::suggest(&name.value) {
+                Some(id) => format!("did you mean \"{id}\"?"),
+                None if !reason.is_empty() => reason,
+                None => "a name of the catalogue, or the path of a file beside this one".to_owned(),
+            };
+            refuse(format!("there is no game \"{}\" to extend", name.value), "unknown game", help)
+        }
+    }
+}
+
+/// Whether a value takes something away.
+fn none(value: &Spanned<Value>) -> bool {
+    value.value == Value::Flag(false)
+}
+
+fn definition(
+    id: String,
+    table: &Table,
+    settings: &[Setting],
+    seed: u64,
+    context: &mut Context<'_>,
+) -> Definition {
+    check(table, sections::TOP, &mut context.problems);
+    let chosen = variables::choose(table, settings, seed, context);
+    Definition {
+        about: about(id, table),
+        board: board(table, context),
+        players: players(table, context),
+        pieces: required(table, "pieces", context, pieces::pieces).unwrap_or_default(),
+        zones: zones(table, context),
+        setup: required(table, "setup", context, |t, c| setup(t, &chosen, c)).unwrap_or_default(),
+        rules: inner(table, "rules").cloned().unwrap_or_default(),
+        end: inner(table, "end").cloned().unwrap_or_default(),
+        variables: chosen.into_iter().map(|chosen| chosen.variable).collect(),
+    }
+}
+
+/// Reads a section that must be there.
+fn required<T>(
+    table: &Table,
+    name: &str,
+    context: &mut Context<'_>,
+    read: impl FnOnce(&Table, &mut Context<'_>) -> T,
+) -> Option<T> {
+    if table.get(name).is_none() {
+        if context.partial {
+            return None;
+        }
+        let message = format!("the definition has no [{name}]");
+        let help = format!("add [{name}], or take a game over with extends = \"chess\"");
+        context.problems.push(Problem::new(Span::default(), message, "incomplete").help(help));
+        return None;
+    }
+    Some(read(table, context))
+}
+
+fn about(id: String, table: &Table) -> About {
+    let text = |key: &str| check::text(table, key).map(|text| text.value.trim().to_owned());
+    About {
+        name: text("name").unwrap_or_else(|| id.clone()),
+        id,
+        inventor: text("inventor"),
+        year: match table.get("year").map(|value| &value.value) {
+            Some(Value::Number(year)) => Some(year.to_string()),
+            Some(Value::Text(year)) => Some(year.clone()),
+            _ => None,
+        },
+        tags: plain_texts(table, "tags"),
+        description: text("about").unwrap_or_default(),
+        aliases: plain_texts(table, "aliases"),
+        links: plain_texts(table, "links"),
+    }
+}
+
+fn board(table: &Table, context: &mut Context<'_>) -> BoardSource {
+    let Some(board) = inner(table, "board") else { return BoardSource::default() };
+    check_known(board, sections::BOARD, &mut context.problems);
+    let shape = check::text(board, "shape").unwrap_or_else(|| Spanned::synthetic("rectangle".to_owned()));
+    let parameters = board.entries.iter().filter(|(key, _)| key.value != "shape").cloned().collect();
+    BoardSource::Shape { shape, parameters: Table { entries: parameters } }
+}
+
+fn players(table: &Table, context: &mut Context<'_>) -> Players {
+    let Some(players) = inner(table, "players") else {
+        let names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned()));
+        return Players { names: names.to_vec(), symmetry: None };
+    };
+    check(players, sections::PLAYERS, &mut context.problems);
+    let mut names = check::texts(players, "names");
+    if players.get("names").is_none() {
+        names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned())).to_vec();
+    }
+    Players { names, symmetry: check::text(players, "symmetry") }
+}
+
+fn zones(table: &Table, context: &mut Context<'_>) -> Vec<(Spanned<String>, Spanned<String>)> {
+    let mut zones = Vec::new();
+    for (name, value) in inner(table, "zones").map_or(&[][..], |zones| &zones.entries) {
+        match &value.value {
+            Value::Text(text) => zones.push((name.clone(), Spanned::new(text.clone(), value.span))),
+            Value::Flag(false) => {}
+            other => {
+                let message = format!("the zone \"{}\" is {}", name.value, other.kind_name());
+                let problem = Problem::new(value.span, message, "not a zone");
+                context.problems.push(problem.help("write a text such as \"ranks 1-3\" or \"d1..f3\""));
+            }
+        }
+    }
+    zones
+}
+
+fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>) -> SetupDefinition {
+    let Some(setup) = inner(table, "setup") else { return SetupDefinition::default() };
+    check(setup, sections::SETUP, &mut context.problems);
+    if setup.get("array").is_none() {
+        let place = table.get("setup").map(|value| value.span).unwrap_or_default();
+        let problem = Problem::new(place, "the setup has no array", "incomplete");
+        context.problems.push(problem.help("array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\""));
+    }
+    let array = check::text(setup, "array").unwrap_or_default();
+    if let Some(column) = array.value.trim_end().find(char::is_whitespace) {
+        let place = context.sources.within(array.span, &array.value, column, array.value.len() - column);
+        let problem = Problem::new(place, "the array is only the placement of the pieces", "more than that");
+        context
+            .problems
+            .push(problem.help("put what follows into state = \"w KQkq - 0 1\", or leave it out"));
+    }
+    let array = variables::expand(array, chosen, context);
+    let state = check::text(setup, "state").map(|state| variables::expand(state, chosen, context));
+    SetupDefinition { array, state }
+}
+
+#[cfg(test)]
+mod tests;

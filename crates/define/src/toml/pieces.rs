@@ -1,0 +1,102 @@
+//! The `[pieces]` section.
+
+use super::check::{check, inner, text};
+use super::moves::movement;
+use super::sections::PIECE;
+use super::{Context, none};
+use rules::definition::{PieceDefinition, Problem, Royal, Spanned, Table, Value};
+use rules::movement::Movement;
+
+/// Reads every piece that is not taken away.
+pub(super) fn pieces(table: &Table, context: &mut Context<'_>) -> Vec<PieceDefinition> {
+    let mut pieces = Vec::new();
+    for (name, value) in inner(table, "pieces").map_or(&[][..], |table| &table.entries) {
+        match &value.value {
+            Value::Flag(false) => {}
+            Value::Table(entry) => pieces.extend(piece(name, entry, context)),
+            other => {
+                let message = format!("the piece \"{}\" is {}", name.value, other.kind_name());
+                let help = "write { letter = \"N\", moves = \"N\" }, or false to take the piece away";
+                context.problems.push(Problem::new(value.span, message, "not a piece").help(help));
+            }
+        }
+    }
+    pieces
+}
+
+fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Option<PieceDefinition> {
+    if !check(entry, PIECE, &mut context.problems) {
+        // A value of the wrong kind would only cause further complaints.
+        return None;
+    }
+    for (key, example) in [("letter", "letter = \"N\""), ("moves", "moves = \"N\"")] {
+        if entry.get(key).is_none() {
+            let message = format!("the piece \"{}\" has no {key}", name.value);
+            context
+                .problems
+                .push(Problem::new(name.span, message, "incomplete").help(format!("add {example}")));
+        }
+    }
+    let letter = text(entry, "letter");
+    if let Some(letter) = letter.as_ref().filter(|letter| !is_letter(&letter.value)) {
+        let message = format!("\"{}\" cannot be a piece's letter", letter.value);
+        let help = "a capital letter, with + before it if the piece is a promoted one";
+        context.problems.push(Problem::new(letter.span, message, "not a letter").help(help));
+    }
+    let mut moves_at = |key: &str| -> Option<Spanned<Movement>> {
+        entry.get(key).filter(|value| !none(value)).and_then(|value| movement(value, context))
+    };
+    let (moves, first) = (moves_at("moves"), moves_at("first"));
+    let beyond = beyond(entry, context);
+    Some(PieceDefinition {
+        name: name.clone(),
+        letter: letter?,
+        moves: moves?,
+        first,
+        first_zone: text(entry, "first-zone"),
+        unmoved: entry.get("unmoved").is_some_and(|value| value.value == Value::Flag(true)),
+        royal: match entry.get("royal").map(|value| &value.value) {
+            Some(Value::Flag(true)) => Royal::Yes,
+            Some(Value::Text(_)) => Royal::Last,
+            _ => Royal::No,
+        },
+        within: text(entry, "within"),
+        beyond,
+        value: match entry.get("value").map(|value| &value.value) {
+            Some(Value::Number(value)) => Some(*value),
+            _ => None,
+        },
+        image: text(entry, "image").map(|text| text.value),
+        span: name.span,
+    })
+}
+
+/// One capital letter, perhaps with `+` before it or `~` or `'` behind.
+fn is_letter(text: &str) -> bool {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let text = text.strip_suffix(['~', '\'']).unwrap_or(text);
+    matches!(text.as_bytes(), [b'A'..=b'Z'])
+}
+
+fn beyond(entry: &Table, context: &mut Context<'_>) -> Option<(Spanned<String>, Spanned<Movement>)> {
+    let value = entry.get("beyond").filter(|value| !none(value))?;
+    match &value.value {
+        Value::Table(table) if table.entries.len() == 1 => {
+            let (zone, moves) = &table.entries[0];
+            if !matches!(moves.value, Value::Text(_) | Value::List(_)) {
+                let message =
+                    format!("the movement beyond \"{}\" is {}", zone.value, moves.value.kind_name());
+                context
+                    .problems
+                    .push(Problem::new(moves.span, message, "not a movement").help("write \"fsW\""));
+                return None;
+            }
+            Some((zone.clone(), movement(moves, context)?))
+        }
+        _ => {
+            let problem = Problem::new(value.span, "\"beyond\" names one zone", "not one zone");
+            context.problems.push(problem.help("write { home = \"fsW\" }: outside home it moves as fsW"));
+            None
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The fixed sections of a definition and their keys, as data: the reader checks against them and the reference is
+//! printed from them. The keys of `[rules]` and `[end]` belong to the rules, those of `[board]` to the shapes.
+
+use rules::definition::{Kind, Spec};
+
+/// A section of a definition.
+#[derive(Clone, Copy, Debug)]
+pub struct Section {
+    /// Its heading; empty for the top of the file.
+    pub name: &'static str,
+    /// What it is about.
+    pub documentation: &'static str,
+    /// Its keys.
+    pub keys: &'static [Spec],
+}
+
+/// Every fixed section in the order of the reference.
+pub const SECTIONS: &[Section] = &[
+    Section { name: "", documentation: "The top of the file: what the game is.", keys: TOP },
+    Section {
+        name: "board",
+        documentation: "The cells. Every key besides `shape` is a parameter of the shape.",
+        keys: BOARD,
+    },
+    Section { name: "players", documentation: "Who plays, in the order of turns.", keys: PLAYERS },
+    Section {
+        name: "pieces.NAME",
+        documentation: "A type of piece. `pieces.NAME = false` takes away a piece of the extended game.",
+        keys: PIECE,
+    },
+    Section { name: "setup", documentation: "The start. `{NAME}` stands for a variable.", keys: SETUP },
+    Section {
+        name: "variables.NAME",
+        documentation: "A choice made before the game; drawn at random when nobody makes it. In the texts of \
+                        `[setup]`, `{NAME}` is its value, `{NAME:chess960}` the back rank of that number in capital \
+                        letters (`{NAME:chess960:lower}` in small ones), and `{NAME:bits:P:1}` a row with `P` where \
+                        a bit of the number (counted from the lower end of the range) is set and `1` where not.",
+        keys: VARIABLE,
+    },
+];
+
+const MOVES: Kind =
+    Kind::Either(&[Kind::Text, Kind::List(&Kind::Either(&[Kind::Text, Kind::List(&Kind::Text)]))]);
+const MOVES_OR_NONE: Kind = Kind::Either(&[
+    Kind::Text,
+    Kind::List(&Kind::Either(&[Kind::Text, Kind::List(&Kind::Text)])),
+    Kind::Flag,
+]);
+const ZONE_OR_NONE: Kind = Kind::Either(&[Kind::Zone, Kind::Flag]);
+const ANYTHING: Kind = Kind::Table(&[]);
+
+const fn key(name: &'static str, kind: Kind, default: &'static str, documentation: &'static str) -> Spec {
+    Spec { name, kind, default, documentation }
+}
+
+/// The top of the file.
+pub const TOP: &[Spec] = &[
+    key("name", Kind::Text, "the file's name", "The name people use."),
+    key("inventor", Kind::Text, "unknown", "Who invented the game."),
+    key("year", Kind::Either(&[Kind::Number(0, 9999), Kind::Text]), "unknown", "When: a year or words."),
+    key("tags", Kind::List(&Kind::Text), "none", "Words to find it by."),
+    key("about", Kind::Text, "nothing", "What the game is, in a sentence or a few."),
+    key("aliases", Kind::List(&Kind::Text), "none", "Other names that programs call it by."),
+    key("links", Kind::List(&Kind::Text), "none", "Where to read more."),
+    key(
+        "extends",
+        Kind::Text,
+        "nothing",
+        "The game this one differs from: a name of the catalogue, or the path of a file beside this one. Everything \
+         is taken over except what describes the game; tables merge by key, other values are replaced.",
+    ),
+    key("board", ANYTHING, "8 by 8 squares", "The cells."),
+    key("players", ANYTHING, "White and Black", "Who plays."),
+    key("pieces", ANYTHING, "required", "The types of pieces by name."),
+    key(
+        "zones",
+        ANYTHING,
+        "none",
+        "Named sets of cells, as the first player sees them; the others' by symmetry.",
+    ),
+    key("setup", ANYTHING, "required", "The start."),
+    key("rules", ANYTHING, "none", "The rules of moving, by name."),
+    key("end", ANYTHING, "none", "What ends the game, by name."),
+    key("variables", ANYTHING, "none", "Choices made before the game."),
+];
+
+/// `[board]`
+pub const BOARD: &[Spec] = &[key("shape", Kind::Text, "\"rectangle\"", "The shape's name.")];
+
+/// `[players]`
+pub const PLAYERS: &[Spec] = &[
+    key("names", Kind::List(&Kind::Text), "[\"White\", \"Black\"]", "Names in the order of turns."),
+    key(
+        "symmetry",
+        Kind::Text,
+        "the shape's first",
+        "How the others see the board: `mirror` (files keep their side), `rotation`, or `none` (all move the same way).",
+    ),
+];
+
+/// `[pieces.NAME]`
+pub const PIECE: &[Spec] = &[
+    key("letter", Kind::Text, "required", "The letter in FEN, upper case; may carry a mark: `+P`."),
+    key(
+        "moves",
+        MOVES,
+        "required",
+        "How it moves: Betza notation, a known piece's name, or a list of alternatives, each one of these or a list \
+         of legs in turn: `[\"W\", [\"F\", \"fR\"]]`.",
+    ),
+    key("first", MOVES_OR_NONE, "none", "Further moves on its start cells; `false` takes them away."),
+    key("first-zone", ZONE_OR_NONE, "the start cells", "Where `first` applies (and `i` in the notation)."),
+    key("unmoved", Kind::Flag, "false", "`first` applies only to a piece that never moved."),
+    key(
+        "royal",
+        Kind::Either(&[Kind::Flag, Kind::Word(&["last"])]),
+        "false",
+        "Whether it must be kept safe: `true` each of them, `\"last\"` the last one left.",
+    ),
+    key("within", ZONE_OR_NONE, "anywhere", "It may only go to cells of this zone."),
+    key(
+        "beyond",
+        Kind::Either(&[Kind::Table(&[]), Kind::Flag]),
+        "none",
+        "How it moves outside a zone: `{ home = \"fsW\" }`.",
+    ),
+    key("value", Kind::Number(0, 1_000_000), "worked out", "Centipawns."),
+    key("image", Kind::Text, "by its name", "The image's name."),
+];
+
+/// `[setup]`
+pub const SETUP: &[Spec] = &[
+    key("array", Kind::Text, "required", "The placement part of a FEN, with `[hand]` if there is one."),
+    key("state", Kind::Text, "the usual", "What follows the placement: turn, castling rights and so on."),
+];
+
+/// `[variables.NAME]`
+pub const VARIABLE: &[Spec] = &[
+    key(
+        "range",
+        Kind::List(&Kind::Number(-1_000_000_000, 1_000_000_000)),
+        "none",
+        "The least and the greatest number.",
+    ),
+    key("choice", Kind::List(&Kind::Text), "none", "The words to choose from, instead of a range."),
+    key("values", Kind::Table(&[]), "the words themselves", "What each word stands for in `[setup]`."),
+    key("description", Kind::Text, "nothing", "A sentence for the one who chooses."),
+];

@@ -1,0 +1,243 @@
+//! Notation against real games: FEN, coordinates, SAN and PGN, there and back.
+
+use rules::notation::pgn::{PlayError, games, read_game, write_game};
+use rules::notation::{
+    MoveError, format_fen, format_long, format_move, format_san, fuzz, parse_fen, parse_move, parse_san,
+};
+use rules::{Game, Line, Position};
+use std::sync::Arc;
+
+fn game(name: &str) -> Arc<Game> {
+    define::load(name, &[], 0).unwrap()
+}
+
+fn position(name: &str, fen: &str) -> Position {
+    let game = game(name);
+    Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap()
+}
+
+/// Games that differ in how they are written.
+const NAMES: [&str; 16] = [
+    "chess",
+    "3check",
+    "antichess",
+    "atomic",
+    "capablanca",
+    "chess960",
+    "crazyhouse",
+    "cylinder",
+    "extinction",
+    "grand",
+    "horde",
+    "knightmate",
+    "makruk",
+    "omega",
+    "shogi",
+    "xiangqi",
+];
+
+/// Pseudo-random numbers, the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+/// A line of random moves.
+fn random_line(game: &Arc<Game>, dice: &mut Dice, length: usize) -> Line {
+    let mut line = Line::new(Position::start(game));
+    while line.moves().len() < length && line.outcome().is_none() {
+        let moves = line.position().legal_moves();
+        line.play(moves[dice.below(moves.len())]);
+    }
+    line
+}
+
+#[test]
+fn starts_are_written_as_others_write_them() {
+    for (name, fen) in [
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        ("3check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1"),
+        ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
+        ("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"),
+        ("horde", "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1"),
+        ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1"),
+        ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+        ("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
+    ] {
+        assert_eq!(format_fen(&Position::start(&game(name))), fen, "{name}");
+        assert_eq!(format_fen(&position(name, fen)), fen, "{name}");
+    }
+}
+
+#[test]
+fn positions_are_read_leniently() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let full = format!("{start} w KQkq - 0 1");
+    assert_eq!(format_fen(&position("chess", &format!("{start} w HAha - 0 1"))), full);
+    assert_eq!(format_fen(&position("chess", &format!("{start} w KQkq -"))), full);
+    let given = "7r/1p4p1/pk3p2/RN6/8/P5Pp/3p1P1P/4R1K1 w - - 1 39 +2+0";
+    assert_eq!(
+        format_fen(&position("3check", given)),
+        "7r/1p4p1/pk3p2/RN6/8/P5Pp/3p1P1P/4R1K1 w - - 1+3 1 39"
+    );
+    let row = "4k3/8/8/8/8/8/8/4K3/Qn w - - 0 1";
+    assert_eq!(format_fen(&position("crazyhouse", row)), "4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1");
+}
+
+#[test]
+fn every_position_and_move_survives() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for name in NAMES {
+        let game = game(name);
+        for _ in 0..2 {
+            let mut position = Position::start(&game);
+            for _ in 0..40 {
+                let fen = format_fen(&position);
+                let again = Position::new(&game, &parse_fen(&game, &fen).unwrap()).unwrap();
+                assert_eq!(format_fen(&again), fen, "{name}");
+                assert_eq!(again.hash(), position.hash(), "{name} {fen}");
+                let moves = position.legal_moves();
+                for &mv in &moves {
+                    let coordinates = format_move(&position, mv);
+                    assert_eq!(parse_move(&position, &coordinates), Ok(mv), "{name} {fen} {coordinates}");
+                    let san = format_san(&position, mv);
+                    assert_eq!(parse_san(&position, &san), Ok(mv), "{name} {fen} {san}");
+                    let long = format_long(&position, mv);
+                    assert_eq!(parse_san(&position, &long), Ok(mv), "{name} {fen} {long}");
+                }
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[dice.below(moves.len())]);
+            }
+        }
+    }
+}
+
+#[test]
+fn san_as_chess_players_know_it() {
+    for (fen, coordinates, san) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "Nf3"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "O-O"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "O-O-O"),
+        ("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "a1d1", "Rd1"),
+        ("4k3/8/8/8/8/4K3/8/R6R w - - 0 1", "a1d1", "Rad1"),
+        ("8/R7/8/4k3/8/4K3/8/R7 w - - 0 1", "a1a4", "R1a4"),
+        ("1k6/8/8/8/Q5Q1/8/8/Q3K3 w - - 0 1", "a4d1", "Qa4d1"),
+        ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"),
+        ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q+"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"),
+        // The knight on c3 is pinned, so that only one can go to e2.
+        ("4k3/8/8/b7/8/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"),
+    ] {
+        let position = position("chess", fen);
+        let mv = parse_move(&position, coordinates).unwrap();
+        assert_eq!(format_san(&position, mv), san, "{fen}");
+        assert_eq!(parse_san(&position, san), Ok(mv), "{fen}");
+        assert_eq!(format_move(&position, mv), coordinates, "{fen}");
+    }
+    let house = position("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1");
+    let mv = parse_move(&house, "P@h3").unwrap();
+    assert_eq!((format_san(&house, mv).as_str(), parse_san(&house, "@h3")), ("P@h3", Ok(mv)));
+    assert!(matches!(parse_move(&house, "N@h3"), Err(MoveError::NotInHand { .. })));
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let start = Position::start(&game("chess"));
+    let error = |text: &str| parse_move(&start, text).unwrap_err();
+    assert!(matches!(error("e3e4"), MoveError::NoPiece { cell } if cell == "e3"));
+    assert!(matches!(error("e7e5"), MoveError::NotYours { cell } if cell == "e7"));
+    assert!(matches!(error("e2e5"), MoveError::Illegal { legal, .. } if legal.len() == 2));
+    assert!(matches!(error("xyzzy"), MoveError::Form { .. }));
+    let mate = position("chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(parse_move(&mate, "g8h8"), Err(MoveError::Over));
+}
+
+#[test]
+fn chess960_castles_onto_the_rook() {
+    let position = position("chess960", "4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1");
+    let short = parse_san(&position, "O-O").unwrap();
+    assert_eq!(format_move(&position, short), "f1h1");
+    let long = parse_move(&position, "f1b1").unwrap();
+    assert_eq!(format_san(&position, long), "O-O-O");
+    // The plain step of the king keeps its own spelling.
+    let step = parse_move(&position, "f1g1").unwrap();
+    assert_eq!(format_san(&position, step), "Kg1");
+}
+
+#[test]
+fn a_game_is_replayed_with_its_variations() {
+    let text = "[Event \"?\"]\n[Variant \"Standard\"]\n\n\
+                1. e4 {king's pawn} (1. d4 d5 (1... Nf6 2. c4)) 1... e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n";
+    let pgn = games(text).next().unwrap().unwrap();
+    let record = read_game(|name| define::load(name, &[], 0).ok(), &pgn).unwrap();
+    assert_eq!(record.moves.len(), 7);
+    assert_eq!(record.moves[0].variations[0].len(), 2);
+    assert_eq!(record.moves[0].variations[0][1].variations[0].len(), 2);
+    let line = record.line();
+    assert_eq!(line.outcome().unwrap().result(), "1-0");
+    let written = write_game(&line, &[("White".to_owned(), "A \"B\" C".to_owned())]);
+    assert_eq!(written.tag("white"), Some("A \"B\" C"));
+    assert_eq!(
+        (written.tag("Variant"), written.tag("FEN"), written.tag("Result")),
+        (None, None, Some("1-0"))
+    );
+    let sans: Vec<&str> = written.line.nodes.iter().map(|node| node.san.as_str()).collect();
+    assert_eq!(sans, ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]);
+}
+
+#[test]
+fn wrong_moves_are_found_where_they_are_written() {
+    let pgn = games("1. e4 e5\n2. Ke3 *").next().unwrap().unwrap();
+    let find = |name: &str| define::load(name, &[], 0).ok();
+    match read_game(find, &pgn) {
+        Err(PlayError::Move { place, error: MoveError::Illegal { .. } }) => {
+            assert_eq!((place.line, place.column), (2, 4));
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("an illegal move was played"),
+    }
+    let pgn = games("[Variant \"no such game\"]\n\n*").next().unwrap().unwrap();
+    assert!(matches!(read_game(find, &pgn), Err(PlayError::UnknownVariant(_))));
+}
+
+#[test]
+fn random_games_survive_as_pgn() {
+    let mut dice = Dice(42);
+    for name in NAMES {
+        let game = game(name);
+        let line = random_line(&game, &mut dice, 80);
+        let text = write_game(&line, &[]).to_string();
+        assert!(text.lines().all(|line| line.starts_with('[') || line.len() <= 80), "{text}");
+        let pgn = games(&text).next().unwrap().unwrap();
+        let record =
+            read_game(|_| Some(Arc::clone(&game)), &pgn).unwrap_or_else(|e| panic!("{name}: {e}\n{text}"));
+        assert_eq!(record.line().moves(), line.moves(), "{name}");
+        assert_eq!(format_fen(record.line().position()), format_fen(line.position()), "{name}");
+    }
+}
+
+#[test]
+fn hostile_texts_do_no_harm() {
+    let pieces = [
+        "rnbqkbnr", "/", "8", "pppppppp", "K", "k", "R3K2R", " w ", " b ", "KQkq", "e3", "-", "[", "]", "Q",
+        "~", "+", "e2", "e4", "x", "=", "#", "@", "O-O", "é", "0", "99999",
+    ];
+    let mut dice = Dice(7);
+    for name in ["chess", "crazyhouse", "shogi", "omega"] {
+        let start = Position::start(&game(name));
+        for _ in 0..2000 {
+            let text: String = (0..dice.below(20)).map(|_| pieces[dice.below(pieces.len())]).collect();
+            fuzz::fuzz_fen(text.as_bytes(), &start);
+            fuzz::fuzz_move(text.as_bytes(), &start);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Every perft table beside the games, and every row of the shared oracles, agrees.
+
+use rules::notation::parse_fen;
+use rules::{Position, perft};
+use std::path::{Path, PathBuf};
+
+/// A row: game, FEN, depth, nodes.
+struct Row {
+    game: String,
+    fen: String,
+    depth: u32,
+    nodes: u64,
+}
+
+fn rows(path: &Path) -> Vec<Row> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .filter_map(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [game, fen, depth, nodes] = fields[..] else { panic!("four columns: {line}") };
+            let nodes = nodes.parse().ok()?;
+            Some(Row { game: game.into(), fen: fen.into(), depth: depth.parse().unwrap(), nodes })
+        })
+        .collect()
+}
+
+fn count(row: &Row) -> Result<u64, String> {
+    let game = define::load(&row.game, &[], 0).map_err(|e| e.to_string())?;
+    let position = if row.fen == "start" {
+        Position::start(&game)
+    } else {
+        let setup = parse_fen(&game, &row.fen).map_err(|e| e.to_string())?;
+        Position::new(&game, &setup).map_err(|e| e.to_string())?
+    };
+    Ok(perft(&position, row.depth))
+}
+
+fn check(path: &Path, most: u64) -> usize {
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for row in rows(path) {
+        if row.nodes > most || define::catalogue::find(&row.game).is_none() {
+            continue;
+        }
+        checked += 1;
+        match count(&row) {
+            Ok(nodes) if nodes == row.nodes => {}
+            Ok(nodes) => wrong
+                .push(format!("{} {} depth {}: {nodes}, not {}", row.game, row.fen, row.depth, row.nodes)),
+            Err(error) => wrong.push(format!("{} {}: {error}", row.game, row.fen)),
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", path.display(), wrong.join("\n"));
+    checked
+}
+
+fn shared(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/oracles").join(name);
+    if !path.exists() {
+        println!("skipped: {name} of the shared oracles is not beside this checkout");
+        return None;
+    }
+    Some(path)
+}
+
+#[test]
+fn shared_counts_agree() {
+    if let Some(path) = shared("perft.tsv") {
+        assert!(check(&path, u64::MAX) > 150);
+    }
+}
+
+#[test]
+fn shared_chess960_counts_agree() {
+    if let Some(path) = shared("perft_chess960.tsv") {
+        assert!(check(&path, u64::MAX) > 20);
+    }
+}

@@ -1,0 +1,163 @@
+//! The same movements turned round: from an attacked cell, where attackers stand.
+
+use super::features::Feature;
+use super::movers::{Recognised, add_gated, rays};
+use crate::cell::Cell;
+use crate::movement::trie::{Class, Effect, Trie};
+use crate::set::CellSet;
+use crate::tables::{Attackers, Lines, Path};
+use std::collections::{BTreeMap, HashMap};
+
+/// Lines from attacked cells, by attacked cell, with the types that attack along them.
+type LineTypes = HashMap<(usize, Vec<Cell>), u64>;
+
+/// The reverse tables of one player; `lines_only` adds types that attack along lines without moving there.
+pub(crate) fn attackers<const W: usize>(
+    found: &[Recognised],
+    unmoved: &[Vec<Trie>],
+    sweeps: &[CellSet<W>],
+    lines_only: &[(u8, Vec<Vec<Vec<Cell>>>)],
+    cells: usize,
+) -> Attackers<W> {
+    let mut attackers = Attackers {
+        leaps: Vec::new(),
+        lines: Vec::new(),
+        hops: Vec::new(),
+        gated: Vec::new(),
+        tries: Vec::new(),
+        en_passant: Vec::new(),
+    };
+    let (mut lines, mut hops): (LineTypes, LineTypes) = Default::default();
+    for (kind, found) in found.iter().enumerate() {
+        let mut leaps = vec![CellSet::EMPTY; cells];
+        let mut passed = vec![CellSet::EMPTY; cells];
+        let mut gated = vec![smallvec::SmallVec::new(); cells];
+        let (mut rays_of, mut hops_of) = (Vec::new(), Vec::new());
+        for (from, features) in found.features.iter().enumerate() {
+            for feature in features {
+                match feature {
+                    Feature::Leap(to, mode) if mode.capture => leaps[to.index()].insert(from),
+                    Feature::EnPassant(to) => passed[to.index()].insert(from),
+                    Feature::Gated(need, to, mode, _) if mode.capture => {
+                        let back = Cell(from as u8);
+                        add_gated(&mut gated[to.index()], need, back, *mode, 0);
+                    }
+                    Feature::Ray(line, mode) if mode.capture => rays_of.push((from, line.clone())),
+                    Feature::Hop(line, mode) if mode.capture => hops_of.push((from, line.clone())),
+                    _ => {}
+                }
+            }
+        }
+        collect(&mut lines, kind, &rays_of, cells);
+        collect(&mut hops, kind, &hops_of, cells);
+        let kind = kind as u8;
+        if leaps.iter().any(|set| set.any()) {
+            attackers.leaps.push((kind, leaps));
+        }
+        if passed.iter().any(|set| set.any()) {
+            attackers.en_passant.push((kind, passed));
+        }
+        if gated.iter().any(|list| !list.is_empty()) {
+            attackers.gated.push((kind, gated));
+        }
+        let mut reach = vec![CellSet::EMPTY; cells];
+        for tries in [&found.rest, &unmoved[kind as usize]] {
+            for (from, trie) in tries.iter().enumerate() {
+                trie_targets(trie, sweeps, |to| reach[to].insert(from));
+            }
+        }
+        if reach.iter().any(|set| set.any()) {
+            attackers.tries.push((kind, reach));
+        }
+    }
+    for (kind, by_cell) in lines_only {
+        let all = by_cell.iter().enumerate();
+        let list: Vec<(usize, Vec<Cell>)> =
+            all.flat_map(|(c, ls)| ls.iter().map(move |l| (c, l.clone()))).collect();
+        collect(&mut lines, *kind as usize, &list, cells);
+    }
+    attackers.lines = groups(&lines, cells);
+    attackers.hops = groups(&hops, cells);
+    attackers
+}
+
+/// Cells a trie may take on.
+fn trie_targets<const W: usize>(trie: &Trie, sweeps: &[CellSet<W>], mut target: impl FnMut(usize)) {
+    for node in &trie.nodes {
+        for arm in &node.arms {
+            if let Effect::Sweep(list) = arm.effect {
+                sweeps[list as usize].into_iter().for_each(&mut target);
+            }
+        }
+        let takes = |class: Class| matches!(node.arms[class as usize].effect, Effect::Go | Effect::Sweep(_));
+        if takes(Class::Enemy) {
+            target(node.cell.index());
+        }
+    }
+}
+
+/// Turns a type's lines round and notes which type uses which. Lines that are the beginning of another are part of it.
+fn collect(into: &mut LineTypes, kind: usize, lines: &[(usize, Vec<Cell>)], cells: usize) {
+    let mut turned: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); cells];
+    for (from, line) in lines {
+        for (index, victim) in line.iter().enumerate() {
+            let mut back: Vec<Cell> = line[..index].iter().rev().copied().collect();
+            back.push(Cell(*from as u8));
+            turned[victim.index()].push(back);
+        }
+    }
+    for (victim, mut lines) in turned.into_iter().enumerate() {
+        lines.sort();
+        lines.dedup();
+        for index in 0..lines.len() {
+            let part = lines.get(index + 1).is_some_and(|next| next.starts_with(&lines[index]));
+            if !part {
+                *into.entry((victim, lines[index].clone())).or_default() |= 1 << kind;
+            }
+        }
+    }
+}
+
+/// One group of lines for each set of types.
+fn groups<const W: usize>(lines: &LineTypes, cells: usize) -> Vec<Lines<W>> {
+    let mut by_types: BTreeMap<u64, Vec<Vec<Vec<Cell>>>> = BTreeMap::new();
+    for ((victim, line), types) in lines {
+        by_types.entry(*types).or_insert_with(|| vec![Vec::new(); cells])[*victim].push(line.clone());
+    }
+    by_types
+        .into_iter()
+        .map(|(types, mut lines)| {
+            lines.iter_mut().for_each(|l| l.sort());
+            let mut group = Lines {
+                types: (0..64).filter(|t| types >> t & 1 != 0).collect(),
+                rays: rays(lines.iter().cloned()),
+                reach: vec![CellSet::EMPTY; cells],
+                first: vec![0; cells * cells],
+                paths: vec![Path { between: CellSet::EMPTY, next: 0 }],
+            };
+            for (victim, lines) in lines.iter().enumerate() {
+                for line in lines {
+                    add_paths(&mut group, victim, line, cells);
+                }
+            }
+            group
+        })
+        .collect()
+}
+
+fn add_paths<const W: usize>(group: &mut Lines<W>, victim: usize, line: &[Cell], cells: usize) {
+    let mut between = CellSet::EMPTY;
+    for cell in line {
+        group.reach[victim].insert(cell.index());
+        let slot = victim * cells + cell.index();
+        let mut known = group.first[slot];
+        while known != 0 && group.paths[known as usize].between != between {
+            known = group.paths[known as usize].next;
+        }
+        if known == 0 && group.paths.len() < usize::from(u16::MAX) {
+            group.paths.push(Path { between, next: group.first[slot] });
+            group.first[slot] = (group.paths.len() - 1) as u16;
+        }
+        between.insert(cell.index());
+    }
+}

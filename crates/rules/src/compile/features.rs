@@ -1,0 +1,169 @@
+//! Recognises the simple parts of a trie, for which there are fast tables.
+
+use crate::cell::Cell;
+use crate::movement::trie::{Arm, Class, Effect, Node, Trie};
+
+/// What a move may do at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Mode {
+    /// Go to an empty cell.
+    pub quiet: bool,
+    /// Take.
+    pub capture: bool,
+}
+
+/// A part of a movement that a table can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Feature {
+    /// One cell, whatever lies between.
+    Leap(Cell, Mode),
+    /// Capture en passant on a cell.
+    EnPassant(Cell),
+    /// A line of cells up to the first piece.
+    Ray(Vec<Cell>, Mode),
+    /// A line of cells on which the piece lands behind the first piece met.
+    Hop(Vec<Cell>, Mode),
+    /// One cell, if others are empty; `Some` is a path left open to capture.
+    Gated(Vec<Cell>, Cell, Mode, Option<u16>),
+}
+
+/// The features of a trie, and the roots for which there is none.
+pub(crate) fn split(trie: &Trie) -> (Vec<Feature>, Vec<u16>) {
+    let (mut features, mut rest) = (Vec::new(), Vec::new());
+    for &root in &trie.roots {
+        match recognise(trie, root) {
+            Some(found) => features.extend(found),
+            None => rest.push(root),
+        }
+    }
+    (features, rest)
+}
+
+fn recognise(trie: &Trie, root: u16) -> Option<Vec<Feature>> {
+    let node = &trie.nodes[root as usize];
+    if let Some((_, next)) = mount(node) {
+        return hop(trie, root, next).map(|f| vec![f]);
+    }
+    let chains = chains(trie, root, Vec::new())?;
+    if node.ride && chains.iter().all(|chain| uniform(trie, chain).is_some()) {
+        let ray = |chain: &Vec<u16>| Feature::Ray(cells(trie, chain), mode(&trie.nodes[chain[0] as usize]));
+        return Some(chains.iter().map(ray).collect());
+    }
+    let mut features = Vec::new();
+    for chain in &chains {
+        for (index, &id) in chain.iter().enumerate() {
+            let node = &trie.nodes[id as usize];
+            let empty = node.arms[Class::Empty as usize].effect;
+            let mode = mode(node);
+            let feature = match (empty, index) {
+                (Effect::EnPassant, 0) => Feature::EnPassant(node.cell),
+                (Effect::EnPassant, _) => return None,
+                _ if !mode.quiet && !mode.capture => continue,
+                (Effect::None | Effect::Go, 0) => Feature::Leap(node.cell, mode),
+                _ => {
+                    let path = match empty {
+                        Effect::GoPassing(list) => Some(list),
+                        _ => None,
+                    };
+                    Feature::Gated(cells(trie, &chain[..index]), node.cell, mode, path)
+                }
+            };
+            if !features.contains(&feature) {
+                features.push(feature);
+            }
+        }
+    }
+    Some(features)
+}
+
+/// Every way through nodes that only an empty cell lets pass; `None` if a node is of another sort.
+fn chains(trie: &Trie, id: u16, mut before: Vec<u16>) -> Option<Vec<Vec<u16>>> {
+    let node = &trie.nodes[id as usize];
+    let nothing = Arm::default();
+    let (enemy, neutral) = (&node.arms[Class::Enemy as usize], &node.arms[Class::Neutral as usize]);
+    let plain = node.arms[Class::Own as usize] == nothing
+        && node.arms[Class::Ally as usize] == nothing
+        && enemy == neutral
+        && enemy.next.is_empty()
+        && matches!(enemy.effect, Effect::None | Effect::Go)
+        && !matches!(node.arms[Class::Empty as usize].effect, Effect::Sweep(_));
+    if !plain {
+        return None;
+    }
+    before.push(id);
+    let next = &node.arms[Class::Empty as usize].next;
+    if next.is_empty() {
+        return Some(vec![before]);
+    }
+    let mut all = Vec::new();
+    for &id in next {
+        all.extend(chains(trie, id, before.clone())?);
+        if all.len() > 256 {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+fn mode(node: &Node) -> Mode {
+    Mode {
+        quiet: matches!(node.arms[Class::Empty as usize].effect, Effect::Go | Effect::GoPassing(_)),
+        capture: node.arms[Class::Enemy as usize].effect == Effect::Go,
+    }
+}
+
+/// The mode of a chain if it is the same all along and does something.
+fn uniform(trie: &Trie, chain: &[u16]) -> Option<Mode> {
+    let first = mode(&trie.nodes[*chain.first()? as usize]);
+    let same = chain.iter().all(|&id| {
+        let node = &trie.nodes[id as usize];
+        mode(node) == first && matches!(node.arms[Class::Empty as usize].effect, Effect::None | Effect::Go)
+    });
+    (same && (first.quiet || first.capture)).then_some(first)
+}
+
+fn cells(trie: &Trie, chain: &[u16]) -> Vec<Cell> {
+    chain.iter().map(|&id| trie.nodes[id as usize].cell).collect()
+}
+
+/// A node where any piece serves as something to jump: what follows it.
+fn mount(node: &Node) -> Option<(&Arm, u16)> {
+    let own = &node.arms[Class::Own as usize];
+    let alike = [Class::Ally, Class::Enemy, Class::Neutral].iter().all(|c| node.arms[*c as usize] == *own);
+    match own.next[..] {
+        [next] if alike && own.effect == Effect::None => Some((own, next)),
+        _ => None,
+    }
+}
+
+/// A line with a jump: behind the first piece the same line goes on as a ray.
+fn hop(trie: &Trie, root: u16, next: u16) -> Option<Feature> {
+    let ray_of = |id: u16| {
+        let chains = chains(trie, id, Vec::new())?;
+        match &chains[..] {
+            [chain] => Some((cells(trie, chain), uniform(trie, chain)?)),
+            _ => None,
+        }
+    };
+    let (rest, mode) = ray_of(next)?;
+    let mut line = vec![trie.nodes[root as usize].cell];
+    line.extend(rest);
+    let (mut id, mut index) = (root, 0);
+    loop {
+        let node = &trie.nodes[id as usize];
+        let (_, behind) = mount(node)?;
+        let empty = &node.arms[Class::Empty as usize];
+        if node.cell != line[index] || ray_of(behind)? != (line[index + 1..].to_vec(), mode) {
+            return None;
+        }
+        match empty.next[..] {
+            _ if empty.effect != Effect::None => return None,
+            [] => break,
+            [next] => id = next,
+            _ => return None,
+        }
+        index += 1;
+    }
+    // The last cell of the line cannot be jumped: nothing lies behind it.
+    (index + 2 == line.len()).then_some(Feature::Hop(line, mode))
+}

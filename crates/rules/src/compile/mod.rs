@@ -1,0 +1,273 @@
+//! Definition → Game: everything is checked, then the tables are made.
+
+mod attackers;
+mod features;
+mod movers;
+mod outline;
+
+pub(crate) use outline::{Outline, outline};
+
+use crate::cell::{Cell, PieceType};
+use crate::definition::{Definition, Problem, Problems, Royal};
+use crate::movement::trie::Trie;
+use crate::movement::{Movement, build};
+use crate::rule::blast::BlastTable;
+use crate::rule::castling::CastlingTable;
+use crate::rule::drops::DropTable;
+use crate::rule::gating::GatingTable;
+use crate::rule::seen;
+use crate::rule::watch::Watch;
+use crate::set::CellSet;
+use crate::setup::Setup;
+use crate::state::{MAX_HAND, NONE};
+use crate::tables::{Keys, RuleTables, Tables, mix};
+use movers::{Pools, Recognised};
+
+/// The tables of a game on a board of `W` words.
+pub(crate) fn tables<const W: usize>(
+    definition: &Definition,
+    outline: &Outline,
+    start: &Setup,
+) -> Result<Tables<W>, Problems> {
+    let (cells, players, types) = (outline.board.len(), outline.players.len(), outline.types.len());
+    let counts = outline.counts(start);
+    let mut pools = Pools::default();
+    let mut movers = Vec::with_capacity(players * types);
+    let mut attackers = Vec::with_capacity(players);
+    let mut problems = Vec::new();
+    let facing = facing_lines(outline);
+    for player in 0..players {
+        let on = match &outline.rules.en_passant {
+            Some(rule) => seen(rule.on, &outline.views[player]),
+            None => CellSet::EMPTY,
+        };
+        let (mut found, mut unmoved) = (Vec::new(), Vec::new());
+        for kind in 0..types {
+            match tries(definition, outline, start, player, kind) {
+                Ok((usual, extra)) => {
+                    let adopt = |tries: Vec<Trie>, pools: &mut Pools<W>| {
+                        tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>()
+                    };
+                    found.push(movers::recognise(adopt(usual, &mut pools)));
+                    unmoved.push(adopt(extra, &mut pools));
+                }
+                Err(problem) => {
+                    if player == 0 {
+                        problems.push(problem);
+                    }
+                    found.push(Recognised { features: vec![Vec::new(); cells], rest: Vec::new() });
+                    unmoved.push(Vec::new());
+                }
+            }
+        }
+        for kind in 0..types {
+            let many = counts[player][kind] >= 3;
+            let promotes = outline.rules.promotions.iter().any(|p| p.of.contains(&PieceType(kind as u8)));
+            let mut mover = movers::mover(kind as u8, &found[kind], many, promotes);
+            if !unmoved[kind].is_empty() {
+                mover.unmoved.clone_from(&unmoved[kind]);
+                if mover.tries.is_empty() {
+                    mover.tries = vec![Trie::default(); cells];
+                }
+            }
+            movers.push(mover);
+        }
+        attackers.push(attackers::attackers(&found, &unmoved, &pools.sweeps, &facing, cells));
+    }
+    if !problems.is_empty() {
+        return Err(Problems(problems));
+    }
+    let royal_types = |wanted: Royal| {
+        (0..types)
+            .filter(|t| outline.types[*t].royal == wanted)
+            .map(|t| t as u8)
+            .collect::<smallvec::SmallVec<_>>()
+    };
+    let (royal, last_royal) = (royal_types(Royal::Yes), royal_types(Royal::Last));
+    let intricate = attackers.iter().any(|a: &crate::tables::Attackers<W>| {
+        !a.hops.is_empty() || !a.gated.is_empty() || !a.tries.is_empty()
+    });
+    let foes = std::array::from_fn(|p| (0..players as u8).filter(|q| *q as usize != p).collect());
+    let has_royal: Vec<bool> =
+        (0..players).map(|p| royal.iter().chain(&last_royal).any(|t| counts[p][*t as usize] > 0)).collect();
+    Ok(Tables {
+        cells,
+        players,
+        all: CellSet::first(cells),
+        movers,
+        types,
+        attackers,
+        passings: pools.passings,
+        sweeps: pools.sweeps,
+        foes,
+        side: std::array::from_fn(|p| 1 << p),
+        safety: !(royal.is_empty() && last_royal.is_empty() || outline.rules.check.ignored),
+        royal,
+        last_royal,
+        intricate,
+        rules: rule_tables(outline, start, &counts, &has_royal),
+        keys: Keys {
+            pieces: (0..577 * cells as u64).map(|n| mix(n ^ 0xc4a7_0000_0000_0000)).collect(),
+            cells,
+        },
+    })
+}
+
+type Tries = (Vec<Trie>, Vec<Trie>);
+
+/// The tries of a type from every cell: the usual ones, and the extra ones of a piece that never moved.
+fn tries(
+    definition: &Definition,
+    outline: &Outline,
+    start: &Setup,
+    player: usize,
+    kind: usize,
+) -> Result<Tries, Problem> {
+    let info = &outline.types[kind];
+    let piece = &definition.pieces[info.base];
+    let (view, back) = (&outline.views[player], &outline.backs[player]);
+    let zone = |text: &Option<crate::definition::Spanned<String>>| {
+        text.as_ref().and_then(|t| outline.zone(&t.value).ok()).map(|z| seen::<4>(z, view))
+    };
+    let within = zone(&piece.within);
+    let first_zone = zone(&piece.first_zone).unwrap_or_else(|| outline.start_cells(start, player, kind));
+    let with_first = |moves: &Movement| {
+        let mut all = moves.clone();
+        for part in piece.first.iter().flat_map(|first| &first.value.parts) {
+            all.parts.push(crate::movement::Part { initial: true, ..part.clone() });
+        }
+        all
+    };
+    let moves = with_first(&piece.moves.value);
+    let beyond = piece.beyond.as_ref().map(|(zone, moves)| {
+        let inside = outline.zone(&zone.value).map(|z| seen::<4>(z, view)).unwrap_or_default();
+        (inside, with_first(&moves.value))
+    });
+    let only_first = |moves: &Movement| Movement {
+        parts: moves.parts.iter().filter(|part| part.initial).cloned().collect(),
+    };
+    let (mut usual, mut extra) = (Vec::new(), Vec::new());
+    for cell in 0..outline.board.len() {
+        let moves = match &beyond {
+            Some((inside, beyond)) if !inside.has(cell) => beyond,
+            _ => &moves,
+        };
+        let make = |moves: &Movement, initial: bool| {
+            let trie = build(&outline.board, moves, back[cell], initial).map_err(|error| {
+                Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
+            })?;
+            Ok(trie.mapped(view).limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
+        };
+        usual.push(make(moves, !piece.unmoved && first_zone.has(cell))?);
+        if piece.unmoved {
+            extra.push(make(&only_first(moves), true)?);
+        }
+    }
+    Ok((usual, extra))
+}
+
+/// Lines along which royals that may not face each other attack: straight files, both ways.
+fn facing_lines(outline: &Outline) -> Vec<(u8, Vec<Vec<Vec<Cell>>>)> {
+    if !outline.rules.check.no_facing {
+        return Vec::new();
+    }
+    let board = &outline.board;
+    let lines: Vec<Vec<Vec<Cell>>> = (0..board.len())
+        .map(|cell| {
+            [0u8, 4]
+                .iter()
+                .map(|&heading| {
+                    let mut line = Vec::new();
+                    let mut at = crate::board::Walker { node: cell as u16, turned: 0 };
+                    while let Some(next) = board.step(at, heading).first().copied() {
+                        if usize::from(next.node) >= board.len() || line.len() >= board.len() {
+                            break;
+                        }
+                        line.push(Cell(next.node as u8));
+                        at = next;
+                    }
+                    line
+                })
+                .filter(|line| !line.is_empty())
+                .collect()
+        })
+        .collect();
+    let royal = outline.types.iter().enumerate().filter(|(_, t)| t.royal != Royal::No);
+    royal.map(|(kind, _)| (kind as u8, lines.clone())).collect()
+}
+
+fn rule_tables<const W: usize>(
+    outline: &Outline,
+    start: &Setup,
+    counts: &[Vec<u8>],
+    has_royal: &[bool],
+) -> RuleTables<W> {
+    let (rules, views, types) = (&outline.rules, &outline.views, outline.types.len());
+    let mut promotions = Vec::new();
+    for (view, count) in views.iter().zip(counts) {
+        for kind in 0..types {
+            let of = rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)));
+            promotions.push(of.map(|p| p.table(view, count)).collect());
+        }
+    }
+    let castling = rules.castling.as_ref().map(|castling| {
+        let rows = outline.castling_rows(start);
+        let kings: Vec<Option<u8>> =
+            (0..views.len()).map(|p| outline.king_cell(start, p).map(|c| c.0)).collect();
+        let named: Vec<Vec<(u8, u8)>> = views
+            .iter()
+            .map(|view| castling.named.iter().map(|(k, p)| (view[k.index()].0, view[p.index()].0)).collect())
+            .collect();
+        let royal = outline.types[castling.king.index()].royal != Royal::No && !rules.check.ignored;
+        CastlingTable::new(castling, rows, &kings, &named, outline.board.len(), royal)
+    });
+    let progress = rules.progress.iter().flat_map(|p| &p.reset_by).fold(0, |mask, t| mask | 1 << t.0);
+    RuleTables {
+        promotions,
+        castling,
+        drops: rules.drops.as_ref().map(|drops| drop_table(outline, drops)),
+        blast: rules.blast.as_ref().map(|blast| BlastTable::new(blast, &outline.board)),
+        gating: rules
+            .gating
+            .as_ref()
+            .map(|gating| GatingTable { zones: views.iter().map(|view| seen(gating.zone, view)).collect() }),
+        must_capture: rules.must_capture,
+        no_checks: rules.check.forbidden_to_give,
+        pass: rules.pass,
+        watch: Watch::new(rules, views, counts, has_royal),
+        progress,
+        unmoved: outline.tracks_unmoved(),
+    }
+}
+
+fn drop_table<const W: usize>(outline: &Outline, drops: &crate::rule::drops::Drops) -> DropTable<W> {
+    let held = outline.held();
+    let (mut place, mut demoted) = ([NONE; crate::MAX_TYPES], [0; crate::MAX_TYPES]);
+    for (index, kind) in held.iter().enumerate().take(MAX_HAND) {
+        place[kind.index()] = index as u8;
+    }
+    for (kind, info) in outline.types.iter().enumerate() {
+        demoted[kind] = info.demoted.0;
+    }
+    let all: CellSet<4> = CellSet::first(outline.board.len());
+    let zone_of =
+        |kind: &PieceType| drops.zones.iter().find(|(t, _)| t == kind).map_or(all, |(_, zone)| *zone);
+    let zones = outline.views.iter().flat_map(|view| held.iter().map(|kind| seen(zone_of(kind), view)));
+    let files = (1..=outline.board.files)
+        .map(|file| {
+            let cells = outline.board.cells.iter().enumerate().filter(|(_, c)| c.file == file);
+            cells.map(|(index, _)| Cell(index as u8)).collect()
+        })
+        .collect();
+    DropTable {
+        zones: zones.collect(),
+        one_per_file: held.iter().map(|t| drops.one_per_file.contains(t)).collect(),
+        no_mate: held.iter().map(|t| drops.no_mate.contains(t)).collect(),
+        files,
+        place,
+        demoted,
+        captured: drops.captured,
+        free: outline.rules.gating.is_none(),
+        held,
+    }
+}

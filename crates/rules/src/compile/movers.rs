@@ -1,0 +1,300 @@
+//! Tries → the tables that say where a piece may go.
+
+use super::features::{Feature, Mode, split};
+use crate::cell::Cell;
+use crate::movement::trie::{Effect, Trie};
+use crate::set::CellSet;
+use crate::tables::{Form, Gated, Mover, Passing, Rays, Run, Shift, Shifts};
+use smallvec::SmallVec;
+
+/// Paths and lists that moves refer to by number, shared by all types.
+#[derive(Default)]
+pub(crate) struct Pools<const W: usize> {
+    pub passings: Vec<Passing<W>>,
+    pub sweeps: Vec<CellSet<W>>,
+}
+
+impl<const W: usize> Pools<W> {
+    /// Replaces a trie's own lists by numbers in the pools. Passed cells outside `on` do not count.
+    pub fn adopt(&mut self, mut trie: Trie, on: CellSet<W>) -> Trie {
+        for index in 0..trie.nodes.len() {
+            let to = trie.nodes[index].cell.0;
+            for arm in &mut trie.nodes[index].arms {
+                arm.effect = match arm.effect {
+                    Effect::GoPassing(list) => {
+                        let over: CellSet<W> = trie.lists[list as usize].iter().copied().collect();
+                        match (over & on).any() {
+                            true => {
+                                Effect::GoPassing(number(&mut self.passings, Passing { over: over & on, to }))
+                            }
+                            false => Effect::Go,
+                        }
+                    }
+                    Effect::Sweep(list) => {
+                        let set = trie.lists[list as usize].iter().copied().collect();
+                        Effect::Sweep(number(&mut self.sweeps, set))
+                    }
+                    effect => effect,
+                };
+            }
+        }
+        trie.lists.clear();
+        trie
+    }
+}
+
+fn number<T: PartialEq>(pool: &mut Vec<T>, item: T) -> u16 {
+    match pool.iter().position(|i| *i == item) {
+        Some(index) => index as u16,
+        None => {
+            pool.push(item);
+            (pool.len() - 1) as u16
+        }
+    }
+}
+
+/// Everything recognised in a type's tries, by cell.
+pub(crate) struct Recognised {
+    pub features: Vec<Vec<Feature>>,
+    pub rest: Vec<Trie>,
+}
+
+/// Splits the tries of one player's type into features and what is left.
+pub(crate) fn recognise(tries: Vec<Trie>) -> Recognised {
+    let mut found = Recognised { features: Vec::new(), rest: Vec::new() };
+    for mut trie in tries {
+        let (features, roots) = split(&trie);
+        found.features.push(features);
+        trie.roots = roots;
+        found.rest.push(if trie.roots.is_empty() { Trie::default() } else { trie });
+    }
+    if found.rest.iter().all(Trie::is_empty) {
+        found.rest.clear();
+    }
+    found
+}
+
+/// The tables of one player's type. `many` says whether there are so many of it that whole sets are worth moving.
+pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool, promotes: bool) -> Mover<W> {
+    let cells = found.features.len();
+    let mut mover = Mover {
+        kind,
+        form: Form::Mixed,
+        quiet: vec![CellSet::EMPTY; cells],
+        capture: vec![CellSet::EMPTY; cells],
+        rays: Rays::default(),
+        quiet_rays: Rays::default(),
+        capture_rays: Rays::default(),
+        hop_quiet: Rays::default(),
+        hop_capture: Rays::default(),
+        gated: vec![SmallVec::new(); cells],
+        en_passant: vec![CellSet::EMPTY; cells],
+        shifts: many.then(|| shifts(found)).flatten(),
+        promotes,
+        passes: false,
+        tries: found.rest.clone(),
+        unmoved: Vec::new(),
+    };
+    for (cell, features) in found.features.iter().enumerate() {
+        for feature in features {
+            match feature {
+                Feature::Leap(to, mode) => {
+                    if mode.quiet {
+                        mover.quiet[cell].insert(to.index());
+                    }
+                    if mode.capture {
+                        mover.capture[cell].insert(to.index());
+                    }
+                }
+                Feature::EnPassant(to) => mover.en_passant[cell].insert(to.index()),
+                Feature::Gated(need, to, mode, path) => {
+                    add_gated(&mut mover.gated[cell], need, *to, *mode, path.map_or(0, |p| p + 1));
+                    mover.passes |= path.is_some();
+                }
+                Feature::Ray(..) | Feature::Hop(..) => {}
+            }
+        }
+    }
+    let lines = |hop: bool, wanted: fn(Mode) -> bool| {
+        rays(found.features.iter().map(|features| {
+            features
+                .iter()
+                .filter_map(|feature| match feature {
+                    Feature::Ray(line, mode) if !hop && wanted(*mode) => Some(line.clone()),
+                    Feature::Hop(line, mode) if hop && wanted(*mode) => Some(line.clone()),
+                    _ => None,
+                })
+                .collect()
+        }))
+    };
+    mover.rays = lines(false, |m| m.quiet && m.capture);
+    mover.quiet_rays = lines(false, |m| m.quiet && !m.capture);
+    mover.capture_rays = lines(false, |m| !m.quiet && m.capture);
+    mover.hop_quiet = lines(true, |m| m.quiet);
+    mover.hop_capture = lines(true, |m| m.capture);
+    settle(&mut mover);
+    mover
+}
+
+/// Drops empty tables and finds the form.
+fn settle<const W: usize>(mover: &mut Mover<W>) {
+    let none = |table: &[CellSet<W>]| table.iter().all(|set| set.is_empty());
+    let (no_leaps, alike) = (none(&mover.quiet) && none(&mover.capture), mover.quiet == mover.capture);
+    let others = !mover.quiet_rays.is_empty()
+        || !mover.capture_rays.is_empty()
+        || !mover.hop_quiet.is_empty()
+        || !mover.hop_capture.is_empty()
+        || mover.gated.iter().any(|g| !g.is_empty());
+    mover.form = match (no_leaps, mover.rays.is_empty()) {
+        _ if others || !no_leaps && !alike => Form::Mixed,
+        (false, true) => Form::Leaps,
+        (true, false) => Form::Rays,
+        (false, false) => Form::LeapsAndRays,
+        (true, true) => Form::Mixed,
+    };
+    if no_leaps {
+        mover.quiet.clear();
+        mover.capture.clear();
+    }
+    if mover.gated.iter().all(|g| g.is_empty()) {
+        mover.gated.clear();
+    }
+    if none(&mover.en_passant) {
+        mover.en_passant.clear();
+    }
+}
+
+pub(crate) fn add_gated<const W: usize>(
+    list: &mut SmallVec<[Gated<W>; 4]>,
+    need: &[Cell],
+    to: Cell,
+    mode: Mode,
+    passing: u16,
+) {
+    let need: CellSet<W> = need.iter().copied().collect();
+    let entry = match list.iter_mut().position(|g| passing == 0 && g.passing == 0 && g.need == need) {
+        Some(index) => &mut list[index],
+        None => {
+            list.push(Gated { need, quiet: CellSet::EMPTY, capture: CellSet::EMPTY, passing });
+            let last = list.len() - 1;
+            &mut list[last]
+        }
+    };
+    if mode.quiet {
+        entry.quiet.insert(to.index());
+    }
+    if mode.capture {
+        entry.capture.insert(to.index());
+    }
+}
+
+/// Lines from each cell as masks and chains.
+pub(crate) fn rays<const W: usize>(lines: impl Iterator<Item = Vec<Vec<Cell>>>) -> Rays<W> {
+    let (mut rising, mut falling, mut chains) = (Vec::new(), Vec::new(), Vec::new());
+    for lines in lines {
+        let (mut up, mut down, mut other) = (Vec::new(), Vec::new(), Vec::new());
+        for line in lines {
+            let mask: CellSet<W> = line.iter().copied().collect();
+            match runs::<W>(&line)[..] {
+                [Run { rising: true, .. }] => up.push(mask),
+                [Run { rising: false, .. }] => down.push(mask),
+                _ => other.push(runs(&line)),
+            }
+        }
+        rising.push(up);
+        falling.push(down);
+        chains.push(other);
+    }
+    let most = |lists: &[Vec<CellSet<W>>]| lists.iter().map(Vec::len).max().unwrap_or(0);
+    let (up, down) = (most(&rising), most(&falling));
+    let mut masks = Vec::new();
+    for (mut ups, mut downs) in rising.into_iter().zip(falling) {
+        // A line of one cell rises as well as it falls; it goes where there is room.
+        while ups.len() > up {
+            downs.extend(ups.pop());
+        }
+        ups.resize(up, CellSet::EMPTY);
+        downs.resize(down, CellSet::EMPTY);
+        masks.extend(ups);
+        masks.extend(downs);
+    }
+    if up + down == 0 {
+        masks.clear();
+    }
+    if chains.iter().all(Vec::is_empty) {
+        chains.clear();
+    }
+    Rays { rising: up, falling: down, masks, chains }
+}
+
+/// A line cut where its numbers turn round.
+fn runs<const W: usize>(line: &[Cell]) -> Vec<Run<W>> {
+    let mut runs: Vec<Run<W>> = Vec::new();
+    let mut start = 0;
+    while start < line.len() {
+        let rising = line.get(start + 1).is_none_or(|next| *next > line[start]);
+        let mut end = start + 1;
+        while end < line.len() && (line[end] > line[end - 1]) == rising {
+            end += 1;
+        }
+        runs.push(Run { mask: line[start..end].iter().copied().collect(), rising });
+        start = end;
+    }
+    runs
+}
+
+/// The movement as shifts of whole sets, if every part of it allows that.
+fn shifts<const W: usize>(found: &Recognised) -> Option<Shifts<W>> {
+    if !found.rest.is_empty() {
+        return None;
+    }
+    let mut shifts = Shifts::default();
+    let cells = found.features.len();
+    for (cell, features) in found.features.iter().enumerate() {
+        let delta = |to: &Cell| i32::from(to.0) - cell as i32;
+        for feature in features {
+            match feature {
+                Feature::Leap(to, mode) => {
+                    if mode.quiet {
+                        add_shift(&mut shifts.quiet, cell, delta(to), &[], None, cells);
+                    }
+                    if mode.capture {
+                        add_shift(&mut shifts.capture, cell, delta(to), &[], None, cells);
+                    }
+                }
+                Feature::EnPassant(_) => {}
+                Feature::Gated(need, to, Mode { quiet: true, capture: false }, path) => {
+                    let need: SmallVec<[i32; 2]> = need.iter().map(delta).collect();
+                    add_shift(&mut shifts.quiet, cell, delta(to), &need, *path, cells);
+                }
+                _ => return None,
+            }
+        }
+    }
+    (shifts.quiet.len() <= 6 && shifts.capture.len() <= 6).then_some(shifts)
+}
+
+fn add_shift<const W: usize>(
+    shifts: &mut Vec<Shift<W>>,
+    cell: usize,
+    delta: i32,
+    need: &[i32],
+    path: Option<u16>,
+    cells: usize,
+) {
+    let same =
+        |s: &&mut Shift<W>| s.delta == delta && s.need[..] == *need && s.passing.is_empty() == path.is_none();
+    let shift = match shifts.iter_mut().position(|s| same(&s)) {
+        Some(index) => &mut shifts[index],
+        None => {
+            let passing = if path.is_some() { vec![0; cells] } else { Vec::new() };
+            shifts.push(Shift { delta, from: CellSet::EMPTY, need: need.into(), passing });
+            let last = shifts.len() - 1;
+            &mut shifts[last]
+        }
+    };
+    shift.from.insert(cell);
+    if let Some(path) = path {
+        shift.passing[cell] = path + 1;
+    }
+}

@@ -1,0 +1,162 @@
+//! A game as plain data: what a definition file says, before anything is compiled.
+
+mod problem;
+mod reader;
+mod spec;
+mod value;
+
+pub use problem::{Problem, Problems, suggestion};
+pub(crate) use reader::Names;
+pub use reader::Reader;
+pub use spec::{Field, Kind, Spec};
+pub use value::{Span, Spanned, Table, Value};
+
+use crate::board::Board;
+use crate::movement::Movement;
+
+/// A complete game description. Readers make it, [`crate::Game::compile`] checks and compiles it.
+#[derive(Clone, Debug, Default)]
+pub struct Definition {
+    /// Who made it and what it is.
+    pub about: About,
+    /// Cells and links.
+    pub board: BoardSource,
+    /// Who plays, in the order of turns.
+    pub players: Players,
+    /// The types of pieces.
+    pub pieces: Vec<PieceDefinition>,
+    /// Named sets of cells, each an expression as [`crate::zone`] reads it, seen by the first player.
+    pub zones: Vec<(Spanned<String>, Spanned<String>)>,
+    /// The start.
+    pub setup: SetupDefinition,
+    /// The `[rules]` section: a table whose keys are rules' names.
+    pub rules: Table,
+    /// The `[end]` section: a table whose keys are rules' names.
+    pub end: Table,
+    /// The variables with the values chosen for them, for the record.
+    pub variables: Vec<Variable>,
+}
+
+/// Metadata of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The catalogue name: the file's name without its ending.
+    pub id: String,
+    /// The name people use.
+    pub name: String,
+    /// Who invented it.
+    pub inventor: Option<String>,
+    /// When, as text: "1972", "circa 600".
+    pub year: Option<String>,
+    /// Words to find it by.
+    pub tags: Vec<String>,
+    /// A sentence or a few.
+    pub description: String,
+    /// Other names by which `[Variant]` tags and engines call it.
+    pub aliases: Vec<String>,
+    /// Where to read more.
+    pub links: Vec<String>,
+}
+
+/// Where the board comes from.
+#[derive(Clone, Debug)]
+pub enum BoardSource {
+    /// A shape by name, with its parameters; see [`crate::board::SHAPES`].
+    Shape {
+        /// The shape's name.
+        shape: Spanned<String>,
+        /// Every other key of the `[board]` section.
+        parameters: Table,
+    },
+    /// A board given cell by cell.
+    Cells(Box<Board>),
+}
+
+impl Default for BoardSource {
+    fn default() -> Self {
+        BoardSource::Shape { shape: Spanned::synthetic("rectangle".to_owned()), parameters: Table::default() }
+    }
+}
+
+/// The players and how their views of the board relate.
+#[derive(Clone, Debug, Default)]
+pub struct Players {
+    /// Names in the order of turns.
+    pub names: Vec<Spanned<String>>,
+    /// How player 2, 3, … see the board: a name as [`crate::board::SYMMETRIES`] lists it.
+    pub symmetry: Option<Spanned<String>>,
+}
+
+/// A type of piece.
+#[derive(Clone, Debug)]
+pub struct PieceDefinition {
+    /// The name, as rules refer to it.
+    pub name: Spanned<String>,
+    /// The letter in FEN, upper case; may carry a mark: `+P`.
+    pub letter: Spanned<String>,
+    /// How it moves from every cell.
+    pub moves: Spanned<Movement>,
+    /// Further moves on its start cells.
+    pub first: Option<Spanned<Movement>>,
+    /// Where `first` (and `i` in the notation) applies, instead of the start cells.
+    pub first_zone: Option<Spanned<String>>,
+    /// `first` applies only to a piece that never moved; FEN then carries who did.
+    pub unmoved: bool,
+    /// Whether its loss, or danger, ends the game.
+    pub royal: Royal,
+    /// It may only go to cells of this zone.
+    pub within: Option<Spanned<String>>,
+    /// Outside a zone it moves otherwise: (zone, movement there).
+    pub beyond: Option<(Spanned<String>, Spanned<Movement>)>,
+    /// Centipawns, when the definition states it.
+    pub value: Option<i64>,
+    /// An image's name, when the definition states it.
+    pub image: Option<String>,
+    /// The whole entry, for messages.
+    pub span: Span,
+}
+
+/// Whether check is about this type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Royal {
+    /// An ordinary piece.
+    #[default]
+    No,
+    /// Every one of them must be kept safe.
+    Yes,
+    /// The last one left must be kept safe.
+    Last,
+}
+
+/// The start position.
+#[derive(Clone, Debug, Default)]
+pub struct SetupDefinition {
+    /// The placement part of a FEN, with `[hand]` if there is one.
+    pub array: Spanned<String>,
+    /// What follows the placement, if not the default (turn, castling rights …).
+    pub state: Option<Spanned<String>>,
+}
+
+/// A choice made before the game: a number in a range or one of several words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The name.
+    pub name: String,
+    /// What it may be.
+    pub range: VariableRange,
+    /// What it is in this game.
+    pub value: String,
+    /// Whether it was drawn at random rather than set.
+    pub drawn: bool,
+    /// A sentence for the one who chooses.
+    pub description: String,
+}
+
+/// What a variable may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariableRange {
+    /// A whole number, both ends included.
+    Number(i64, i64),
+    /// One of these.
+    Choice(Vec<String>),
+}

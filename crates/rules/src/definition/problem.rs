@@ -1,0 +1,112 @@
+//! What is wrong with a definition: a sentence, a place, and what would be right.
+
+use super::Span;
+use std::fmt;
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// A sentence that names it.
+    pub message: String,
+    /// Where it is.
+    pub span: Span,
+    /// A few words to put under the marked text.
+    pub label: String,
+    /// What would be right, when that is known.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// A problem at a place.
+    pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> Self {
+        Problem { message: message.into(), span, label: label.into(), help: None }
+    }
+
+    /// The same with advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with "did you mean …?" if one of the words is near.
+    #[must_use]
+    pub fn suggest<'a>(mut self, wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Self {
+        let words: Vec<&str> = words.into_iter().collect();
+        self.help = match suggestion(wrong, words.iter().copied()) {
+            Some(word) => Some(format!("did you mean \"{word}\"?")),
+            None if words.is_empty() || words.len() > 24 => self.help,
+            None => Some(format!("one of: {}", words.join(", "))),
+        };
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Everything that is wrong, at least one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problems(pub Vec<Problem>);
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let messages: Vec<&str> = self.0.iter().map(|p| p.message.as_str()).collect();
+        f.write_str(&messages.join("; "))
+    }
+}
+
+impl std::error::Error for Problems {}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Problems(vec![problem])
+    }
+}
+
+/// The word nearest to a misspelt one, if any is near.
+pub fn suggestion<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (wrong.chars().count() / 3).max(1);
+    words
+        .into_iter()
+        .map(|word| (distance(&wrong.to_lowercase(), &word.to_lowercase()), word))
+        .filter(|(d, _)| *d <= limit)
+        .min_by_key(|(d, _)| *d)
+        .map(|(_, word)| word)
+}
+
+/// Edits to turn one word into the other; exchanging two neighbours is one.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for (j, cost) in rows[0].iter_mut().enumerate() {
+        *cost = j;
+    }
+    for i in 1..=a.len() {
+        rows[i][0] = i;
+        for j in 1..=b.len() {
+            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = best;
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_suggested_and_far_ones_not() {
+        assert_eq!(suggestion("quen", ["king", "queen", "rook"]), Some("queen"));
+        assert_eq!(suggestion("casltling", ["castling", "drops"]), Some("castling"));
+        assert_eq!(suggestion("elephant", ["king", "queen"]), None);
+    }
+}

@@ -1,0 +1,138 @@
+//! A compiled game: immutable tables made once from a definition, shared by every position.
+
+use crate::board::Board;
+use crate::cell::{Cell, PieceType, Player};
+use crate::compile::{self, Outline};
+use crate::definition::{About, Definition, Problem, Problems, Royal, Variable};
+use crate::notation::{Language, fen};
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::tables::Tables;
+use std::sync::Arc;
+
+/// A game that can be played: the board, the pieces, the rules, compiled.
+#[derive(Debug)]
+pub struct Game {
+    outline: Outline,
+    start: Setup,
+    pub(crate) tables: AnyTables,
+}
+
+/// Tables of the width the board needs.
+#[derive(Debug)]
+pub(crate) enum AnyTables {
+    One(Tables<1>),
+    Two(Tables<2>),
+    Three(Tables<3>),
+    Four(Tables<4>),
+}
+
+/// What is known of a piece type.
+#[derive(Clone, Debug)]
+pub struct TypeInfo {
+    /// Its name in the definition.
+    pub name: String,
+    /// Its letter in FEN: upper case, with a mark in front or behind if it has one (`+P`, `Q~`).
+    pub letter: String,
+    /// Whether check is about it.
+    pub royal: Royal,
+    /// The type it turns back into when captured into a hand; itself if it does not.
+    pub demoted: PieceType,
+    /// Centipawns, when the definition states it.
+    pub value: Option<i64>,
+    /// An image's name, when the definition states it.
+    pub image: Option<String>,
+    /// Its place among the pieces of the definition; a promoted look-alike has that of what it looks like.
+    pub base: usize,
+}
+
+impl Game {
+    /// Checks a definition completely and compiles it; every problem found is reported.
+    pub fn compile(definition: &Definition) -> Result<Arc<Game>, Problems> {
+        let outline = compile::outline(definition)?;
+        let start = start(definition, &outline)?;
+        let tables = match outline.board.len() {
+            0..=64 => AnyTables::One(compile::tables(definition, &outline, &start)?),
+            65..=128 => AnyTables::Two(compile::tables(definition, &outline, &start)?),
+            129..=192 => AnyTables::Three(compile::tables(definition, &outline, &start)?),
+            _ => AnyTables::Four(compile::tables(definition, &outline, &start)?),
+        };
+        let game = Arc::new(Game { outline, start, tables });
+        // A start that no position can have would only fail later.
+        Position::new(&game, &game.start).map_err(|error| {
+            Problem::new(
+                definition.setup.array.span,
+                format!("the start position is impossible: {error}"),
+                "here",
+            )
+        })?;
+        Ok(game)
+    }
+
+    pub(crate) fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    /// Name, inventor, year, tags …
+    pub fn about(&self) -> &About {
+        &self.outline.about
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.outline.board
+    }
+
+    /// The players' names in the order of turns.
+    pub fn players(&self) -> &[String] {
+        &self.outline.players
+    }
+
+    /// The piece types; a `PieceType` is an index into this.
+    pub fn types(&self) -> &[TypeInfo] {
+        &self.outline.types
+    }
+
+    /// The variables and their values in this game.
+    pub fn variables(&self) -> &[Variable] {
+        &self.outline.variables
+    }
+
+    /// The start position as data.
+    pub fn start(&self) -> &Setup {
+        &self.start
+    }
+
+    /// The cell that is to this player what `cell` is to the first.
+    pub fn view(&self, player: Player, cell: Cell) -> Cell {
+        self.outline.views[player.index()][cell.index()]
+    }
+
+    /// Whether pieces can be in hand, so that FEN has a `[…]` part.
+    pub fn has_hands(&self) -> bool {
+        self.outline.rules.drops.is_some()
+    }
+}
+
+/// Reads the start position; rights that the definition does not state are granted.
+fn start(definition: &Definition, outline: &Outline) -> Result<Setup, Problems> {
+    let setup = &definition.setup;
+    let array = setup.array.value.trim();
+    let text = match &setup.state {
+        Some(state) => format!("{array} {}", state.value),
+        None => array.to_owned(),
+    };
+    let mut start = fen::read(&Language::of_outline(outline), &text).map_err(|error| {
+        let in_state = error.column > array.len();
+        let span = match &setup.state {
+            Some(state) if in_state => state.span,
+            _ => setup.array.span,
+        };
+        Problem::new(span, format!("the start position: {}", error.message), "here").help(error.help)
+    })?;
+    if setup.state.is_none() {
+        outline.grant_castling(&mut start);
+        outline.grant_gates(&mut start);
+    }
+    Ok(start)
+}

@@ -1,0 +1,432 @@
+//! Who attacks this cell? And what follows for the moves of the one whose royal stands there.
+
+use crate::movement::trie::{Class, Effect};
+use crate::set::CellSet;
+use crate::state::State;
+use crate::tables::{Lines, Tables};
+use smallvec::SmallVec;
+
+/// The board as it would be after a move: what is occupied, and which pieces are no longer there.
+#[derive(Clone, Copy)]
+pub(crate) struct After<const W: usize> {
+    /// Cells with a piece.
+    pub occupied: CellSet<W>,
+    /// Cells whose piece in the state has been taken or has left.
+    pub gone: CellSet<W>,
+}
+
+impl<const W: usize> After<W> {
+    /// Nothing has changed.
+    #[inline(always)]
+    pub fn now(state: &State<W>) -> Self {
+        After { occupied: state.occupied, gone: CellSet::EMPTY }
+    }
+
+    /// A piece went from one cell to another, taking what was there.
+    #[inline(always)]
+    pub fn step(state: &State<W>, from: usize, to: usize) -> Self {
+        let mut occupied = state.occupied;
+        occupied.remove(from);
+        occupied.insert(to);
+        let mut gone = CellSet::of(from);
+        gone.insert(to);
+        After { occupied, gone }
+    }
+}
+
+impl<const W: usize> Lines<W> {
+    /// The pieces that could attack along these lines, wherever they are.
+    #[inline(always)]
+    fn pieces(&self, state: &State<W>) -> CellSet<W> {
+        let mut set = CellSet::EMPTY;
+        for &kind in &self.types {
+            set |= state.kind[kind as usize];
+        }
+        set
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// The royal pieces of a player.
+    #[inline(always)]
+    pub fn royals(&self, state: &State<W>, player: usize) -> CellSet<W> {
+        let mut set = CellSet::EMPTY;
+        for &kind in &self.royal {
+            set |= state.kind[kind as usize];
+        }
+        set &= state.owner[player];
+        if !self.last_royal.is_empty() {
+            for &kind in &self.last_royal {
+                let pieces = state.of(player, kind as usize);
+                if !pieces.several() {
+                    set |= pieces;
+                }
+            }
+        }
+        set
+    }
+
+    /// Whether anyone who can hurt this player attacks the cell.
+    #[inline(always)]
+    pub fn attacked(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
+        for &foe in &self.foes[player] {
+            if state.status.alive >> foe & 1 != 0 && self.attacked_by(state, foe as usize, cell, after) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a player attacks the cell, if something of another's stands there.
+    #[inline(always)]
+    pub fn attacked_by(&self, state: &State<W>, foe: usize, cell: usize, after: After<W>) -> bool {
+        let attackers = &self.attackers[foe];
+        let them = state.owner[foe].without(after.gone);
+        for (kind, from) in &attackers.leaps {
+            if (from[cell] & state.kind[*kind as usize]).meets(them) {
+                return true;
+            }
+        }
+        for lines in &attackers.lines {
+            let near = lines.pieces(state) & them & lines.reach[cell];
+            if near.any() && lines.rays.reach(cell, after.occupied).meets(near) {
+                return true;
+            }
+        }
+        self.intricate && self.attacked_intricately(state, foe, cell, after, them)
+    }
+
+    /// The same, not inlined: where it is asked now and then.
+    #[inline(never)]
+    pub fn attacked_by_apart(&self, state: &State<W>, foe: usize, cell: usize, after: After<W>) -> bool {
+        self.attacked_by(state, foe, cell, after)
+    }
+
+    #[inline(never)]
+    fn attacked_intricately(
+        &self,
+        state: &State<W>,
+        foe: usize,
+        cell: usize,
+        after: After<W>,
+        them: CellSet<W>,
+    ) -> bool {
+        let attackers = &self.attackers[foe];
+        for lines in &attackers.hops {
+            let near = lines.pieces(state) & them & lines.reach[cell];
+            if near.any() && lines.rays.hop(cell, after.occupied).meets(near) {
+                return true;
+            }
+        }
+        for (kind, from) in &attackers.gated {
+            let them = them & state.kind[*kind as usize];
+            if from[cell].iter().any(|g| g.capture.meets(them) && !g.need.meets(after.occupied)) {
+                return true;
+            }
+        }
+        for (kind, reach) in &attackers.tries {
+            for from in reach[cell] & them & state.kind[*kind as usize] {
+                if self.trie_hits(state, foe, *kind as usize, from, cell, after) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a piece that moves by a trie takes on this cell.
+    fn trie_hits(
+        &self,
+        state: &State<W>,
+        foe: usize,
+        kind: usize,
+        from: usize,
+        cell: usize,
+        after: After<W>,
+    ) -> bool {
+        let mut hit = false;
+        let mut class = |at: crate::cell::Cell| {
+            let at = at.index();
+            if at == cell {
+                Class::Enemy
+            } else if at == from || !after.occupied.has(at) {
+                Class::Empty
+            } else if after.gone.has(at) {
+                Class::Enemy
+            } else {
+                self.class(state, foe, at)
+            }
+        };
+        let mover = self.mover(foe, kind);
+        let mut end = |at: crate::cell::Cell, effect: Effect| {
+            hit |= at.index() == cell && matches!(effect, Effect::Go | Effect::Sweep(_));
+            if let Effect::Sweep(list) = effect {
+                hit |= self.sweeps[list as usize].has(cell);
+            }
+        };
+        mover.tries[from].walk(&mut class, &mut end);
+        if self.rules.unmoved && state.unmoved.has(from) && !mover.unmoved.is_empty() {
+            mover.unmoved[from].walk(&mut class, &mut end);
+        }
+        hit
+    }
+
+    /// What stands on an occupied cell, as a player sees it.
+    pub fn class(&self, state: &State<W>, player: usize, cell: usize) -> Class {
+        let piece = state.piece(cell);
+        if piece.is_none() {
+            return Class::Empty;
+        }
+        let owner = piece.owner();
+        if owner.index() == player {
+            Class::Own
+        } else if owner == crate::cell::NEUTRAL {
+            Class::Neutral
+        } else if self.side[player] >> owner.0 & 1 != 0 {
+            Class::Ally
+        } else {
+            Class::Enemy
+        }
+    }
+
+    /// Every own royal that is attacked now.
+    pub fn attacked_royals(&self, state: &State<W>, player: usize) -> CellSet<W> {
+        let mut set = CellSet::EMPTY;
+        for cell in self.royals(state, player) {
+            if self.royal_attacked_apart(state, player, cell, After::now(state)) {
+                set.insert(cell);
+            }
+        }
+        set
+    }
+
+    /// Pieces of others that a player attacks and that nothing protects; see [`crate::rule::repetition`].
+    pub fn chased_by(&self, state: &State<W>, player: usize) -> CellSet<W> {
+        let (empty, foes) = (self.all.without(state.occupied), state.occupied.without(state.owner[player]));
+        let ordinary = |owner: usize, kind: usize| {
+            self.mover(owner, kind).shifts.is_none()
+                && !self.royal.contains(&(kind as u8))
+                && !self.last_royal.contains(&(kind as u8))
+        };
+        let mut chased = CellSet::EMPTY;
+        for from in state.owner[player] {
+            let kind = state.piece(from).kind().index();
+            if ordinary(player, kind) {
+                chased |= self.mover(player, kind).destinations(from, state.occupied, empty, foes) & foes;
+            }
+        }
+        for cell in chased {
+            let piece = state.piece(cell);
+            let owner = piece.owner().index();
+            let after = After { occupied: state.occupied, gone: CellSet::of(cell) };
+            if owner >= self.players
+                || !ordinary(owner, piece.kind().index())
+                || self.attacked_by_apart(state, owner, cell, after)
+            {
+                chased.remove(cell);
+            }
+        }
+        chased
+    }
+
+    /// Whether a royal on this cell could be taken, not inlined.
+    #[inline(never)]
+    pub fn royal_attacked_apart(
+        &self,
+        state: &State<W>,
+        player: usize,
+        cell: usize,
+        after: After<W>,
+    ) -> bool {
+        self.royal_attacked(state, player, cell, after)
+    }
+
+    /// Whether a royal on this cell could be taken. An attacker that would blow up its own royal does not count.
+    #[inline(always)]
+    pub fn royal_attacked(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
+        if let Some(blast) = &self.rules.blast {
+            for &foe in &self.foes[player] {
+                if blast.around[cell].meets(self.royals(state, foe as usize).without(after.gone)) {
+                    return false;
+                }
+            }
+        }
+        self.attacked(state, player, cell, after)
+    }
+}
+
+/// What the attacks on a player's royals mean for its moves.
+pub(crate) struct Danger<const W: usize> {
+    /// Whether a royal is attacked.
+    pub checked: bool,
+    /// Where a plain move must go to mend that; every cell if nothing is attacked.
+    pub mask: CellSet<W>,
+    /// Pieces that may move only along a line.
+    pub pinned: CellSet<W>,
+    /// Each of them with the line.
+    pub pins: SmallVec<[(u8, CellSet<W>); 8]>,
+    /// Plain moves that leave or enter these cells must be tested.
+    pub sensitive: CellSet<W>,
+    /// Every move must be tested.
+    pub test_all: bool,
+}
+
+impl<const W: usize> Danger<W> {
+    /// Nothing is in danger.
+    #[inline(always)]
+    pub fn none() -> Self {
+        Danger {
+            checked: false,
+            mask: CellSet::ALL,
+            pinned: CellSet::EMPTY,
+            pins: SmallVec::new(),
+            sensitive: CellSet::EMPTY,
+            test_all: false,
+        }
+    }
+
+    /// The dangers to a player's royals.
+    #[inline(always)]
+    pub fn of(tables: &Tables<W>, state: &State<W>, player: usize, royals: CellSet<W>) -> Self {
+        let mut danger = Danger::none();
+        let own = state.owner[player];
+        for royal in royals {
+            for &foe in &tables.foes[player] {
+                if state.status.alive >> foe & 1 == 0 {
+                    continue;
+                }
+                let attackers = &tables.attackers[foe as usize];
+                let them = state.owner[foe as usize];
+                for (kind, from) in &attackers.leaps {
+                    let near = from[royal] & state.kind[*kind as usize] & them;
+                    if near.any() {
+                        danger.check(if near.several() { CellSet::EMPTY } else { near });
+                    }
+                }
+                for lines in &attackers.lines {
+                    let near = lines.pieces(state) & them & lines.reach[royal];
+                    for from in near {
+                        danger.line(lines, state, royal, from, own, tables.cells);
+                    }
+                }
+                if tables.intricate {
+                    danger.intricate(tables, state, foe as usize, royal);
+                }
+            }
+        }
+        danger
+    }
+
+    /// The player's own pieces that stand between its riders and these royals of others.
+    pub fn shielding(tables: &Tables<W>, state: &State<W>, player: usize, royals: CellSet<W>) -> Self {
+        let mut danger = Danger::none();
+        let own = state.owner[player];
+        for royal in royals {
+            for lines in &tables.attackers[player].lines {
+                for from in lines.pieces(state) & own & lines.reach[royal] {
+                    danger.line(lines, state, royal, from, own, tables.cells);
+                }
+            }
+        }
+        danger
+    }
+
+    #[inline(always)]
+    fn check(&mut self, mends: CellSet<W>) {
+        self.checked = true;
+        self.mask &= mends;
+    }
+
+    #[inline(always)]
+    fn line(
+        &mut self,
+        lines: &Lines<W>,
+        state: &State<W>,
+        royal: usize,
+        from: usize,
+        own: CellSet<W>,
+        cells: usize,
+    ) {
+        let mut path = lines.first[royal * cells + from];
+        while path != 0 {
+            let Some(&crate::tables::Path { between, next }) = lines.paths.get(path as usize) else { break };
+            path = next;
+            let blockers = between & state.occupied;
+            if blockers.several() {
+                continue;
+            }
+            let mut line = between;
+            line.insert(from);
+            if blockers.is_empty() {
+                self.check(line);
+            } else if blockers.meets(own) {
+                self.pin(blockers, line);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pin(&mut self, piece: CellSet<W>, line: CellSet<W>) {
+        let cell = piece.lowest() as u8;
+        if self.pinned.meets(piece) {
+            for (other, mask) in &mut self.pins {
+                if *other == cell {
+                    *mask &= line;
+                }
+            }
+        } else {
+            self.pinned |= piece;
+            self.pins.push((cell, line));
+        }
+    }
+
+    /// Attacks over or around other pieces: what they look at becomes sensitive.
+    #[inline(never)]
+    fn intricate(&mut self, tables: &Tables<W>, state: &State<W>, foe: usize, royal: usize) {
+        let attackers = &tables.attackers[foe];
+        let them = state.owner[foe];
+        for lines in &attackers.hops {
+            for from in lines.pieces(state) & them & lines.reach[royal] {
+                let mut path = lines.first[royal * tables.cells + from];
+                while path != 0 {
+                    let crate::tables::Path { between, next } = lines.paths[path as usize];
+                    path = next;
+                    match (between & state.occupied).len() {
+                        // An arrival makes it an attack, or a departure does.
+                        0 => self.sensitive |= between,
+                        1 => self.intricate_check(),
+                        2 => self.sensitive |= between & state.occupied,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        for (kind, from) in &attackers.gated {
+            let them = them & state.kind[*kind as usize];
+            for gated in &from[royal] {
+                if gated.capture.meets(them) {
+                    let blockers = gated.need & state.occupied;
+                    if blockers.is_empty() {
+                        self.intricate_check();
+                    } else if !blockers.several() {
+                        self.sensitive |= blockers;
+                    }
+                }
+            }
+        }
+        for (kind, reach) in &attackers.tries {
+            if (reach[royal] & them & state.kind[*kind as usize]).any() {
+                // Its path may lead anywhere: nothing short of a test will do.
+                self.test_all = true;
+            }
+        }
+        if self.test_all && tables.attacked_by_apart(state, foe, royal, After::now(state)) {
+            self.checked = true;
+        }
+    }
+
+    fn intricate_check(&mut self) {
+        self.checked = true;
+        self.test_all = true;
+    }
+}

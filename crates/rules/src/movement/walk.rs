@@ -1,0 +1,268 @@
+//! Walks a movement over a board and writes down what it looks at: movement + board + cell → trie.
+
+use super::trie::{Arm, CLASSES, Class, Effect, Node, Trie};
+use super::{Leg, Movement, Way};
+use crate::board::{Board, Walker};
+use crate::cell::Cell;
+use std::collections::HashMap;
+
+/// The most nodes a trie may have: beyond that a movement is refused.
+const MAX_NODES: usize = 8192;
+
+/// A movement that would take too many nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this movement branches too often: more than {MAX_NODES} states from one cell")]
+pub struct WalkError;
+
+/// The trie of a movement from one cell in the first player's frame; `initial` parts only on start cells.
+pub fn build(board: &Board, movement: &Movement, from: Cell, initial: bool) -> Result<Trie, WalkError> {
+    let mut builder =
+        Builder { board, movement, origin: u16::from(from.0), memo: HashMap::new(), trie: Trie::default() };
+    let mut roots = Vec::new();
+    for (index, part) in movement.parts.iter().enumerate() {
+        if part.initial && !initial {
+            continue;
+        }
+        let walker = Walker { node: u16::from(from.0), turned: 0 };
+        let list = builder.list(Vec::new());
+        roots.extend(builder.leg(index as u16, 0, walker, list)?);
+    }
+    roots.sort_unstable();
+    roots.dedup();
+    builder.trie.roots = roots;
+    Ok(builder.trie)
+}
+
+/// Where a walk stands: everything that decides what may follow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Place {
+    part: u16,
+    leg: u8,
+    /// Leaps taken in this leg.
+    taken: u8,
+    walker: Walker,
+    /// The leap this leg repeats, and for crooked riders the other one.
+    leap: (i8, i8),
+    other: (i8, i8),
+    /// Whether a hopper has jumped already.
+    hopped: bool,
+    /// Pieces taken in passing, or cells passed over.
+    list: u16,
+}
+
+struct Builder<'a> {
+    board: &'a Board,
+    movement: &'a Movement,
+    origin: u16,
+    memo: HashMap<Place, Vec<u16>>,
+    trie: Trie,
+}
+
+type Nodes = Result<Vec<u16>, WalkError>;
+
+impl Builder<'_> {
+    /// Begins a leg.
+    fn leg(&mut self, part: u16, leg: u8, walker: Walker, list: u16) -> Nodes {
+        let data = self.leg_data(part, leg).clone();
+        let mut nodes = Vec::new();
+        for &leap in &data.leaps {
+            let others: &[(i8, i8)] =
+                if data.crooked { &[(leap.1, -leap.0), (-leap.1, leap.0)] } else { &[leap] };
+            for &other in others {
+                let place = Place { part, leg, taken: 0, walker, leap, other, hopped: false, list };
+                nodes.extend(self.onward(place)?);
+            }
+        }
+        nodes.sort_unstable();
+        nodes.dedup();
+        Ok(nodes)
+    }
+
+    fn leg_data(&self, part: u16, leg: u8) -> &Leg {
+        &self.movement.parts[part as usize].legs[leg as usize]
+    }
+
+    /// The nodes of the next leap from here.
+    fn onward(&mut self, place: Place) -> Nodes {
+        if let Some(nodes) = self.memo.get(&place) {
+            return Ok(nodes.clone());
+        }
+        let leg = self.leg_data(place.part, place.leg);
+        let (way, most, rides) = (leg.way, leg.most, leg.most != Some(1));
+        let mut nodes = Vec::new();
+        if most.is_none_or(|most| place.taken < most) && usize::from(place.taken) < self.board.len() {
+            match way {
+                Way::Lame => nodes = self.under(place, &[Class::Empty])?,
+                Way::Jump | Way::Hop | Way::HopShort if !rides => {
+                    nodes = self.under(place, &[Class::Own, Class::Ally, Class::Enemy, Class::Neutral])?;
+                }
+                _ => {
+                    for walker in self.board.leap(place.walker, place.leap) {
+                        nodes.extend(self.land(place, walker)?);
+                    }
+                }
+            }
+        }
+        nodes.sort_unstable();
+        nodes.dedup();
+        self.memo.insert(place, nodes.clone());
+        Ok(nodes)
+    }
+
+    /// A leap whose cells in between must be of one of these classes.
+    fn under(&mut self, place: Place, classes: &[Class]) -> Nodes {
+        let route = self.board.route(place.leap);
+        self.under_from(place, place.walker, &route, classes)
+    }
+
+    fn under_from(&mut self, place: Place, at: Walker, route: &[u8], classes: &[Class]) -> Nodes {
+        let mut nodes = Vec::new();
+        for walker in self.board.step(at, route[0]) {
+            if route.len() == 1 {
+                nodes.extend(self.land(place, walker)?);
+            } else if self.is_cell(walker) {
+                let passed = self.with_passed(place, walker);
+                let next = self.under_from(passed, walker, &route[1..], classes)?;
+                let mut arms: [Arm; CLASSES] = Default::default();
+                for &class in classes {
+                    arms[class as usize].next.clone_from(&next);
+                }
+                nodes.extend(self.node(walker, arms, false)?);
+            }
+        }
+        Ok(nodes)
+    }
+
+    /// Arrives on a cell: what may end here, what may go on.
+    fn land(&mut self, place: Place, walker: Walker) -> Nodes {
+        if !self.is_cell(walker) || walker.node == self.origin && !self.may_return(place) {
+            return Ok(Vec::new());
+        }
+        let leg = self.leg_data(place.part, place.leg).clone();
+        let taken = place.taken + 1;
+        let rides = leg.most != Some(1);
+        let here = Place { taken, walker, leap: place.other, other: place.leap, ..place };
+        let (mut may_end, mut slides_on) = (taken >= leg.least, true);
+        let mut arms: [Arm; CLASSES] = Default::default();
+        match leg.way {
+            Way::Jump if rides && taken == 1 => {
+                // A ski slider passes its first cell whatever stands there.
+                let next = self.onward(here)?;
+                arms.iter_mut().for_each(|arm| arm.next.clone_from(&next));
+                return self.node(walker, arms, rides);
+            }
+            Way::Hop | Way::HopShort if rides && !place.hopped => {
+                let mount = self.onward(Place { hopped: true, ..here })?;
+                arms.iter_mut().for_each(|arm| arm.next.clone_from(&mount));
+                arms[Class::Empty as usize].next = self.onward(here)?;
+                return self.node(walker, arms, rides);
+            }
+            Way::HopShort if rides => slides_on = false,
+            _ => {}
+        }
+        may_end &= walker.node != self.origin || self.may_return(place);
+        let mut nodes = Vec::new();
+        let last = usize::from(place.leg) + 1 == self.movement.parts[place.part as usize].legs.len();
+        if may_end {
+            nodes.extend(self.end(place, walker, &leg, last, &mut arms)?);
+        }
+        if slides_on {
+            let beyond = self.with_passed(here, walker);
+            let onward = self.onward(beyond)?;
+            arms[Class::Empty as usize].next.extend(onward);
+        }
+        nodes.extend(self.node(walker, arms, rides)?);
+        Ok(nodes)
+    }
+
+    /// Fills in how a leg ends here: the move is over, or the next leg begins.
+    fn end(
+        &mut self,
+        place: Place,
+        walker: Walker,
+        leg: &Leg,
+        last: bool,
+        arms: &mut [Arm; CLASSES],
+    ) -> Nodes {
+        if !last {
+            let next = place.leg + 1;
+            let onward = self.board.turned(walker, place.leap);
+            if leg.ends.empty {
+                let nodes = self.leg(place.part, next, onward, place.list)?;
+                arms[Class::Empty as usize].next.extend(nodes);
+            }
+            if leg.ends.enemy {
+                let mut taken = self.trie.lists[place.list as usize].clone();
+                taken.push(Cell(walker.node as u8));
+                let list = self.list(taken);
+                let nodes = self.leg(place.part, next, onward, list)?;
+                arms[Class::Enemy as usize].next.extend(nodes.iter().copied());
+                arms[Class::Neutral as usize].next.extend(nodes);
+            }
+            return Ok(Vec::new());
+        }
+        let first = self.movement.parts[place.part as usize].initial;
+        let go = match self.trie.lists[place.list as usize].is_empty() {
+            true => Effect::Go,
+            false if first => Effect::GoPassing(place.list),
+            false => Effect::Sweep(place.list),
+        };
+        // Taking ends the passing: only a quiet move leaves cells behind it that count as passed.
+        let capture = if matches!(go, Effect::GoPassing(_)) { Effect::Go } else { go };
+        if leg.ends.empty {
+            arms[Class::Empty as usize].effect = go;
+        }
+        if leg.ends.enemy {
+            arms[Class::Enemy as usize].effect = capture;
+            arms[Class::Neutral as usize].effect = capture;
+        }
+        if leg.ends.passed {
+            let mut passed: [Arm; CLASSES] = Default::default();
+            passed[Class::Empty as usize].effect = Effect::EnPassant;
+            return self.node(walker, passed, false);
+        }
+        Ok(Vec::new())
+    }
+
+    /// The first move of a piece remembers the cells it passes; other moves do not.
+    fn with_passed(&mut self, place: Place, over: Walker) -> Place {
+        let part = &self.movement.parts[place.part as usize];
+        if !part.initial || part.legs.len() > 1 {
+            return place;
+        }
+        let mut cells = self.trie.lists[place.list as usize].clone();
+        cells.push(Cell(over.node as u8));
+        Place { list: self.list(cells), ..place }
+    }
+
+    /// Only a move that has taken something on the way may end where it began.
+    fn may_return(&self, place: Place) -> bool {
+        place.leg > 0 && !self.trie.lists[place.list as usize].is_empty()
+    }
+
+    fn is_cell(&self, walker: Walker) -> bool {
+        usize::from(walker.node) < self.board.len()
+    }
+
+    fn list(&mut self, cells: Vec<Cell>) -> u16 {
+        match self.trie.lists.iter().position(|list| *list == cells) {
+            Some(index) => index as u16,
+            None => {
+                self.trie.lists.push(cells);
+                (self.trie.lists.len() - 1) as u16
+            }
+        }
+    }
+
+    /// A node, unless nothing can come of it.
+    fn node(&mut self, walker: Walker, arms: [Arm; CLASSES], ride: bool) -> Nodes {
+        if arms.iter().all(|arm| arm.effect == Effect::None && arm.next.is_empty()) {
+            return Ok(Vec::new());
+        }
+        if self.trie.nodes.len() >= MAX_NODES {
+            return Err(WalkError);
+        }
+        self.trie.nodes.push(Node { cell: Cell(walker.node as u8), arms, ride });
+        Ok(vec![(self.trie.nodes.len() - 1) as u16])
+    }
+}

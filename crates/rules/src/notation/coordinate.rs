@@ -1,0 +1,315 @@
+//! Moves by their cells, as UCI spells them.
+//!
+//! - `e2e4`, `e7e8q`; `e2e3+` when a piece turns into its marked form, `e2e3-` when it turns back;
+//! - `P@e5` puts a piece from the hand on the board;
+//! - castling is `e1g1`, or king takes partner (`e1h1`) in games that write it so; both are read;
+//! - `e2e4h` brings a piece out of the hand onto the cell left;
+//! - `e2*e5` removes a piece from afar;
+//! - `a1c3&b2` clears `b2` on the way, where other ways lead to the same cell;
+//! - `0000` passes.
+//!
+//! Also read: `e2-e4`, `e2xe4`, `e7e8=Q`, capital letters, `@@@@`.
+
+use super::error::MoveError;
+use super::scene::{Change, Scene, Want};
+use crate::cell::Cell;
+use crate::moves::{Move, MoveKind};
+use crate::position::Position;
+
+/// The longest text that is read.
+pub(super) const MAX_LENGTH: usize = 64;
+/// How many legal moves an error lists.
+const MAX_LISTED: usize = 12;
+
+/// Writes a legal move.
+pub fn format_move(position: &Position, mv: Move) -> String {
+    write(&Scene::of(position), mv)
+}
+
+/// Reads a legal move.
+pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+    read(&Scene::of(position), text)
+}
+
+pub(super) fn write(scene: &Scene<'_>, mv: Move) -> String {
+    let language = &scene.language;
+    let (from, to) = (language.name(mv.from), language.name(mv.to));
+    let added =
+        if mv.piece == Move::NO_TYPE { String::new() } else { language.letter(mv.piece).to_lowercase() };
+    match mv.kind {
+        MoveKind::Pass => "0000".to_owned(),
+        MoveKind::Drop => format!("{}@{to}", language.letter(mv.piece)),
+        MoveKind::Gate => format!("{from}{to}{added}"),
+        MoveKind::Castle => {
+            // A king that may also simply go there needs the other spelling.
+            let clash =
+                |other: &Move| other.kind != MoveKind::Castle && (other.from, other.to) == (mv.from, mv.to);
+            let by_partner = language.by_partner || scene.legal().iter().any(clash);
+            format!("{from}{}{added}", if by_partner { language.name(mv.extra) } else { to })
+        }
+        MoveKind::Shoot => format!("{from}*{to}"),
+        _ => {
+            let change = match scene.change(mv) {
+                Change::None => "",
+                Change::Promotes => "+",
+                Change::Demotes => "-",
+                Change::To(_) => &added,
+            };
+            format!("{from}{to}{change}{}", scene.sweep_mark(mv))
+        }
+    }
+}
+
+/// From, to, whether it is a shot, and what follows.
+struct Pattern<'t> {
+    from: Cell,
+    to: Cell,
+    shot: bool,
+    want: Want<'t>,
+}
+
+pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    if text.is_empty() || text.len() > MAX_LENGTH {
+        return Err(form(scene, text));
+    }
+    if matches!(text, "0000" | "@@@@" | "--") || text.eq_ignore_ascii_case("pass") {
+        let pass = scene.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
+        return pass.copied().ok_or_else(|| illegal(scene, text, |_| false));
+    }
+    if let Some((letter, cell)) = text.split_once('@') {
+        return read_drop(scene, text, letter, cell);
+    }
+    let (body, cleared) = text.split_at(text.find('&').unwrap_or(text.len()));
+    let patterns = patterns(scene, body);
+    let Some(first) = patterns.first() else { return Err(form(scene, text)) };
+    let mut fits: Vec<Move> = Vec::new();
+    for pattern in &patterns {
+        fits.extend(scene.legal().iter().filter(|mv| matches(scene, **mv, pattern)));
+    }
+    if !cleared.is_empty() {
+        fits.retain(|mv| scene.sweep_mark(*mv) == cleared);
+    }
+    let name = |cell: Cell| scene.language.name(cell);
+    let exact = |pattern: &Pattern<'_>| {
+        let want = match pattern.want {
+            Want::Promotes => "+".to_owned(),
+            Want::Demotes => "-".to_owned(),
+            Want::Letter(letter) => letter.to_lowercase(),
+            Want::Unsaid | Want::Stay => String::new(),
+        };
+        format!(
+            "{}{}{}{want}{cleared}",
+            name(pattern.from),
+            if pattern.shot { "*" } else { "" },
+            name(pattern.to)
+        )
+    };
+    match scene.settle(fits, &exact(first), |mv| write(scene, mv)) {
+        Ok(mv) => Ok(mv),
+        Err(several) if !several.is_empty() => {
+            Err(ambiguous(text, several.iter().map(|mv| write(scene, *mv))))
+        }
+        Err(_) => Err(explain(scene, text, first)),
+    }
+}
+
+fn read_drop(scene: &Scene<'_>, text: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {
+    let letter = if letter.is_empty() { "P" } else { letter };
+    let cell = scene.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
+    let (Some(kind), Some((cell, _))) = (scene.language.type_of(letter), cell) else {
+        return Err(form(scene, text));
+    };
+    let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && scene.language.is_called(mv.piece, letter);
+    match scene.legal().iter().find(|mv| of_kind(mv) && mv.to == cell) {
+        Some(mv) => Ok(*mv),
+        None if scene.in_hand(kind) == 0 && !scene.legal().is_empty() => {
+            Err(MoveError::NotInHand { piece: scene.language.letter(kind).to_owned() })
+        }
+        None => Err(illegal(scene, text, of_kind)),
+    }
+}
+
+/// Every way to cut the text into cells; longest names first.
+fn patterns<'t>(scene: &Scene<'_>, text: &'t str) -> Vec<Pattern<'t>> {
+    let mut found = Vec::new();
+    for (from, length) in scene.language.cells_before(text) {
+        let rest = &text[length..];
+        // A file may be called x: the mark between the cells is tried as a name first.
+        for (shot, rest) in [
+            (false, Some(rest)),
+            (false, rest.strip_prefix(['-', 'x', 'X', ':'])),
+            (true, rest.strip_prefix('*')),
+        ] {
+            let Some(rest) = rest else { continue };
+            for (to, length) in scene.language.cells_before(rest) {
+                if let Some(want) = Want::read(&scene.language, &rest[length..]) {
+                    found.push(Pattern { from, to, shot, want });
+                }
+            }
+        }
+    }
+    found
+}
+
+fn matches(scene: &Scene<'_>, mv: Move, pattern: &Pattern<'_>) -> bool {
+    let there = match mv.kind {
+        MoveKind::Drop | MoveKind::Pass => false,
+        MoveKind::Castle => pattern.to == mv.to || pattern.to == mv.extra,
+        MoveKind::Shoot => pattern.to == mv.to,
+        _ => pattern.to == mv.to && !pattern.shot,
+    };
+    there && mv.from == pattern.from && scene.fits(mv, pattern.want)
+}
+
+/// Why no legal move fits.
+fn explain(scene: &Scene<'_>, text: &str, pattern: &Pattern<'_>) -> MoveError {
+    let piece = scene.piece(pattern.from);
+    let cell = scene.language.name(pattern.from).to_owned();
+    if scene.legal().is_empty() {
+        MoveError::Over
+    } else if piece.is_none() {
+        MoveError::NoPiece { cell }
+    } else if piece.owner() != scene.turn {
+        MoveError::NotYours { cell }
+    } else {
+        illegal(scene, text, |mv| {
+            mv.from == pattern.from && !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass)
+        })
+    }
+}
+
+fn illegal(scene: &Scene<'_>, text: &str, near: impl Fn(&Move) -> bool) -> MoveError {
+    if scene.legal().is_empty() {
+        return MoveError::Over;
+    }
+    let near = scene.legal().iter().filter(|mv| near(mv)).take(MAX_LISTED);
+    MoveError::Illegal { text: MoveError::shown(text), legal: near.map(|mv| write(scene, *mv)).collect() }
+}
+
+pub(super) fn ambiguous(text: &str, moves: impl Iterator<Item = String>) -> MoveError {
+    MoveError::Ambiguous { text: MoveError::shown(text), candidates: moves.take(MAX_LISTED).collect() }
+}
+
+fn form(scene: &Scene<'_>, text: &str) -> MoveError {
+    match scene.legal().first() {
+        Some(mv) => MoveError::Form { text: MoveError::shown(text), example: write(scene, *mv) },
+        None => MoveError::Over,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::language::samples::{Sample, chess, sample};
+    use super::*;
+    use crate::cell::PieceType;
+
+    fn step(sample: &Sample, from: &str, to: &str) -> Move {
+        Move::step(sample.board.cell(from).unwrap().index(), sample.board.cell(to).unwrap().index())
+    }
+
+    fn castle(sample: &Sample, king: &str, to: &str, partner: &str) -> Move {
+        let extra = sample.board.cell(partner).unwrap();
+        Move { kind: MoveKind::Castle, extra, ..step(sample, king, to) }
+    }
+
+    #[test]
+    fn many_spellings_are_read() {
+        let sample = chess();
+        let queen = step(&sample, "e7", "e8").with_piece(PieceType(4));
+        let rook = step(&sample, "e7", "e8").with_piece(PieceType(3));
+        let legal = vec![step(&sample, "a2", "a4"), queen, rook, Move::PASS];
+        let scene = Scene::sketch(sample.language(), "8/4P3/8/8/8/8/P7/8 w", legal.clone());
+        for text in ["a2a4", "a2-a4", "A2A4", "a2xa4", " a2:a4 "] {
+            assert_eq!(read(&scene, text), Ok(legal[0]), "{text}");
+        }
+        for text in ["e7e8q", "e7e8=Q", "e7-e8(Q)", "e7e8Q"] {
+            assert_eq!(read(&scene, text), Ok(queen), "{text}");
+        }
+        for text in ["0000", "@@@@", "pass"] {
+            assert_eq!(read(&scene, text), Ok(Move::PASS), "{text}");
+        }
+        let written: Vec<String> = legal.iter().map(|mv| write(&scene, *mv)).collect();
+        assert_eq!(written, ["a2a4", "e7e8q", "e7e8r", "0000"]);
+        assert_eq!(
+            read(&scene, "e7e8"),
+            Err(MoveError::Ambiguous {
+                text: "e7e8".into(),
+                candidates: vec!["e7e8q".into(), "e7e8r".into()]
+            })
+        );
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let sample = chess();
+        let legal = vec![step(&sample, "a2", "a4"), step(&sample, "a2", "a3")];
+        let scene = Scene::sketch(sample.language(), "8/4p3/8/8/8/8/P7/8 w", legal);
+        let error = |text: &str| read(&scene, text).unwrap_err().to_string();
+        assert_eq!(error("hello"), "\"hello\" is not a move: write it like a2a4");
+        assert_eq!(error("a2"), "\"a2\" is not a move: write it like a2a4");
+        assert_eq!(error("b2b4"), "there is no piece on b2");
+        assert_eq!(error("e7e5"), "the piece on e7 is not yours");
+        assert_eq!(error("a2a5"), "a2a5 is not legal; legal are a2a4, a2a3");
+        assert_eq!(error("Q@a5"), "there is no Q in your hand");
+        assert_eq!(error("0000"), "0000 is not legal");
+        assert_eq!(
+            error(&"é".repeat(50)),
+            format!("\"{}…\" is not a move: write it like a2a4", "é".repeat(40))
+        );
+        let over = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/8 w", Vec::new());
+        assert_eq!(read(&over, "a2a4"), Err(MoveError::Over));
+    }
+
+    #[test]
+    fn castling_is_read_both_ways() {
+        let sample = chess();
+        let short = castle(&sample, "e1", "g1", "h1");
+        let scene =
+            Scene::sketch(sample.language(), "8/8/8/8/8/8/8/4K2R w", vec![short, step(&sample, "e1", "f1")]);
+        assert_eq!((read(&scene, "e1g1"), read(&scene, "e1h1")), (Ok(short), Ok(short)));
+        assert_eq!(write(&scene, short), "e1g1");
+        let mut language = sample.language();
+        language.by_partner = true;
+        let scene = Scene::sketch(language, "8/8/8/8/8/8/8/4K2R w", vec![short]);
+        assert_eq!(write(&scene, short), "e1h1");
+        // A king that can also step there keeps the plain spelling for the step.
+        let near = castle(&sample, "f1", "g1", "h1");
+        let step = step(&sample, "f1", "g1");
+        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/5K1R w", vec![near, step]);
+        assert_eq!((read(&scene, "f1g1"), read(&scene, "f1h1")), (Ok(step), Ok(near)));
+        assert_eq!((write(&scene, step).as_str(), write(&scene, near).as_str()), ("f1g1", "f1h1"));
+    }
+
+    #[test]
+    fn names_of_any_length_are_told_apart() {
+        let tall = sample(2, 12, &[], &["White", "Black"], &["P", "+P", "R"]);
+        let legal = vec![
+            step(&tall, "a1", "a10"),
+            step(&tall, "a1", "a1"),
+            step(&tall, "a10", "a11").with_piece(PieceType(1)),
+        ];
+        let fen = "2/2/P1/2/2/2/2/2/2/2/2/R1 w";
+        let scene = Scene::sketch(tall.language(), fen, legal.clone());
+        assert_eq!(read(&scene, "a1a10"), Ok(legal[0]));
+        assert_eq!(read(&scene, "a10a11+"), Ok(legal[2]));
+        assert_eq!(read(&scene, "a10a11"), Ok(legal[2]));
+        assert_eq!(write(&scene, legal[2]), "a10a11+");
+    }
+
+    #[test]
+    fn drops_and_gates_name_a_piece() {
+        let sample = sample(8, 8, &[], &["White", "Black"], &["P", "N", "H", "Q~", "Q"]);
+        let gate = Move { kind: MoveKind::Gate, ..step(&sample, "b1", "c3").with_piece(PieceType(2)) };
+        let legal =
+            vec![Move::drop(PieceType(0), 20), gate, step(&sample, "b1", "c3"), Move::drop(PieceType(4), 20)];
+        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/1N6 w", legal.clone());
+        let written: Vec<String> = legal.iter().map(|mv| write(&scene, *mv)).collect();
+        assert_eq!(written, ["P@e3", "b1c3h", "b1c3", "Q@e3"]);
+        for (text, mv) in written.iter().zip(&legal) {
+            assert_eq!(read(&scene, text), Ok(*mv));
+        }
+        assert_eq!(read(&scene, "p@E3"), Ok(legal[0]));
+        assert_eq!(read(&scene, "b1c3/H"), Ok(gate));
+    }
+}

@@ -1,0 +1,141 @@
+//! The line cut into its fields, before any game is known.
+
+use super::{FenError, Language, MAX_LENGTH};
+
+/// A piece of the line and where it begins.
+pub(super) type Field<'a> = (usize, &'a str);
+
+/// The fields, those left out missing.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Fields<'a> {
+    pub placement: Field<'a>,
+    /// Between the brackets.
+    pub hands: Option<Field<'a>>,
+    pub turn: Option<Field<'a>>,
+    pub castling: Option<Field<'a>>,
+    pub en_passant: Option<Field<'a>>,
+    pub checks: Option<Field<'a>>,
+    pub numbers: Vec<Field<'a>>,
+    pub unmoved: Option<Field<'a>>,
+}
+
+impl<'a> Fields<'a> {
+    /// Cuts the line. Fields are told apart by what they look like, because so many leave some out.
+    pub fn split(text: &'a str) -> Result<Fields<'a>, FenError> {
+        if text.len() > MAX_LENGTH {
+            return Err(FenError::new(
+                MAX_LENGTH,
+                "the text is too long",
+                format!("at most {MAX_LENGTH} bytes"),
+            ));
+        }
+        let mut words = words(text);
+        let Some(placement) = words.next() else {
+            return Err(FenError::new(0, "the text is empty", "rows of the board with / between them"));
+        };
+        let mut fields = Fields { placement, ..Fields::default() };
+        if let Some(open) = placement.1.find('[') {
+            let hands = &placement.1[open + 1..];
+            let Some(hands) = hands.strip_suffix(']') else {
+                return Err(FenError::new(
+                    placement.0 + open,
+                    "the bracket is not closed",
+                    "[] after the rows",
+                ));
+            };
+            fields.placement.1 = &placement.1[..open];
+            fields.hands = Some((placement.0 + open + 1, hands));
+        }
+        fields.turn = words.next();
+        for word in words {
+            let digits = word.1.bytes().all(|b| b.is_ascii_digit());
+            let sums = word.1.contains('+') && word.1.bytes().all(|b| b.is_ascii_digit() || b == b'+');
+            let early = fields.numbers.is_empty() && fields.checks.is_none();
+            // Where pieces are counted, a third number stands in the place of en passant.
+            let most = if fields.en_passant.is_some() { 2 } else { 3 };
+            let slot = if digits && fields.numbers.len() < most {
+                fields.numbers.push(word);
+                continue;
+            } else if sums {
+                &mut fields.checks
+            } else if early && fields.castling.is_none() {
+                &mut fields.castling
+            } else if early && fields.en_passant.is_none() {
+                &mut fields.en_passant
+            } else {
+                &mut fields.unmoved
+            };
+            if slot.is_some() || digits {
+                return Err(FenError::new(
+                    word.0,
+                    format!("\"{}\" is too much", word.1),
+                    "the text ends before it",
+                ));
+            }
+            *slot = Some(word);
+        }
+        Ok(fields)
+    }
+
+    /// Moves without progress and the round.
+    pub fn counters(&self) -> Result<(u16, u16), FenError> {
+        let numbers = &self.numbers[self.numbers.len().saturating_sub(2)..];
+        let number = |index: usize, default: u16| match numbers.get(index) {
+            None => Ok(default),
+            Some(&(at, digits)) => digits.parse().map_err(|_| {
+                FenError::new(at, format!("{digits} is too large"), format!("at most {}", u16::MAX))
+            }),
+        };
+        Ok((number(0, 0)?, number(1, 1)?.max(1)))
+    }
+
+    /// The checks each player has still to give, in a game that counts them.
+    pub fn checks(&self, language: &Language<'_>) -> Result<Option<Vec<u8>>, FenError> {
+        let Some(goal) = language.checks else { return Ok(None) };
+        let count = language.players.len();
+        let Some((at, text)) = self.checks else { return Ok(Some(vec![goal; count])) };
+        let (given, numbers) = match text.strip_prefix('+') {
+            Some(numbers) => (true, numbers),
+            None => (false, text),
+        };
+        let read = |n: &str| n.parse::<u8>().ok().map(|n| if given { goal.saturating_sub(n) } else { n });
+        let left: Option<Vec<u8>> = numbers.split('+').map(read).collect();
+        match left.filter(|left| left.len() == count) {
+            Some(left) => Ok(Some(left)),
+            None => Err(FenError::new(
+                at,
+                format!("\"{text}\" does not say how many checks each player has to give"),
+                vec![goal.to_string(); count].join("+"),
+            )),
+        }
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = Field<'_>> {
+    let start = text.as_ptr() as usize;
+    text.split_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_told_apart_by_their_look() {
+        let fields = Fields::split(" 8/8[Qq]  b KQ e3 1+3 5 9 a1,b1").unwrap();
+        assert_eq!(fields.placement, (1, "8/8"));
+        assert_eq!(fields.hands, Some((5, "Qq")));
+        assert_eq!(fields.turn, Some((10, "b")));
+        assert_eq!((fields.castling, fields.en_passant), (Some((12, "KQ")), Some((15, "e3"))));
+        assert_eq!(fields.checks, Some((18, "1+3")));
+        assert_eq!(fields.counters(), Ok((5, 9)));
+        assert_eq!(fields.unmoved, Some((26, "a1,b1")));
+    }
+
+    #[test]
+    fn nothing_may_follow() {
+        assert!(Fields::split("8 w - - 0 1 - -").is_err());
+        assert!(Fields::split("8 w - - 0 1 2 3").is_err());
+        assert!(Fields::split("   ").is_err());
+    }
+}

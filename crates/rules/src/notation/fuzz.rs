@@ -1,0 +1,154 @@
+//! What fuzzers call: hostile bytes in, no panic, and what was read is read again after it was written.
+
+use super::pgn::games;
+use super::{fen, format_move, format_san, parse_fen, parse_move, parse_san};
+use crate::position::Position;
+
+/// Any bytes as the FEN of a position's game.
+pub fn fuzz_fen(data: &[u8], position: &Position) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(setup) = parse_fen(position.game(), &text) {
+        let written = fen::format_setup(position.game(), &setup);
+        let again =
+            parse_fen(position.game(), &written).map(|setup| fen::format_setup(position.game(), &setup));
+        assert_eq!(again.as_ref(), Ok(&written));
+        let _ = Position::new(position.game(), &setup);
+    }
+}
+
+/// Any bytes as a move in a position, in coordinates and in SAN.
+pub fn fuzz_move(data: &[u8], position: &Position) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(mv) = parse_move(position, &text) {
+        assert!(position.is_legal(mv));
+        assert_eq!(parse_move(position, &format_move(position, mv)), Ok(mv));
+    }
+    if let Ok(mv) = parse_san(position, &text) {
+        assert_eq!(parse_san(position, &format_san(position, mv)), Ok(mv));
+    }
+}
+
+/// Any bytes as a file of games.
+pub fn fuzz_pgn(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for pgn in games(&text).flatten() {
+        let written = pgn.to_string();
+        let again: Vec<_> = games(&written).collect();
+        assert_eq!(again, [Ok(pgn)], "{written}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::language::samples::{chess, sample};
+    use super::super::scene::Scene;
+    use super::super::{coordinate, san};
+    use super::*;
+
+    /// Pseudo-random numbers, the same every time.
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, limit: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 % limit as u64) as usize
+        }
+
+        /// Some of these pieces of text in any order.
+        fn text(&mut self, pieces: &[&str], most: usize) -> String {
+            (0..self.below(most)).map(|_| pieces[self.below(pieces.len())]).collect()
+        }
+    }
+
+    #[test]
+    fn no_pgn_panics_and_every_tree_survives() {
+        let pieces = [
+            "[",
+            "]",
+            "\"",
+            "\\",
+            "A \"b\"]",
+            "\n[X \"y\"]\n",
+            "{",
+            "}",
+            "(",
+            ")",
+            ";",
+            "%",
+            "\n",
+            "\n%",
+            " ",
+            "e4",
+            "O-O",
+            "1.",
+            "...",
+            " .. ",
+            "2",
+            "$",
+            "$5",
+            "!",
+            "??",
+            "*",
+            "1-0",
+            "0-1-0",
+            "é",
+            "½",
+            "\r\n",
+            "--",
+            "e.p.",
+            "0000",
+            "\u{feff}",
+            "a.b",
+        ];
+        let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..20_000 {
+            fuzz_pgn(dice.text(&pieces, 40).as_bytes());
+        }
+    }
+
+    #[test]
+    fn no_fen_panics_and_every_setup_survives() {
+        let chess = chess();
+        let three = sample(3, 2, &["b2"], &["White", "Red", "Black"], &["P", "+P", "K", "R", "Q~", "*"]);
+        let pieces = [
+            "8", "/", "3", "1", "0", "*", "x", ",", "K", "k", "R", "r", "wK", "rR", "bP", "^P", "+", "~",
+            "[", "]", "-", " ", " w ", " b ", "KQkq", "Aa", "e3", "a1", "1+3", "é", "P", "p", "99999",
+        ];
+        let mut dice = Dice(42);
+        let mut readable = 0;
+        for round in 0..20_000 {
+            let mut language = if round % 2 == 0 { chess.language() } else { three.language() };
+            (language.hands, language.gates, language.unmoved) =
+                (round % 3 == 0, round % 5 == 0, round % 7 == 0);
+            language.checks = (round % 11 == 0).then_some(3);
+            let start =
+                ["", "8/8/8/8/8/8/8/R3K2R", "r3k2r/8/8/8/8/8/8/RR2K2R w ", "1,x,1/wR,wK,wR "][dice.below(4)];
+            let text = format!("{start}{}", dice.text(&pieces, 20));
+            let Ok(setup) = fen::read(&language, &text) else { continue };
+            let written = fen::write(&language, &setup);
+            let again = fen::read(&language, &written).map(|setup| fen::write(&language, &setup));
+            assert_eq!(again, Ok(written), "{text}");
+            readable += 1;
+        }
+        assert!(readable > 500, "only {readable} texts were read");
+    }
+
+    #[test]
+    fn no_move_panics() {
+        let sample = chess();
+        let legal =
+            vec![crate::moves::Move::step(0, 8), crate::moves::Move::step(4, 12), crate::moves::Move::PASS];
+        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/R3K3 w", legal);
+        let pieces = [
+            "a1", "a2", "e1", "e2", "K", "R", "N", "x", "-", "=", "Q", "q", "(", ")", "+", "#", "&", "@",
+            "*", "O-O", "0", "/", "é", "!", "e.p.", " ", "1", "a", "~", ":",
+        ];
+        let mut dice = Dice(7);
+        for _ in 0..20_000 {
+            let text = dice.text(&pieces, 10);
+            let _ = (coordinate::read(&scene, &text), san::read_for_fuzz(&scene, &text));
+        }
+    }
+}

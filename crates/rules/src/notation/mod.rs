@@ -1,0 +1,20 @@
+//! Positions and moves as text: FEN, moves in coordinates, SAN, PGN. Lenient in, canonical out.
+
+pub mod coordinate;
+pub mod fen;
+pub mod pgn;
+pub mod san;
+
+#[doc(hidden)]
+pub mod fuzz;
+
+mod error;
+mod language;
+mod scene;
+
+pub use coordinate::{format_move, parse_move};
+pub use error::MoveError;
+pub use fen::{FenError, format_fen, parse_fen};
+pub use language::Language;
+pub use pgn::{Pgn, PgnError};
+pub use san::{format_long, format_san, parse_san};

@@ -1,0 +1,190 @@
+//! Trees played by the rules of a game, and played games as trees.
+
+use super::{Pgn, PgnLine, PgnNode, Place};
+use crate::game::Game;
+use crate::line::Line;
+use crate::moves::Move;
+use crate::notation::{FenError, MoveError, format_fen, format_long, format_san, parse_fen, parse_san};
+use crate::position::{Position, SetupError};
+use std::sync::Arc;
+
+/// A game read from PGN: the rules, the start, the moves.
+#[derive(Clone)]
+pub struct Record {
+    /// Where it begins, by which rules.
+    pub start: Position,
+    /// The moves; node for node those of the [`Pgn`].
+    pub moves: Vec<Played>,
+}
+
+/// A move of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    /// What could have been played instead.
+    pub variations: Vec<Vec<Played>>,
+}
+
+/// Why a PGN tree is no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The `[Variant]` tag names no known game.
+    #[error("there is no game called \"{0}\"")]
+    UnknownVariant(String),
+    /// The `[FEN]` tag cannot be read.
+    #[error("in the FEN tag: {0}")]
+    Fen(#[from] FenError),
+    /// The `[FEN]` tag describes no position of the game.
+    #[error("in the FEN tag: {0}")]
+    Setup(#[from] SetupError),
+    /// A move cannot be played.
+    #[error("line {}, column {}: {error}", .place.line, .place.column)]
+    Move {
+        /// Where it was written.
+        place: Place,
+        /// Why not.
+        error: MoveError,
+    },
+}
+
+impl Record {
+    /// The moves of the game itself as a line of play.
+    pub fn line(&self) -> Line {
+        let mut line = Line::new(self.start.clone());
+        for played in &self.moves {
+            line.play(played.mv);
+        }
+        line
+    }
+}
+
+/// Plays a tree; `find` knows the games by name, which it is given in small letters.
+pub fn read_game(find: impl Fn(&str) -> Option<Arc<Game>>, pgn: &Pgn) -> Result<Record, PlayError> {
+    let variant = pgn.tag("Variant").unwrap_or("chess");
+    let game = spellings(variant).iter().find_map(|name| find(name));
+    let game = game.ok_or_else(|| PlayError::UnknownVariant(variant.to_owned()))?;
+    let start = match pgn.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
+        Some(fen) => Position::new(&game, &parse_fen(&game, fen)?)?,
+        None => Position::start(&game),
+    };
+    let moves = play_line(&start, &pgn.line)?;
+    Ok(Record { start, moves })
+}
+
+fn play_line(start: &Position, line: &PgnLine) -> Result<Vec<Played>, PlayError> {
+    let mut position = start.clone();
+    let mut moves = Vec::with_capacity(line.nodes.len());
+    for node in &line.nodes {
+        let error = |error| PlayError::Move { place: node.place, error };
+        let mv = parse_san(&position, &node.san).map_err(error)?;
+        let variations =
+            node.variations.iter().map(|line| play_line(&position, line)).collect::<Result<_, _>>()?;
+        position.play(mv);
+        moves.push(Played { mv, variations });
+    }
+    Ok(moves)
+}
+
+/// What a variant may be called in the catalogue: as written, without spaces and dashes, by its usual name.
+fn spellings(variant: &str) -> Vec<String> {
+    let name = variant.trim().to_lowercase();
+    let dense: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    let usual = match dense.as_str() {
+        "" | "standard" | "normal" | "fromposition" | "orthodox" => Some("chess"),
+        "threecheck" => Some("3check"),
+        "fivecheck" => Some("5check"),
+        "chess960" | "fischerandom" | "fischerrandom" | "960" => Some("chess960"),
+        "koth" => Some("kingofthehill"),
+        _ => None,
+    };
+    let mut all = vec![name, dense];
+    all.extend(usual.map(str::to_owned));
+    all.dedup();
+    all
+}
+
+/// Makes a tree of a played line. The usual tags come first, with the values given for them; other tags follow.
+pub fn write_game(line: &Line, tags: &[(String, String)]) -> Pgn {
+    let moves = line.moves().to_vec();
+    let mut back = line.clone();
+    while back.undo().is_some() {}
+    let mut position = back.position().clone();
+    let game = Arc::clone(position.game());
+    let many = game.players().len() > 2;
+    let setup = position.setup();
+    let mut pgn = Pgn {
+        result: line.outcome().map_or_else(|| "*".to_owned(), |outcome| outcome.result()),
+        seats: game.players().len().max(2),
+        round: setup.round.max(1).into(),
+        seat: position.turn().index(),
+        ..Pgn::default()
+    };
+    if let Some((_, result)) = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result")) {
+        pgn.result.clone_from(result);
+    }
+    pgn.tags = all_tags(&game, &position, tags, &pgn.result);
+    for mv in moves {
+        let san = if many { format_long(&position, mv) } else { format_san(&position, mv) };
+        pgn.line.nodes.push(PgnNode { san, ..PgnNode::default() });
+        position.play(mv);
+    }
+    pgn
+}
+
+fn all_tags(
+    game: &Arc<Game>,
+    start: &Position,
+    given: &[(String, String)],
+    result: &str,
+) -> Vec<(String, String)> {
+    let mut usual: Vec<(String, String)> = Vec::new();
+    let mut add = |name: &str, value: &str| usual.push((name.to_owned(), value.to_owned()));
+    add("Event", "?");
+    add("Site", "?");
+    add("Date", "????.??.??");
+    add("Round", "?");
+    match game.players() {
+        // Programs look for these two, whatever the colours are called.
+        [_, _] => ["White", "Black"].iter().for_each(|name| add(name, "?")),
+        players => players.iter().for_each(|name| add(name, "?")),
+    }
+    add("Result", result);
+    if game.about().id != "chess" {
+        add("Variant", &game.about().id);
+    }
+    // Another game of the same name may be drawn to begin elsewhere.
+    let fen = format_fen(start);
+    if !game.variables().is_empty() || fen != format_fen(&Position::start(game)) {
+        add("SetUp", "1");
+        add("FEN", &fen);
+    }
+    let find = |tags: &[(String, String)], name: &str| {
+        tags.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.clone())
+    };
+    let mut tags: Vec<(String, String)> = Vec::new();
+    for (name, value) in usual {
+        let value = find(given, &name).unwrap_or(value);
+        tags.push((name, value));
+    }
+    for (name, value) in given {
+        if find(&tags, name).is_none() {
+            tags.push((name.clone(), value.clone()));
+        }
+    }
+    tags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_have_several_spellings() {
+        assert_eq!(spellings("King of the Hill"), ["king of the hill", "kingofthehill"]);
+        assert_eq!(spellings("Three-check").last().unwrap(), "3check");
+        assert_eq!(spellings("Standard"), ["standard", "chess"]);
+        assert_eq!(spellings("Crazyhouse"), ["crazyhouse"]);
+    }
+}

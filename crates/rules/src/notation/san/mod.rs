@@ -1,0 +1,270 @@
+//! SAN: moves as people write them.
+//!
+//! - `e4`, `Nf3`, `exd5`, `Rad1`, `e8=Q`, `O-O`, `P@h3`; the type of letter `P` is left out except in drops;
+//! - several pieces that could legally go there are told apart by file, else by rank, else by cell;
+//! - turning into the marked form is `+` right behind the cell (`Rh3+`), back from it `-`; a piece that could but
+//!   does not has `=` there; a mark of check comes after that;
+//! - `Nf3/H` brings a piece out of the hand onto the cell left, `R*e5` removes one from afar, `Ka3&b2` clears `b2`
+//!   on the way where other ways lead to the same cell, `--` passes;
+//! - `O-O` is castling with the partner on the higher file; of several on that side the cell follows: `O-Og1`;
+//! - `+` attacks a royal piece of the player whose turn comes, `#` ends the game by checkmate.
+
+mod read;
+
+use super::error::MoveError;
+use super::language::{file_of, rank_of};
+use super::scene::{Change, Scene};
+use crate::moves::{Move, MoveKind};
+use crate::outcome::Reason;
+use crate::position::Position;
+
+/// Writes a legal move.
+pub fn format_san(position: &Position, mv: Move) -> String {
+    write(&Scene::of(position), mv, Style::Short) + check_mark(position, mv)
+}
+
+/// Writes a legal move with the cell it starts from: `Ng1-f3`.
+pub fn format_long(position: &Position, mv: Move) -> String {
+    write(&Scene::of(position), mv, Style::Long) + check_mark(position, mv)
+}
+
+/// Reads a legal move, written short or long; marks of check and judgement may be missing or wrong.
+pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveError> {
+    read::read(&Scene::of(position), text)
+}
+
+#[cfg(test)]
+pub(super) fn read_for_fuzz(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
+    read::read(scene, text)
+}
+
+/// How much of the origin is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Short,
+    Long,
+}
+
+fn check_mark(position: &Position, mv: Move) -> &'static str {
+    let mut after = position.clone();
+    after.play(mv);
+    match after.outcome() {
+        Some(outcome) if outcome.reason == Reason::Checkmate => "#",
+        _ if !after.attacked_royals(after.turn()).is_empty() => "+",
+        _ => "",
+    }
+}
+
+/// Whether a castling goes to the side of higher files.
+fn is_short_castling(scene: &Scene<'_>, mv: Move) -> bool {
+    let place = |cell| scene.language.place(scene.turn, cell);
+    place(mv.extra) > place(mv.from)
+}
+
+/// The text without a mark of check.
+fn write(scene: &Scene<'_>, mv: Move, style: Style) -> String {
+    let language = &scene.language;
+    let to = language.name(mv.to);
+    match mv.kind {
+        MoveKind::Pass => return "--".to_owned(),
+        MoveKind::Drop => return format!("{}@{to}", language.letter(mv.piece)),
+        MoveKind::Castle => return write_castling(scene, mv),
+        _ => {}
+    }
+    let letter = match scene.mover(mv) {
+        "P" => "",
+        letter => letter,
+    };
+    let mark = match (mv.kind, scene.is_capture(mv), style) {
+        (MoveKind::Shoot, ..) => "*",
+        (_, true, _) => "x",
+        (_, false, Style::Long) => "-",
+        (_, false, Style::Short) => "",
+    };
+    let from = match style {
+        Style::Long => language.name(mv.from),
+        Style::Short => origin(scene, mv),
+    };
+    let change = match (mv.kind, scene.change(mv)) {
+        (MoveKind::Gate, _) => format!("/{}", language.letter(mv.piece)),
+        (_, Change::Promotes) => "+".to_owned(),
+        (_, Change::Demotes) => "-".to_owned(),
+        (_, Change::To(letter)) => format!("={letter}"),
+        (_, Change::None) if could_promote(scene, mv) => "=".to_owned(),
+        (_, Change::None) => String::new(),
+    };
+    format!("{letter}{from}{mark}{to}{change}{}", scene.sweep_mark(mv))
+}
+
+fn write_castling(scene: &Scene<'_>, mv: Move) -> String {
+    let short = is_short_castling(scene, mv);
+    let rival = |other: &Move| {
+        other.kind == MoveKind::Castle && other.extra != mv.extra && is_short_castling(scene, *other) == short
+    };
+    let mut text = if short { "O-O" } else { "O-O-O" }.to_owned();
+    if scene.legal().iter().any(rival) {
+        text += scene.language.name(mv.extra);
+    }
+    if mv.piece != Move::NO_TYPE {
+        text += &format!("/{}", scene.language.letter(mv.piece));
+    }
+    text
+}
+
+/// Whether the same move could also turn the piece into its marked form.
+fn could_promote(scene: &Scene<'_>, mv: Move) -> bool {
+    let same = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
+    scene.legal().iter().filter(same).any(|other| scene.change(*other) == Change::Promotes)
+}
+
+/// As much of the origin as tells it from other legal moves; a pawn that takes always shows its file.
+fn origin<'a>(scene: &Scene<'a>, mv: Move) -> &'a str {
+    let name = scene.language.name(mv.from);
+    let letter = scene.mover(mv);
+    let shot = mv.kind == MoveKind::Shoot;
+    let rivals: Vec<&str> = scene
+        .legal()
+        .iter()
+        .filter(|other| {
+            let moves = !matches!(other.kind, MoveKind::Drop | MoveKind::Pass | MoveKind::Castle);
+            moves && other.to == mv.to && other.from != mv.from && (other.kind == MoveKind::Shoot) == shot
+        })
+        .filter(|other| scene.mover(**other) == letter)
+        .map(|other| scene.language.name(other.from))
+        .collect();
+    let pawn_takes = letter == "P" && scene.is_capture(mv);
+    if rivals.is_empty() && !pawn_takes {
+        return "";
+    }
+    let unique = |part: &Option<&str>, of: fn(&str) -> Option<&str>| {
+        part.is_some() && rivals.iter().all(|rival| of(rival) != *part)
+    };
+    let (file, rank) = (file_of(name), rank_of(name));
+    if unique(&file, file_of) {
+        file.unwrap_or(name)
+    } else if unique(&rank, rank_of) && !pawn_takes {
+        rank.unwrap_or(name)
+    } else {
+        name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::language::samples::{Sample, chess, sample};
+    use super::*;
+    use crate::cell::PieceType;
+
+    fn step(sample: &Sample, from: &str, to: &str) -> Move {
+        Move::step(sample.board.cell(from).unwrap().index(), sample.board.cell(to).unwrap().index())
+    }
+
+    /// Every move is written as said and read back, short and long.
+    fn round_trips(scene: &Scene<'_>, expected: &[(Move, &str)]) {
+        for (mv, text) in expected {
+            assert_eq!(write(scene, *mv, Style::Short), *text);
+            assert_eq!(read::read(scene, text), Ok(*mv), "{text}");
+            let long = write(scene, *mv, Style::Long);
+            assert_eq!(read::read(scene, &long), Ok(*mv), "{long}");
+        }
+    }
+
+    #[test]
+    fn pieces_are_told_apart_by_file_then_rank_then_cell() {
+        let sample = chess();
+        let fen = "8/8/3p4/4P3/Q6Q/N7/8/Q5N1 w";
+        let to = |from: &str, to: &str| step(&sample, from, to);
+        let queens = [to("a4", "d1"), to("a1", "d1"), to("h4", "d1")];
+        let mut legal = queens.to_vec();
+        legal.extend([to("g1", "f3"), to("e5", "d6"), to("e5", "e6"), to("a3", "c2")]);
+        let scene = Scene::sketch(sample.language(), fen, legal.clone());
+        let expected = [
+            (queens[0], "Qa4d1"),
+            (queens[1], "Q1d1"),
+            (queens[2], "Qhd1"),
+            (legal[3], "Nf3"),
+            (legal[4], "exd6"),
+        ];
+        round_trips(&scene, &expected);
+        round_trips(&scene, &[(legal[5], "e6"), (legal[6], "Nc2")]);
+    }
+
+    #[test]
+    fn reading_is_lenient() {
+        let sample = chess();
+        let queen = step(&sample, "e7", "e8").with_piece(PieceType(4));
+        let rook = step(&sample, "e7", "e8").with_piece(PieceType(3));
+        let knight = step(&sample, "g1", "f3");
+        let takes = step(&sample, "b4", "c5");
+        let long = Move {
+            kind: MoveKind::Castle,
+            extra: sample.board.cell("a1").unwrap(),
+            ..step(&sample, "e1", "c1")
+        };
+        let legal = vec![queen, rook, knight, takes, long];
+        let scene = Scene::sketch(sample.language(), "8/4P3/8/2p5/1P6/8/8/R3K1N1 w", legal);
+        for text in
+            ["e8=Q", "e8Q", "e8(Q)", "e8=q", "e8q", "e8=Q+", "e8=Q#", "e7e8q", "Pe8=Q", "e7-e8=Q!?", "e8/Q"]
+        {
+            assert_eq!(read::read(&scene, text), Ok(queen), "{text}");
+        }
+        for text in ["Nf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "g1f3", "nf3", "Nxf3", "Nf3+", "Nf3!!", "NF3"]
+        {
+            assert_eq!(read::read(&scene, text), Ok(knight), "{text}");
+        }
+        for text in ["bxc5", "bc5", "b4xc5", "b:c5", "c5", "bxc5 e.p.", "Pbxc5"] {
+            assert_eq!(read::read(&scene, text), Ok(takes), "{text}");
+        }
+        for text in ["O-O-O", "0-0-0", "o-o-o", "OOO", "O-O-O+", "0-0-0#", "Kc1", "e1c1"] {
+            assert_eq!(read::read(&scene, text), Ok(long), "{text}");
+        }
+        assert!(matches!(read::read(&scene, "O-O"), Err(MoveError::Illegal { .. })));
+        assert!(
+            matches!(read::read(&scene, "e8"), Err(MoveError::Ambiguous { candidates, .. }) if candidates.len() == 2)
+        );
+        assert!(matches!(read::read(&scene, "Bc5"), Err(MoveError::Illegal { .. })));
+        assert!(matches!(read::read(&scene, "hello"), Err(MoveError::Form { .. })));
+        assert!(matches!(read::read(&scene, "é+é&é@é"), Err(MoveError::Form { .. })));
+    }
+
+    #[test]
+    fn ambiguous_moves_list_the_candidates() {
+        let sample = chess();
+        let legal = vec![step(&sample, "a1", "d1"), step(&sample, "h1", "d1")];
+        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/R6R w", legal);
+        let candidates = vec!["Rad1".to_owned(), "Rhd1".to_owned()];
+        assert_eq!(read::read(&scene, "Rd1"), Err(MoveError::Ambiguous { text: "Rd1".into(), candidates }));
+    }
+
+    #[test]
+    fn marked_forms_have_a_plus() {
+        let shogi = sample(9, 9, &[], &["Black", "White"], &["P", "+P", "R", "+R"]);
+        let rook = step(&shogi, "h2", "h8");
+        let promoted = rook.with_piece(PieceType(3));
+        let quiet = step(&shogi, "h2", "h3");
+        let dragon = step(&shogi, "a5", "a6");
+        let legal = vec![rook, promoted, quiet, dragon, Move::drop(PieceType(0), 40)];
+        let scene = Scene::sketch(shogi.language(), "9/9/9/9/+R8/9/9/7R1/9 w", legal.clone());
+        round_trips(
+            &scene,
+            &[(rook, "Rh8="), (promoted, "Rh8+"), (quiet, "Rh3"), (dragon, "+Ra6"), (legal[4], "P@e5")],
+        );
+        assert_eq!(read::read(&scene, "Rh8"), Ok(rook));
+        assert_eq!(read::read(&scene, "Rh8=+"), Ok(rook));
+        assert_eq!(read::read(&scene, "Rh8++"), Ok(promoted));
+        assert_eq!(read::read(&scene, "Rh8=+R"), Ok(promoted));
+        assert_eq!(read::read(&scene, "Rh3+"), Ok(quiet));
+    }
+
+    #[test]
+    fn drops_gates_shots_and_passes() {
+        let sample = sample(8, 8, &[], &["White", "Black"], &["P", "N", "H", "R"]);
+        let gate = Move { kind: MoveKind::Gate, ..step(&sample, "b1", "c3").with_piece(PieceType(2)) };
+        let shot = Move { kind: MoveKind::Shoot, ..step(&sample, "a1", "a5") };
+        let legal = vec![gate, step(&sample, "b1", "c3"), shot, step(&sample, "a1", "a5"), Move::PASS];
+        let scene = Scene::sketch(sample.language(), "8/8/8/p7/8/8/8/RN6 w", legal.clone());
+        let expected =
+            [(gate, "Nc3/H"), (legal[1], "Nc3"), (shot, "R*a5"), (legal[3], "Rxa5"), (Move::PASS, "--")];
+        round_trips(&scene, &expected);
+    }
+}

@@ -1,0 +1,237 @@
+//! SAN text to a legal move: every way to understand the text, the first that fits a legal move.
+
+use super::{MoveError, Scene, Style, is_short_castling, write};
+use crate::cell::Cell;
+use crate::moves::{Move, MoveKind};
+use crate::notation::coordinate::{MAX_LENGTH, ambiguous};
+use crate::notation::language::{file_of, rank_of, same};
+use crate::notation::scene::{Change, Want};
+
+/// How many legal moves an error lists.
+const MAX_LISTED: usize = 8;
+
+/// What is said of the cell a piece comes from.
+#[derive(Clone, Copy)]
+enum Origin<'t> {
+    Unsaid,
+    File(&'t str),
+    Rank(&'t str),
+    Cell(Cell),
+}
+
+/// One way to understand a text.
+struct Pattern<'t> {
+    /// A piece's letter; without one it is a pawn, or any piece if its cell is named.
+    letter: Option<&'t str>,
+    origin: Origin<'t>,
+    shot: bool,
+    to: Cell,
+    want: Want<'t>,
+}
+
+pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
+    let whole = text.trim();
+    if whole.is_empty() || whole.len() > MAX_LENGTH {
+        return Err(refuse(scene, whole, None));
+    }
+    let text = whole.trim_end_matches(['!', '?']).trim_end();
+    let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
+    if matches!(text, "--" | "0000" | "@@@@" | "Z0") || text.eq_ignore_ascii_case("pass") {
+        let pass = scene.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
+        return pass.copied().ok_or_else(|| refuse(scene, whole, Some(&|_| false)));
+    }
+    let core = text.trim_end_matches(['+', '#']);
+    let plus = text[core.len()..].starts_with('+');
+    if let Some(found) = read_castling(scene, core) {
+        return choose(scene, whole, core, found, |mv| mv.kind == MoveKind::Castle);
+    }
+    if let Some((letter, cell)) = core.split_once('@') {
+        return read_drop(scene, whole, letter, cell);
+    }
+    let (body, cleared) = core.split_at(core.find('&').unwrap_or(core.len()));
+    let ways = patterns(scene, body);
+    for way in &ways {
+        let mut found: Vec<Move> =
+            scene.legal().iter().copied().filter(|mv| matches(scene, *mv, way)).collect();
+        if !cleared.is_empty() {
+            found.retain(|mv| scene.sweep_mark(*mv) == cleared);
+        }
+        // A plus behind the cell promotes where that is possible, and only marks a check elsewhere.
+        if plus && way.want == Want::Unsaid && found.iter().any(|mv| scene.change(*mv) == Change::Promotes) {
+            found.retain(|mv| scene.change(*mv) == Change::Promotes);
+        }
+        if found.iter().any(|mv| mv.kind != MoveKind::Shoot) && !way.shot {
+            found.retain(|mv| mv.kind != MoveKind::Shoot);
+        }
+        if !found.is_empty() {
+            return choose(scene, whole, core, found, |_| false);
+        }
+    }
+    match ways.first() {
+        None => Err(refuse(scene, whole, None)),
+        Some(way) => {
+            let near = |mv: &Move| {
+                !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass) && has_letter(scene, *mv, way)
+            };
+            Err(refuse(scene, whole, Some(&near)))
+        }
+    }
+}
+
+fn choose(
+    scene: &Scene<'_>,
+    whole: &str,
+    core: &str,
+    found: Vec<Move>,
+    near: impl Fn(&Move) -> bool,
+) -> Result<Move, MoveError> {
+    let short = |mv: Move| write(scene, mv, Style::Short);
+    match scene.settle(found, core, short) {
+        Ok(mv) => Ok(mv),
+        Err(several) if several.is_empty() => Err(refuse(scene, whole, Some(&near))),
+        Err(several) => Err(ambiguous(whole, several.into_iter().map(short))),
+    }
+}
+
+/// The castlings a text may mean; `None` if it is something else.
+fn read_castling(scene: &Scene<'_>, text: &str) -> Option<Vec<Move>> {
+    let count = text.bytes().take_while(|b| matches!(b, b'O' | b'o' | b'0' | b'-')).count();
+    let (castling, rest) = text.split_at(count);
+    let short = match castling.bytes().filter(|b| *b != b'-').count() {
+        2 => true,
+        3 => false,
+        _ => return None,
+    };
+    let (partner, gated) = rest.split_once('/').unwrap_or((rest, ""));
+    let fits = |mv: &&Move| {
+        mv.kind == MoveKind::Castle
+            && is_short_castling(scene, **mv) == short
+            && (partner.is_empty() || scene.language.name(mv.extra) == partner)
+            && match gated {
+                "" => mv.piece == Move::NO_TYPE,
+                letter => mv.piece != Move::NO_TYPE && scene.language.is_called(mv.piece, letter),
+            }
+    };
+    Some(scene.legal().iter().filter(fits).copied().collect())
+}
+
+fn read_drop(scene: &Scene<'_>, whole: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {
+    let letter = if letter.is_empty() { "P" } else { letter };
+    let cell = scene.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
+    let (Some(kind), Some((cell, _))) = (scene.language.type_of(letter), cell) else {
+        return Err(refuse(scene, whole, None));
+    };
+    let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && scene.language.is_called(mv.piece, letter);
+    match scene.legal().iter().find(|mv| of_kind(mv) && mv.to == cell) {
+        Some(mv) => Ok(*mv),
+        None if scene.in_hand(kind) == 0 && !scene.legal().is_empty() => {
+            Err(MoveError::NotInHand { piece: scene.language.letter(kind).to_owned() })
+        }
+        None => Err(refuse(scene, whole, Some(&of_kind))),
+    }
+}
+
+/// Every way to understand the text, likeliest first: a capital is a piece, a small letter a file before a piece.
+fn patterns<'t>(scene: &Scene<'_>, text: &'t str) -> Vec<Pattern<'t>> {
+    let mut letters: Vec<&str> =
+        scene.language.types.iter().map(|t| t.letter.trim_end_matches('~')).collect();
+    letters.retain(|letter| !letter.is_empty());
+    letters.sort_by_key(|letter| std::cmp::Reverse(letter.len()));
+    letters.dedup();
+    let mut ways = Vec::new();
+    for letter in &letters {
+        if let Some(rest) = text.strip_prefix(letter) {
+            tails(scene, Some(&text[..letter.len()]), rest, &mut ways);
+        }
+    }
+    tails(scene, None, text, &mut ways);
+    let is_file = |start: &str| scene.language.board.cells.iter().any(|c| file_of(&c.name) == Some(start));
+    for letter in &letters {
+        let start = text
+            .get(..letter.len())
+            .filter(|start| start != letter && same(start, letter) && !is_file(start));
+        if let Some(start) = start {
+            tails(scene, Some(start), &text[start.len()..], &mut ways);
+        }
+    }
+    ways
+}
+
+/// What may follow the piece's letter: an origin, a mark, a cell, a promotion.
+fn tails<'t>(scene: &Scene<'_>, letter: Option<&'t str>, text: &'t str, ways: &mut Vec<Pattern<'t>>) {
+    let language = &scene.language;
+    let cuts = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    for cut in cuts.collect::<Vec<_>>().into_iter().rev() {
+        let Some(want) = Want::read(language, &text[cut..]) else { continue };
+        for (to, length) in language.cells_behind(&text[..cut]) {
+            let left = &text[..cut - length];
+            // A file may be called x: the mark is tried first, then the name.
+            for (shot, left) in [
+                (true, left.strip_suffix('*')),
+                (false, left.strip_suffix(['x', 'X', ':', '-'])),
+                (false, Some(left)),
+            ] {
+                if let Some(origin) = left.and_then(|left| read_origin(scene, left)) {
+                    ways.push(Pattern { letter, origin, shot, to, want });
+                }
+            }
+        }
+    }
+}
+
+fn read_origin<'t>(scene: &Scene<'_>, text: &'t str) -> Option<Origin<'t>> {
+    if text.is_empty() {
+        return Some(Origin::Unsaid);
+    }
+    let names = || scene.language.board.cells.iter().map(|c| c.name.as_str());
+    let whole = scene.language.cells_before(text).into_iter().find(|(_, length)| *length == text.len());
+    if let Some((cell, _)) = whole {
+        Some(Origin::Cell(cell))
+    } else if names().any(|name| file_of(name) == Some(text)) {
+        Some(Origin::File(text))
+    } else if names().any(|name| rank_of(name) == Some(text)) {
+        Some(Origin::Rank(text))
+    } else {
+        None
+    }
+}
+
+fn has_letter(scene: &Scene<'_>, mv: Move, way: &Pattern<'_>) -> bool {
+    match (way.letter, way.origin) {
+        (Some(letter), _) => same(scene.mover(mv), letter),
+        (None, Origin::Cell(_)) => true,
+        (None, _) => scene.mover(mv) == "P",
+    }
+}
+
+fn matches(scene: &Scene<'_>, mv: Move, way: &Pattern<'_>) -> bool {
+    let name = scene.language.name(mv.from);
+    let from = match way.origin {
+        Origin::Unsaid => true,
+        Origin::File(file) => file_of(name) == Some(file),
+        Origin::Rank(rank) => rank_of(name) == Some(rank),
+        Origin::Cell(cell) => cell == mv.from,
+    };
+    let there = match mv.kind {
+        MoveKind::Drop | MoveKind::Pass => false,
+        // Some write castling as the king's move, some as taking the partner.
+        MoveKind::Castle => way.to == mv.to || (way.to == mv.extra && matches!(way.origin, Origin::Cell(_))),
+        MoveKind::Shoot => way.to == mv.to,
+        _ => way.to == mv.to && !way.shot,
+    };
+    from && there && has_letter(scene, mv, way) && scene.fits(mv, way.want)
+}
+
+/// The text has no form of a move (`near` is none), or is not legal while these are.
+fn refuse(scene: &Scene<'_>, whole: &str, near: Option<&dyn Fn(&Move) -> bool>) -> MoveError {
+    let text = MoveError::shown(whole);
+    let short = |mv: &Move| write(scene, *mv, Style::Short);
+    match (scene.legal().first(), near) {
+        (None, _) => MoveError::Over,
+        (Some(example), None) => MoveError::Form { text, example: short(example) },
+        (_, Some(near)) => {
+            let legal = scene.legal().iter().filter(|mv| near(mv)).take(MAX_LISTED).map(short).collect();
+            MoveError::Illegal { text, legal }
+        }
+    }
+}

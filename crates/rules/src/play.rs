@@ -1,0 +1,394 @@
+//! Playing a move and taking it back: exact inverses, by edits.
+
+use crate::cell::{Piece, PieceType, Player};
+use crate::moves::{Edit, Move, MoveKind};
+use crate::set::CellSet;
+use crate::state::{NONE, State, Status};
+use crate::tables::{Tables, mix};
+use smallvec::SmallVec;
+
+/// What it takes to take a move back, and to say what it did.
+#[derive(Clone, Debug)]
+pub(crate) struct Undo<const W: usize> {
+    status: Status,
+    unmoved: CellSet<W>,
+    gates: CellSet<W>,
+    /// Cells changed, with what stood there.
+    edits: SmallVec<[(u8, Piece); 12]>,
+    /// Hands changed: player, place in the hand, by how much.
+    hands: SmallVec<[(u8, u8, i8); 4]>,
+}
+
+impl<const W: usize> Undo<W> {
+    /// What the move changed, cell by cell, in the order it happened.
+    pub fn edits(&self, tables: &Tables<W>, after: &State<W>) -> Vec<Edit> {
+        let mut edits = Vec::with_capacity(self.edits.len());
+        for (index, &(cell, before)) in self.edits.iter().enumerate() {
+            // A cell may change twice in one move; it then stands for what the next change found there.
+            let later = self.edits[index + 1..].iter().find(|(c, _)| *c == cell);
+            let after = later.map_or_else(|| after.piece(cell as usize), |(_, piece)| *piece);
+            edits.push(Edit::Cell { cell: crate::Cell(cell), before, after });
+        }
+        if let Some(drops) = &tables.rules.drops {
+            for &(player, place, by) in &self.hands {
+                edits.push(Edit::Hand { player: Player(player), kind: drops.held[place as usize], by });
+            }
+        }
+        edits
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// Plays a legal move.
+    #[inline(always)]
+    pub fn play<const HASH: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
+        let us = state.status.turn as usize;
+        let mut undo = Undo {
+            status: state.status,
+            unmoved: state.unmoved,
+            gates: state.gates,
+            edits: SmallVec::new(),
+            hands: SmallVec::new(),
+        };
+        let (from, to) = (mv.from.index(), mv.to.index());
+        let mut progress = false;
+        match mv.kind {
+            MoveKind::Step | MoveKind::Passing => {
+                let piece = state.piece(from);
+                let victim = state.piece(to);
+                self.set::<HASH>(state, &mut undo, from, Piece::NONE);
+                progress = self.rules.progress >> piece.kind().0 & 1 != 0;
+                if victim.is_some() {
+                    progress = true;
+                    self.captured::<HASH>(state, &mut undo, us, victim);
+                }
+                let piece =
+                    if mv.piece == Move::NO_TYPE { piece } else { Piece::new(piece.owner(), mv.piece) };
+                self.set::<HASH>(state, &mut undo, to, piece);
+                if victim.is_some() {
+                    self.blast::<HASH>(state, &mut undo, to);
+                }
+            }
+            _ => self.play_special::<HASH>(state, &mut undo, mv, us, &mut progress),
+        }
+        self.finish::<HASH>(state, &mut undo, mv, us, progress);
+        undo
+    }
+
+    /// The same, not inlined: where it is asked now and then.
+    #[inline(never)]
+    pub fn play_apart<const HASH: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
+        self.play::<HASH>(state, mv)
+    }
+
+    /// Whatever is no plain step.
+    #[inline(never)]
+    fn play_special<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+        progress: &mut bool,
+    ) {
+        let (from, to, extra) = (mv.from.index(), mv.to.index(), mv.extra.index());
+        let piece = state.piece(from);
+        match mv.kind {
+            MoveKind::EnPassant => {
+                let victim = state.piece(extra);
+                self.set::<HASH>(state, undo, from, Piece::NONE);
+                self.set::<HASH>(state, undo, extra, Piece::NONE);
+                self.captured::<HASH>(state, undo, us, victim);
+                let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
+                self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
+                self.blast::<HASH>(state, undo, to);
+                *progress = true;
+            }
+            MoveKind::Castle => {
+                let partner = state.piece(extra);
+                self.set::<HASH>(state, undo, from, Piece::NONE);
+                self.set::<HASH>(state, undo, extra, Piece::NONE);
+                self.set::<HASH>(state, undo, to, piece);
+                self.set::<HASH>(state, undo, (mv.node & 0xff) as usize, partner);
+                if mv.piece != Move::NO_TYPE {
+                    let at = if mv.node >> 8 == 0 { from } else { extra };
+                    self.bring_in::<HASH>(state, undo, us, mv.piece, at);
+                }
+            }
+            MoveKind::Drop => {
+                self.hand::<HASH>(state, undo, us, mv.piece, -1);
+                self.set::<HASH>(state, undo, to, Piece::new(Player(us as u8), mv.piece));
+                *progress = true;
+            }
+            MoveKind::Gate => {
+                let victim = state.piece(to);
+                self.set::<HASH>(state, undo, from, Piece::NONE);
+                if victim.is_some() {
+                    self.captured::<HASH>(state, undo, us, victim);
+                }
+                self.set::<HASH>(state, undo, to, piece);
+                self.bring_in::<HASH>(state, undo, us, mv.piece, from);
+                *progress = true;
+            }
+            MoveKind::Sweep => {
+                self.set::<HASH>(state, undo, from, Piece::NONE);
+                for cell in self.sweeps[mv.node as usize] {
+                    self.remove::<HASH>(state, undo, us, cell);
+                }
+                if to != from {
+                    self.remove::<HASH>(state, undo, us, to);
+                }
+                let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
+                self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
+                *progress = true;
+            }
+            MoveKind::Shoot => {
+                self.remove::<HASH>(state, undo, us, to);
+                *progress = true;
+            }
+            MoveKind::Pass | MoveKind::Step | MoveKind::Passing => {}
+        }
+    }
+
+    /// Rights, counters, the next player, and what rules watch for.
+    #[inline(always)]
+    fn finish<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+        progress: bool,
+    ) {
+        if self.rules.castling.is_some() {
+            self.forget_castling(state, undo);
+        }
+        if self.rules.unmoved {
+            for &(cell, _) in &undo.edits {
+                state.unmoved.remove(cell as usize);
+            }
+        }
+        if self.rules.gating.is_some() {
+            for &(cell, _) in &undo.edits {
+                state.gates.remove(cell as usize);
+            }
+        }
+        let status = &mut state.status;
+        status.halfmoves = if progress { 0 } else { status.halfmoves.saturating_add(1) };
+        status.ply = status.ply.saturating_add(1);
+        status.passing[us] = 0;
+        let next = self.next_player(state.status.alive, us);
+        state.status.turn = next as u8;
+        state.status.passing[next] = 0;
+        if mv.kind == MoveKind::Passing && self.can_be_taken(state, us, mv.node) {
+            state.status.passing[us] = mv.node + 1;
+        }
+        if self.rules.watch.is_active() {
+            let lost = undo.edits.iter().any(|(_, piece)| piece.is_some() && piece.owner().index() != us);
+            self.rules.watch.after(self, state, us, lost);
+        }
+    }
+
+    /// Who moves after a player.
+    #[inline(always)]
+    fn next_player(&self, alive: u8, player: usize) -> usize {
+        if self.players == 2 {
+            return 1 - player;
+        }
+        let mut next = player;
+        for _ in 0..self.players {
+            next = if next + 1 == self.players { 0 } else { next + 1 };
+            if alive >> next & 1 != 0 {
+                break;
+            }
+        }
+        next
+    }
+
+    /// Whether someone stands so that the piece could be taken en passant.
+    #[inline(never)]
+    pub fn can_be_taken(&self, state: &State<W>, us: usize, path: u16) -> bool {
+        self.foes[us].iter().any(|&foe| {
+            self.attackers[foe as usize].en_passant.iter().any(|(kind, from)| {
+                let takers = state.of(foe as usize, *kind as usize);
+                self.passings[path as usize].over.into_iter().any(|cell| from[cell].meets(takers))
+            })
+        })
+    }
+
+    /// A right ends when the king or its partner moves or is taken.
+    #[inline(always)]
+    fn forget_castling(&self, state: &mut State<W>, undo: &Undo<W>) {
+        if state.status.castle == [[NONE; 2]; 8] {
+            return;
+        }
+        let Some(castling) = &self.rules.castling else { return };
+        for &(cell, before) in &undo.edits {
+            if before.is_some() {
+                let owner = before.owner().index() & 7;
+                if before.kind().0 == castling.king {
+                    state.status.castle[owner] = [NONE; 2];
+                } else {
+                    for right in &mut state.status.castle[owner] {
+                        if *right == cell {
+                            *right = NONE;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Changes a cell.
+    #[inline(always)]
+    fn set<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, cell: usize, piece: Piece) {
+        let before = state.piece(cell);
+        undo.edits.push((cell as u8, before));
+        if before.is_some() {
+            state.take(cell);
+            if HASH {
+                state.status.hash ^= self.keys.piece(before, cell);
+            }
+        }
+        if piece.is_some() {
+            state.put(cell, piece);
+            if HASH {
+                state.status.hash ^= self.keys.piece(piece, cell);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn remove<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, cell: usize) {
+        let victim = state.piece(cell);
+        if victim.is_some() {
+            self.set::<HASH>(state, undo, cell, Piece::NONE);
+            self.captured::<HASH>(state, undo, us, victim);
+        }
+    }
+
+    /// A captured piece may go into the captor's hand.
+    #[inline(always)]
+    fn captured<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, victim: Piece) {
+        if let Some(drops) = &self.rules.drops {
+            if drops.captured {
+                let kind = drops.demoted[victim.kind().index()];
+                self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn bring_in<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        us: usize,
+        kind: PieceType,
+        cell: usize,
+    ) {
+        self.hand::<HASH>(state, undo, us, kind, -1);
+        self.set::<HASH>(state, undo, cell, Piece::new(Player(us as u8), kind));
+    }
+
+    #[inline(never)]
+    fn hand<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        us: usize,
+        kind: PieceType,
+        by: i8,
+    ) {
+        let Some(drops) = &self.rules.drops else { return };
+        let place = drops.place[kind.index()];
+        if place == NONE {
+            return;
+        }
+        let held = &mut state.hands[us][place as usize];
+        let before = *held;
+        *held = held.saturating_add_signed(by);
+        let after = *held;
+        undo.hands.push((us as u8, place, (i16::from(after) - i16::from(before)) as i8));
+        if HASH {
+            state.status.hash ^= hand_key(us, place, before) ^ hand_key(us, place, after);
+        }
+    }
+
+    #[inline(never)]
+    fn blast<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, centre: usize) {
+        if let Some(blast) = &self.rules.blast {
+            let mut lost = blast.lost(state, centre);
+            lost.insert(centre);
+            for cell in lost {
+                self.set::<HASH>(state, undo, cell, Piece::NONE);
+            }
+        }
+    }
+
+    /// Takes the last move back.
+    #[inline(always)]
+    pub fn undo(&self, state: &mut State<W>, undo: &Undo<W>) {
+        for &(cell, before) in undo.edits.iter().rev() {
+            let cell = cell as usize;
+            if state.piece(cell).is_some() {
+                state.take(cell);
+            }
+            if before.is_some() {
+                state.put(cell, before);
+            }
+        }
+        for &(player, place, by) in undo.hands.iter().rev() {
+            let held = &mut state.hands[player as usize][place as usize];
+            *held = held.wrapping_sub(by as u8);
+        }
+        state.status = undo.status;
+        state.unmoved = undo.unmoved;
+        state.gates = undo.gates;
+    }
+
+    /// The part of the key that pieces and hands make, from nothing.
+    pub fn hash_afresh(&self, state: &State<W>) -> u64 {
+        let mut hash = 0;
+        for cell in state.occupied {
+            hash ^= self.keys.piece(state.piece(cell), cell);
+        }
+        for (player, hand) in state.hands.iter().enumerate() {
+            for (place, &held) in hand.iter().enumerate() {
+                hash ^= hand_key(player, place as u8, held);
+            }
+        }
+        hash
+    }
+
+    /// The key of a position: equal for equal ones, whatever led to them.
+    pub fn key(&self, state: &State<W>) -> u64 {
+        let status = &state.status;
+        let mut key = status.hash ^ mix(0x1000 | u64::from(status.turn) << 8 | u64::from(status.alive) << 16);
+        for player in 0..self.players {
+            let id = (player as u64) << 32;
+            key ^= mix(0x2000
+                | id
+                | u64::from(status.castle[player][0]) << 16
+                | u64::from(status.castle[player][1]) << 24);
+            key ^= mix(0x3000 | id | u64::from(status.passing[player]) << 16);
+            key ^= mix(0x4000 | id | u64::from(status.checks[player]) << 16);
+        }
+        for (salt, set) in [(0x5000u64, state.unmoved), (0x6000, state.gates)] {
+            for (index, word) in set.0.iter().enumerate() {
+                key ^= mix(mix(salt | index as u64) ^ word);
+            }
+        }
+        key
+    }
+}
+
+/// The key of a number of pieces held; nothing held is nothing.
+#[inline(always)]
+fn hand_key(player: usize, place: u8, held: u8) -> u64 {
+    if held == 0 {
+        0
+    } else {
+        mix(0x7000 | (player as u64) << 16 | u64::from(place) << 24 | u64::from(held) << 32)
+    }
+}

@@ -1,0 +1,233 @@
+//! Setup ⇄ state: what a text says, checked against the rules.
+
+use super::SetupError;
+use crate::cell::{Cell, NEUTRAL, PieceType, Player};
+use crate::definition::Royal;
+use crate::game::Game;
+use crate::set::CellSet;
+use crate::setup::Setup;
+use crate::state::{NONE, State};
+use crate::tables::Tables;
+
+fn wrong<T>(reason: String) -> Result<T, SetupError> {
+    Err(SetupError(reason))
+}
+
+/// The state of a setup, if it can be one.
+pub(super) fn state<const W: usize>(
+    game: &Game,
+    tables: &Tables<W>,
+    setup: &Setup,
+) -> Result<State<W>, SetupError> {
+    let mut state = State::empty(tables.players);
+    place(game, tables, setup, &mut state)?;
+    let turn = setup.turn.unwrap_or(Player(0));
+    if turn.index() >= tables.players {
+        return wrong(format!("there are only {} players", tables.players));
+    }
+    state.status.turn = turn.0;
+    count_royals(game, tables, &state)?;
+    hands(game, tables, setup, &mut state)?;
+    castling(tables, setup, &mut state);
+    for cell in &setup.gates {
+        state.gates.insert(cell.index());
+    }
+    if let Some(gating) = &tables.rules.gating {
+        let open =
+            (0..tables.players).fold(CellSet::EMPTY, |all, p| all | (gating.zones[p] & state.owner[p]));
+        state.gates &= open;
+    } else {
+        state.gates = CellSet::EMPTY;
+    }
+    if tables.rules.unmoved {
+        state.unmoved = match &setup.unmoved {
+            Some(cells) => cells.iter().copied().collect::<CellSet<W>>() & state.occupied,
+            None => unmoved(game, tables, &state),
+        };
+    }
+    if let Some(count) = game.outline().rules.checks {
+        let left =
+            |player: usize| setup.checks.as_ref().and_then(|c| c.get(player)).copied().unwrap_or(count);
+        for player in 0..tables.players {
+            state.status.checks[player] = left(player);
+        }
+    }
+    state.status.halfmoves = setup.halfmoves;
+    let before = setup.round.max(1) - 1;
+    state.status.ply = before.saturating_mul(tables.players as u16).saturating_add(u16::from(turn.0));
+    en_passant(tables, setup, &mut state);
+    nobody_left_in_check(game, tables, &state)?;
+    state.status.hash = tables.hash_afresh(&state);
+    tables.rules.watch.at_setup(tables, &mut state);
+    Ok(state)
+}
+
+fn place<const W: usize>(
+    game: &Game,
+    tables: &Tables<W>,
+    setup: &Setup,
+    state: &mut State<W>,
+) -> Result<(), SetupError> {
+    if setup.cells.len() != tables.cells {
+        return wrong(format!("the board has {} cells, not {}", tables.cells, setup.cells.len()));
+    }
+    for (cell, &piece) in setup.cells.iter().enumerate() {
+        if piece.is_none() {
+            continue;
+        }
+        let (owner, kind) = (piece.owner(), piece.kind());
+        if kind.index() >= tables.types || owner.index() >= tables.players && owner != NEUTRAL {
+            return wrong(format!(
+                "nothing like the piece on {} exists",
+                game.board().name(Cell(cell as u8))
+            ));
+        }
+        if owner != NEUTRAL {
+            let promotions = &tables.rules.promotions[owner.index() * tables.types + kind.index()];
+            if !promotions.is_empty() && promotions.iter().all(|p| p.forced.has(cell)) {
+                let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
+                return wrong(format!("the {name} on {at} would have promoted"));
+            }
+        }
+        state.put(cell, piece);
+    }
+    Ok(())
+}
+
+fn count_royals<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> Result<(), SetupError> {
+    let start = game.outline().counts(game.start());
+    let losable = tables.rules.blast.is_some() || game.outline().rules.check.ignored;
+    for player in 0..tables.players {
+        let name = &game.players()[player];
+        for (kind, info) in game.types().iter().enumerate().filter(|(_, t)| t.royal == Royal::Yes) {
+            let (has, had) = (state.of(player, kind).len(), usize::from(start[player][kind]));
+            if has < had.min(1) && !losable {
+                return wrong(format!("{name} has no {}", info.name));
+            }
+            if has > had {
+                let at_most = if had == 0 { "none".to_owned() } else { format!("at most {had}") };
+                return wrong(format!("{name} has {has} of type {}, {at_most} is possible", info.name));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn hands<const W: usize>(
+    game: &Game,
+    tables: &Tables<W>,
+    setup: &Setup,
+    state: &mut State<W>,
+) -> Result<(), SetupError> {
+    for (player, hand) in setup.hands.iter().enumerate().take(tables.players) {
+        for &(kind, held) in hand.iter().filter(|(_, held)| *held > 0) {
+            let place = tables.rules.drops.as_ref().map_or(NONE, |d| d.place[kind.index()]);
+            if place == NONE {
+                return wrong(format!("a {} cannot be held in hand", game.types()[kind.index()].name));
+            }
+            let slot = &mut state.hands[player][place as usize];
+            *slot = slot.saturating_add(held);
+        }
+    }
+    Ok(())
+}
+
+/// Rights whose king or partner is not there do not count.
+fn castling<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
+    let Some(castling) = &tables.rules.castling else { return };
+    for (player, partner) in &setup.castling {
+        let kings = state.of(player.index(), castling.king as usize);
+        let own = state.owner[player.index()].has(partner.index());
+        if kings.is_empty() || !own {
+            continue;
+        }
+        if let Some(side) = castling.side(player.index(), kings.lowest(), partner.index()) {
+            state.status.castle[player.index()][side] = partner.0;
+        }
+    }
+}
+
+/// Pieces on cells where one of their kind begins.
+fn unmoved<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> CellSet<W> {
+    let same = |cell: &usize| game.start().cells[*cell] == state.piece(*cell);
+    (0..tables.cells).filter(same).map(|c| Cell(c as u8)).collect::<CellSet<W>>() & state.occupied
+}
+
+/// Finds the piece that passed over a cell; a cell over which nothing can have passed does not count.
+fn en_passant<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
+    for over in &setup.en_passant {
+        for &foe in &tables.foes[state.status.turn as usize] {
+            for kind in 0..tables.types {
+                let mover = tables.mover(foe as usize, kind);
+                for (from, gated) in mover.gated.iter().enumerate() {
+                    for path in gated.iter().filter_map(|g| g.passing.checked_sub(1)) {
+                        let passing = &tables.passings[path as usize];
+                        let fits = passing.over.has(over.index())
+                            && !passing.over.meets(state.occupied)
+                            && !state.occupied.has(from)
+                            && state.of(foe as usize, kind).has(passing.to as usize);
+                        if fits && tables.can_be_taken(state, foe as usize, path) {
+                            state.status.passing[foe as usize] = path + 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Someone who just moved cannot have left a royal where the one to move takes it.
+fn nobody_left_in_check<const W: usize>(
+    game: &Game,
+    tables: &Tables<W>,
+    state: &State<W>,
+) -> Result<(), SetupError> {
+    if !tables.safety || tables.players != 2 {
+        return Ok(());
+    }
+    let waiting = 1 - state.status.turn as usize;
+    let attacked = tables.attacked_royals(state, waiting);
+    match attacked.into_iter().next() {
+        Some(cell) => wrong(format!(
+            "{} could take the {} on {}, but it is {}'s turn",
+            game.players()[1 - waiting],
+            game.types()[state.piece(cell).kind().index()].name,
+            game.board().name(Cell(cell as u8)),
+            game.players()[1 - waiting],
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The state as data.
+pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> Setup {
+    let status = &state.status;
+    let players = tables.players;
+    let cells = |set: CellSet<W>| set.into_iter().map(|c| Cell(c as u8)).collect::<Vec<_>>();
+    let mut castling = Vec::new();
+    for player in 0..players {
+        for right in status.castle[player].into_iter().filter(|c| *c != NONE) {
+            castling.push((Player(player as u8), Cell(right)));
+        }
+    }
+    let hands = (0..players)
+        .map(|player| {
+            let held = tables.rules.drops.as_ref().map_or(&[][..], |d| &d.held);
+            let count = |(place, kind): (usize, &PieceType)| (*kind, state.hands[player][place]);
+            held.iter().enumerate().map(count).filter(|(_, held)| *held > 0).collect()
+        })
+        .collect();
+    let passed = status.passing[..players].iter().filter_map(|p| p.checked_sub(1));
+    Setup {
+        cells: (0..tables.cells).map(|cell| state.piece(cell)).collect(),
+        hands,
+        turn: Some(Player(status.turn)),
+        castling,
+        gates: cells(state.gates),
+        en_passant: passed.flat_map(|p| cells(tables.passings[p as usize].over)).collect(),
+        checks: game.outline().rules.checks.map(|_| status.checks[..players].to_vec()),
+        unmoved: tables.rules.unmoved.then(|| cells(state.unmoved)),
+        halfmoves: status.halfmoves,
+        round: status.ply / players as u16 + 1,
+    }
+}

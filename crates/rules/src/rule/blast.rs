@@ -1,0 +1,95 @@
+//! Explosions: a capture takes everything around with it.
+
+use super::{Rule, Section};
+use crate::board::Board;
+use crate::cell::PieceType;
+use crate::definition::{Kind, Spec, Value};
+use crate::set::CellSet;
+use crate::state::State;
+
+/// How a capture explodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Blast {
+    /// How many cells far.
+    pub radius: u8,
+    /// Types that survive unless they take or are taken.
+    pub spares: Vec<PieceType>,
+}
+
+/// The same, ready to use.
+#[derive(Debug)]
+pub(crate) struct BlastTable<const W: usize> {
+    /// The cells around each cell, itself included.
+    pub around: Vec<CellSet<W>>,
+    /// Types that survive.
+    spares: Vec<PieceType>,
+}
+
+impl<const W: usize> BlastTable<W> {
+    /// The tables of a blast on a board.
+    pub fn new(blast: &Blast, board: &Board) -> Self {
+        let around = (0..board.len())
+            .map(|cell| {
+                let mut reached: CellSet<W> = CellSet::of(cell);
+                for _ in 0..blast.radius {
+                    for from in reached {
+                        for (node, _) in board.rings[from].iter().flat_map(|slot| &slot.links) {
+                            if usize::from(*node) < board.len() {
+                                reached.insert(usize::from(*node));
+                            }
+                        }
+                    }
+                }
+                reached
+            })
+            .collect();
+        BlastTable { around, spares: blast.spares.clone() }
+    }
+
+    /// The pieces that a capture here takes along, besides taker and taken.
+    #[inline(always)]
+    pub fn lost(&self, state: &State<W>, centre: usize) -> CellSet<W> {
+        let mut lost = self.around[centre] & state.occupied;
+        for kind in &self.spares {
+            lost = lost.without(state.kind[kind.index()]);
+        }
+        lost
+    }
+}
+
+/// Explosions.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "blast",
+        kind: Kind::Either(&[
+            Kind::Flag,
+            Kind::Table(&[
+                Spec {
+                    name: "radius",
+                    kind: Kind::Number(0, 4),
+                    default: "1",
+                    documentation: "How far it reaches, in steps across edges and corners.",
+                },
+                Spec {
+                    name: "spares",
+                    kind: Kind::Pieces,
+                    default: "none",
+                    documentation: "Types that survive, unless they take or are taken.",
+                },
+            ]),
+        ]),
+        default: "false",
+        documentation: "A capture removes the captured piece, the capturing one, and the pieces around. A player \
+                        may not blow up its own royal piece; one who blows up the other's wins. A royal next to an \
+                        enemy royal cannot be taken, since that would cost the other one too.",
+    },
+    compile: |draft, value| {
+        if value.value != Value::Flag(false) {
+            let reader = draft.reader(value);
+            let blast = Blast { radius: reader.number("radius", 1) as u8, spares: reader.pieces("spares") };
+            draft.rules.blast = Some(blast);
+        }
+        Ok(())
+    },
+};

@@ -1,0 +1,333 @@
+//! Castling: the king goes towards a partner, which comes to stand on its other side.
+
+use super::{Rule, Section};
+use crate::cell::{Cell, PieceType};
+use crate::definition::{Kind, Problem, Spec, Value};
+use crate::generate::Scene;
+use crate::generate::attack::After;
+use crate::generate::sink::Sink;
+use crate::moves::{Move, MoveKind};
+use crate::set::CellSet;
+use crate::state::NONE;
+use smallvec::SmallVec;
+
+/// How far the king goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// So many cells from its start cell.
+    Cells(u8),
+    /// Two cells or more, up to beside the partner's edge, as it likes.
+    Flexible,
+    /// To the third file from the left or the last but one, wherever it starts.
+    Files,
+}
+
+/// Who castles with whom, and where they go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Castling {
+    /// The king's type.
+    pub king: PieceType,
+    /// The partners' types.
+    pub partners: Vec<PieceType>,
+    /// How far.
+    pub reach: Reach,
+    /// Cells by name, as the first player sees them: (king to, partner to, right side), instead of `reach`.
+    pub named: Vec<(Cell, Cell)>,
+    /// Written as king takes partner.
+    pub by_partner: bool,
+}
+
+/// The same, ready to use.
+#[derive(Debug)]
+pub(crate) struct CastlingTable<const W: usize> {
+    /// The king's type.
+    pub king: u8,
+    /// For each player and side (right, left) where king and partner may go.
+    pub goals: Vec<[SmallVec<[(u8, u8); 4]>; 2]>,
+    /// For each player its back row from left to right.
+    pub rows: Vec<Vec<u8>>,
+    /// For each cell its place in the row of the player whose row it is on.
+    places: Vec<Vec<u8>>,
+    /// Sets of the cells between two places of a player's row, ends included.
+    spans: Vec<Vec<CellSet<W>>>,
+    /// Whether the king must be safe on its way.
+    pub royal: bool,
+}
+
+impl<const W: usize> CastlingTable<W> {
+    /// The tables for rows of cells, one a player; `kings` are the kings' start cells.
+    pub fn new(
+        castling: &Castling,
+        rows: Vec<Vec<u8>>,
+        kings: &[Option<u8>],
+        named: &[Vec<(u8, u8)>],
+        cells: usize,
+        royal: bool,
+    ) -> Self {
+        let mut table = CastlingTable {
+            king: castling.king.0,
+            goals: Vec::new(),
+            places: Vec::new(),
+            spans: Vec::new(),
+            royal,
+            rows,
+        };
+        for (player, row) in table.rows.iter().enumerate() {
+            let mut places = vec![NONE; cells];
+            for (place, &cell) in row.iter().enumerate() {
+                places[cell as usize] = place as u8;
+            }
+            let len = row.len();
+            let mut spans = Vec::with_capacity(len * len);
+            for a in 0..len {
+                for b in 0..len {
+                    spans.push(row[a.min(b)..=a.max(b)].iter().map(|&c| Cell(c)).collect());
+                }
+            }
+            let king = kings[player].map(|cell| places[cell as usize]).filter(|place| *place != NONE);
+            table.goals.push([0, 1].map(|side| match named[player].is_empty() {
+                false => goals_named(&named[player], &places, king, side),
+                true => goals(castling.reach, row, king, side),
+            }));
+            table.places.push(places);
+            table.spans.push(spans);
+        }
+        table
+    }
+
+    /// The side of a partner as seen from the king: 0 to the right, 1 to the left; `None` if not on one row.
+    pub fn side(&self, player: usize, king: usize, partner: usize) -> Option<usize> {
+        let (k, p) = (self.places[player][king], self.places[player][partner]);
+        (k != NONE && p != NONE && k != p).then_some(usize::from(p < k))
+    }
+
+    fn span(&self, player: usize, a: usize, b: usize) -> CellSet<W> {
+        let places = &self.places[player];
+        self.spans[player][places[a] as usize * self.rows[player].len() + places[b] as usize]
+    }
+
+    /// Puts castling moves into the sink.
+    #[inline(always)]
+    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
+        let rights = scene.state.status.castle[scene.us];
+        if rights != [NONE; 2] && (!scene.danger.checked || !self.royal) {
+            self.generate_rights(scene, rights, sink);
+        }
+    }
+
+    #[inline(never)]
+    fn generate_rights<S: Sink<W>>(&self, scene: &Scene<'_, W>, rights: [u8; 2], sink: &mut S) {
+        let kings = scene.state.of(scene.us, self.king as usize);
+        if kings.is_empty() {
+            return;
+        }
+        let king = kings.lowest();
+        for side in 0..2 {
+            let partner = rights[side] as usize;
+            if rights[side] == NONE || self.places[scene.us][king] == NONE {
+                continue;
+            }
+            for &(king_to, partner_to) in &self.goals[scene.us][side] {
+                if self.allowed(scene, king, partner, king_to as usize, partner_to as usize) {
+                    let mut mv = Move::step(king, king_to as usize);
+                    mv.kind = MoveKind::Castle;
+                    mv.extra = Cell(partner as u8);
+                    mv.node = u16::from(partner_to);
+                    sink.one(mv);
+                }
+            }
+        }
+    }
+
+    fn allowed(
+        &self,
+        scene: &Scene<'_, W>,
+        king: usize,
+        partner: usize,
+        king_to: usize,
+        partner_to: usize,
+    ) -> bool {
+        let mut others = scene.state.occupied;
+        others.remove(king);
+        others.remove(partner);
+        let way = self.span(scene.us, king, king_to) | self.span(scene.us, partner, partner_to);
+        if way.meets(others) {
+            return false;
+        }
+        if self.royal {
+            // On its way the king is looked for with itself off the board; at its goal the partner has moved too.
+            let mut gone = CellSet::of(king);
+            let mut occupied = scene.state.occupied;
+            occupied.remove(king);
+            for cell in self.span(scene.us, king, king_to) {
+                if cell != king && cell != king_to {
+                    let mut there = occupied;
+                    there.insert(cell);
+                    let after = After { occupied: there, gone };
+                    if scene.tables.royal_attacked_apart(scene.state, scene.us, cell, after) {
+                        return false;
+                    }
+                }
+            }
+            gone.insert(partner);
+            occupied.remove(partner);
+            occupied.insert(partner_to);
+            occupied.insert(king_to);
+            let after = After { occupied, gone };
+            if scene.tables.royal_attacked_apart(scene.state, scene.us, king_to, after) {
+                return false;
+            }
+            if scene.royals.several() && !scene.safe(after, scene.royals.without(CellSet::of(king))) {
+                return false;
+            }
+        } else if scene.tables.safety {
+            let mut occupied = others;
+            occupied.insert(partner_to);
+            occupied.insert(king_to);
+            let mut gone = CellSet::of(king);
+            gone.insert(partner);
+            return scene.safe(After { occupied, gone }, scene.royals);
+        }
+        !scene.tables.rules.no_checks || {
+            let mut mv = Move::step(king, king_to);
+            mv.kind = MoveKind::Castle;
+            mv.extra = Cell(partner as u8);
+            mv.node = partner_to as u16;
+            scene.legal_by_play(mv)
+        }
+    }
+}
+
+fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(u8, u8); 4]> {
+    let last = row.len() as i32 - 1;
+    let toward = if side == 0 { 1 } else { -1 };
+    let pair = |place: i32| {
+        let partner = place - toward;
+        let inside = (0..=last).contains(&place) && (0..=last).contains(&partner);
+        inside.then(|| (row[place as usize], row[partner as usize]))
+    };
+    let places: Vec<i32> = match (reach, king) {
+        (Reach::Files, _) => vec![if side == 0 { last - 1 } else { 2 }],
+        (_, None) => Vec::new(),
+        (Reach::Cells(count), Some(king)) => vec![i32::from(king) + toward * i32::from(count)],
+        (Reach::Flexible, Some(king)) => {
+            let (king, edge) = (i32::from(king), if side == 0 { last } else { 0 });
+            (2..).map(|n| king + toward * n).take_while(|p| (edge - p) * toward >= 0).collect()
+        }
+    };
+    places.into_iter().filter_map(pair).collect()
+}
+
+fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(u8, u8); 4]> {
+    let Some(king) = king else { return SmallVec::new() };
+    let right = |cell: u8| places[cell as usize] > king;
+    named.iter().copied().filter(|(to, _)| right(*to) == (side == 0)).collect()
+}
+
+const KINDS: &[&str] = &["none", "standard", "long", "flexible", "chess960"];
+
+/// Castling.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "castling",
+        kind: Kind::Either(&[
+            Kind::Word(KINDS),
+            Kind::Table(&[
+                Spec {
+                    name: "kind",
+                    kind: Kind::Word(KINDS),
+                    default: "\"standard\"",
+                    documentation: "As the word alone.",
+                },
+                Spec {
+                    name: "king",
+                    kind: Kind::Piece,
+                    default: "the royal type, or else the piece named king",
+                    documentation: "Who castles.",
+                },
+                Spec {
+                    name: "partner",
+                    kind: Kind::Pieces,
+                    default: "\"rook\"",
+                    documentation: "With whom: the type on the start row that stands farthest out.",
+                },
+                Spec {
+                    name: "cells",
+                    kind: Kind::List(&Kind::List(&Kind::Cell)),
+                    default: "by kind",
+                    documentation: "Where king and partner go, by name: `[[\"g1\", \"f1\"], [\"c1\", \"d1\"]]`; each \
+                                    player's own, by symmetry.",
+                },
+            ]),
+        ]),
+        default: "\"none\"",
+        documentation: "The king goes towards a partner on its row and the partner comes to its other side, if \
+                        neither has moved, nothing stands between, and the king is not attacked where it stands, \
+                        passes or arrives. `standard`: two cells; `long`: three; `flexible`: two or more, as the \
+                        player likes; `chess960`: to the third file from the left or the last but one, whatever the \
+                        start cells. A FEN may give rights to kings and partners on other cells of the row: they \
+                        then go where they would from the start.",
+    },
+    compile: |draft, value| {
+        let reader = draft.reader(value);
+        let kind = reader.text("kind").unwrap_or(match &value.value {
+            Value::Text(text) => text,
+            _ => "standard",
+        });
+        let kind = kind.to_owned();
+        if kind == "none" {
+            draft.rules.castling = None;
+            return Ok(());
+        }
+        let named =
+            |name: &str| draft.pieces.iter().position(|p| p.name.value == name).map(|i| PieceType(i as u8));
+        let king =
+            reader.pieces("king").first().copied().or_else(|| draft.royal_type()).or_else(|| named("king"));
+        let Some(king) = king else {
+            return Err(Problem::new(value.span, "castling needs to know the king", "which piece castles?")
+                .help("castling = { king = \"king\" }")
+                .into());
+        };
+        let mut partners = reader.pieces("partner");
+        if partners.is_empty() {
+            partners.extend(named("rook"));
+        }
+        if partners.is_empty() {
+            return Err(Problem::new(
+                value.span,
+                "castling needs a partner",
+                "there is no piece named \"rook\"",
+            )
+            .help("castling = { partner = \"…\" }")
+            .into());
+        }
+        let mut cells = Vec::new();
+        for pair in reader.list("cells") {
+            let cell = |v: &crate::definition::Spanned<Value>| match &v.value {
+                Value::Text(name) => draft.board.cell(name),
+                _ => None,
+            };
+            match &pair.value {
+                Value::List(two) if two.len() == 2 => match (cell(&two[0]), cell(&two[1])) {
+                    (Some(king), Some(partner)) => cells.push((king, partner)),
+                    _ => return Err(Problem::new(pair.span, "no such cell", "not on this board").into()),
+                },
+                _ => {
+                    return Err(Problem::new(pair.span, "a pair of cells is needed", "king's and partner's")
+                        .help("[\"g1\", \"f1\"]")
+                        .into());
+                }
+            }
+        }
+        let reach = match kind.as_str() {
+            "long" => Reach::Cells(3),
+            "flexible" => Reach::Flexible,
+            "chess960" => Reach::Files,
+            _ => Reach::Cells(2),
+        };
+        draft.rules.castling =
+            Some(Castling { king, partners, reach, named: cells, by_partner: kind == "chess960" });
+        Ok(())
+    },
+};

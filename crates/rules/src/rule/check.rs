@@ -1,0 +1,62 @@
+//! Check: whether royals must be kept safe, whether check may be given, whether kings may face each other.
+
+use super::{Rule, Section, word};
+use crate::definition::{Kind, Spec};
+
+/// What is said about attacks on royals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Check {
+    /// A royal may be left attacked.
+    pub ignored: bool,
+    /// No move may attack an enemy royal.
+    pub forbidden_to_give: bool,
+    /// Royals may not face each other on an open file.
+    pub no_facing: bool,
+}
+
+/// Whether check counts.
+pub(crate) const CHECK: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "check",
+        kind: Kind::Word(&["enforced", "ignored"]),
+        default: "enforced",
+        documentation: "Whether a player must keep its royal pieces safe. With `ignored` they may be left, and \
+                        moved, into attack; attacked ones are still reported.",
+    },
+    compile: |draft, value| {
+        draft.rules.check.ignored = word(value) == "ignored";
+        Ok(())
+    },
+};
+
+/// Whether check may be given.
+pub(crate) const GIVING_CHECK: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "giving-check",
+        kind: Kind::Word(&["allowed", "forbidden"]),
+        default: "allowed",
+        documentation: "Whether a move may attack an enemy royal piece.",
+    },
+    compile: |draft, value| {
+        draft.rules.check.forbidden_to_give = word(value) == "forbidden";
+        Ok(())
+    },
+};
+
+/// Whether kings may face.
+pub(crate) const KINGS_FACING: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "kings-facing",
+        kind: Kind::Word(&["allowed", "forbidden"]),
+        default: "allowed",
+        documentation: "With `forbidden` two opposing royals may not stand on one file with nothing between them: \
+                        each attacks the other as a rook would.",
+    },
+    compile: |draft, value| {
+        draft.rules.check.no_facing = word(value) == "forbidden";
+        Ok(())
+    },
+};

@@ -1,0 +1,201 @@
+//! Drops: pieces in hand are put on the board instead of moving.
+
+use super::{Rule, Section};
+use crate::cell::PieceType;
+use crate::definition::{Kind, Spec, Value};
+use crate::generate::Scene;
+use crate::generate::attack::After;
+use crate::generate::sink::{Any, Sink};
+use crate::moves::Move;
+use crate::set::CellSet;
+
+/// What can be dropped where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Drops {
+    /// Whether captured pieces change sides and go into the hand.
+    pub captured: bool,
+    /// Whether promoted pieces turn back when captured.
+    pub demote: bool,
+    /// Where types may be dropped, as the first player sees it.
+    pub zones: Vec<(PieceType, CellSet<4>)>,
+    /// Types of which a player may have only one on a file.
+    pub one_per_file: Vec<PieceType>,
+    /// Types whose drop may not mate.
+    pub no_mate: Vec<PieceType>,
+    /// Types that can be held.
+    pub pieces: Vec<PieceType>,
+}
+
+/// The same, ready to use.
+#[derive(Debug)]
+pub(crate) struct DropTable<const W: usize> {
+    /// The types that can be held, by place in the hand.
+    pub held: Vec<PieceType>,
+    /// The place in the hand of each type.
+    pub place: [u8; crate::MAX_TYPES],
+    /// What each type becomes when it goes into a hand.
+    pub demoted: [u8; crate::MAX_TYPES],
+    /// Whether captured pieces go into the hand.
+    pub captured: bool,
+    /// Whether held pieces may be dropped (else they only come in by gating).
+    pub free: bool,
+    /// By player × held: where it may be dropped.
+    pub zones: Vec<CellSet<W>>,
+    /// The files of the board, for types of which only one may stand on each.
+    pub files: Vec<CellSet<W>>,
+    /// By place in the hand: only one on a file.
+    pub one_per_file: Vec<bool>,
+    /// By place in the hand: may not mate.
+    pub no_mate: Vec<bool>,
+}
+
+impl<const W: usize> DropTable<W> {
+    /// Puts drops into the sink.
+    #[inline(always)]
+    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
+        if !self.free || scene.danger.mask.is_empty() {
+            return;
+        }
+        let hand = &scene.state.hands[scene.us];
+        let open = scene.empty & scene.danger.mask;
+        for (place, &kind) in self.held.iter().enumerate() {
+            if hand[place] == 0 {
+                continue;
+            }
+            let mut to = open & self.zones[scene.us * self.held.len() + place];
+            if self.one_per_file[place] {
+                let mine = scene.state.of(scene.us, kind.index());
+                for &file in &self.files {
+                    if file.meets(mine) {
+                        to = to.without(file);
+                    }
+                }
+            }
+            if scene.tables.intricate && (scene.danger.test_all || scene.danger.sensitive.any()) {
+                to = self.tested(scene, to);
+            }
+            if self.no_mate[place] {
+                to = self.without_mates(scene, kind, to);
+            }
+            if scene.tables.rules.no_checks {
+                to = to
+                    .into_iter()
+                    .filter(|&c| scene.legal_by_play(Move::drop(kind, c)))
+                    .map(|c| crate::Cell(c as u8))
+                    .collect();
+            }
+            sink.drops(kind, to);
+        }
+    }
+
+    #[inline(never)]
+    fn tested(&self, scene: &Scene<'_, W>, to: CellSet<W>) -> CellSet<W> {
+        let doubtful = if scene.danger.test_all { to } else { to & scene.danger.sensitive };
+        let mut good = to.without(doubtful);
+        for cell in doubtful {
+            let mut after = After::now(scene.state);
+            after.occupied.insert(cell);
+            if scene.safe(after, scene.royals) {
+                good.insert(cell);
+            }
+        }
+        good
+    }
+
+    /// Leaves out drops that mate at once. Only those that attack a royal can, so only those are tried.
+    #[inline(never)]
+    fn without_mates(&self, scene: &Scene<'_, W>, kind: PieceType, to: CellSet<W>) -> CellSet<W> {
+        let mut good = to;
+        let mut checks = CellSet::EMPTY;
+        for &foe in &scene.tables.foes[scene.us] {
+            for royal in scene.tables.royals(scene.state, foe as usize) {
+                for (k, from) in &scene.tables.attackers[scene.us].leaps {
+                    if *k == kind.0 {
+                        checks |= from[royal];
+                    }
+                }
+            }
+        }
+        for cell in to & checks {
+            let mut next = *scene.state;
+            scene.tables.play_apart::<false>(&mut next, Move::drop(kind, cell));
+            let mut any = Any::default();
+            scene.tables.generate_apart(&next, &mut any);
+            if Sink::<W>::count(&any) == 0 {
+                good.remove(cell);
+            }
+        }
+        good
+    }
+}
+
+/// Drops.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "drops",
+        kind: Kind::Either(&[
+            Kind::Flag,
+            Kind::Table(&[
+                Spec {
+                    name: "captured",
+                    kind: Kind::Flag,
+                    default: "true",
+                    documentation: "Captured pieces change sides and go into the captor's hand.",
+                },
+                Spec {
+                    name: "demote",
+                    kind: Kind::Flag,
+                    default: "true",
+                    documentation: "Promoted pieces turn back into what they were when captured. Where a piece \
+                                    promotes to a type that also exists unpromoted, FEN marks the promoted ones \
+                                    with `~`.",
+                },
+                Spec {
+                    name: "pieces",
+                    kind: Kind::Pieces,
+                    default: "all but royal and promoted ones",
+                    documentation: "Which types can be held.",
+                },
+                Spec {
+                    name: "zones",
+                    kind: Kind::PerPiece(&Kind::Zone),
+                    default: "anywhere",
+                    documentation: "Where a type may be dropped.",
+                },
+                Spec {
+                    name: "one-per-file",
+                    kind: Kind::Pieces,
+                    default: "none",
+                    documentation: "Types that may not be dropped on a file where the player has one already.",
+                },
+                Spec {
+                    name: "no-mate",
+                    kind: Kind::Pieces,
+                    default: "none",
+                    documentation: "Types whose drop may not mate at once.",
+                },
+            ]),
+        ]),
+        default: "false",
+        documentation: "Pieces in hand may be put on an empty cell instead of moving. FEN carries the hands in \
+                        `[…]`.",
+    },
+    compile: |draft, value| {
+        if value.value == Value::Flag(false) {
+            return Ok(());
+        }
+        let reader = draft.reader(value);
+        let zones = reader.per_piece("zones");
+        let drops = Drops {
+            captured: reader.flag("captured", true),
+            demote: reader.flag("demote", true),
+            zones: zones.iter().filter_map(|(t, v)| Some((*t, reader.zone_in(v)?))).collect(),
+            one_per_file: reader.pieces("one-per-file"),
+            no_mate: reader.pieces("no-mate"),
+            pieces: reader.pieces("pieces"),
+        };
+        draft.rules.drops = Some(drops);
+        Ok(())
+    },
+};

@@ -1,0 +1,39 @@
+//! En passant: taking a piece on a cell it passed over with its first move of several steps.
+
+use super::{Rule, Section};
+use crate::definition::{Kind, Spec, Value};
+use crate::set::CellSet;
+
+/// Which passed cells count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EnPassant {
+    /// As the first player sees them.
+    pub on: CellSet<4>,
+}
+
+/// Taking in passing.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "en-passant",
+        kind: Kind::Either(&[
+            Kind::Flag,
+            Kind::Table(&[Spec {
+                name: "on",
+                kind: Kind::Zone,
+                default: "\"all\"",
+                documentation: "Only cells of this zone can be taken on; each player's own, by symmetry.",
+            }]),
+        ]),
+        default: "false",
+        documentation: "A piece that passes over cells with a first move of several steps can be taken on any of \
+                        them by the next players' pieces whose notation has `e`.",
+    },
+    compile: |draft, value| {
+        if value.value != Value::Flag(false) {
+            let on = draft.reader(value).zone("on").unwrap_or(CellSet::first(draft.board.len()));
+            draft.rules.en_passant = Some(EnPassant { on });
+        }
+        Ok(())
+    },
+};

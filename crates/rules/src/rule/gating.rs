@@ -1,0 +1,93 @@
+//! Gating: when a piece leaves its start cell for the first time, one from the hand may come in behind it.
+
+use super::{Rule, Section};
+use crate::definition::{Kind, Spec, Value};
+use crate::generate::Scene;
+use crate::generate::sink::Sink;
+use crate::moves::MoveKind;
+use crate::set::CellSet;
+
+/// Who may bring pieces in, and from where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gating {
+    /// The cells that can be gates, as the first player sees them.
+    pub zone: CellSet<4>,
+}
+
+/// The same, ready to use.
+#[derive(Debug)]
+pub(crate) struct GatingTable<const W: usize> {
+    /// For each player the cells that can be gates.
+    pub zones: Vec<CellSet<W>>,
+}
+
+impl<const W: usize> GatingTable<W> {
+    /// Puts moves that bring a piece in into the sink. Each is one of the plain moves already there and a piece on
+    /// the cell it leaves, so all are tried by playing them.
+    #[inline(never)]
+    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
+        let Some(drops) = &scene.tables.rules.drops else { return };
+        let (state, us) = (scene.state, scene.us);
+        let gates = state.gates & state.owner[us];
+        if gates.is_empty() || state.hands[us] == [0; crate::state::MAX_HAND] {
+            return;
+        }
+        let held = |place: &usize| state.hands[us][*place] > 0;
+        let places: Vec<usize> = (0..drops.held.len()).filter(held).collect();
+        for mv in scene.loose_moves() {
+            let castles = mv.kind == MoveKind::Castle;
+            for (at, flag) in [(mv.from.index(), 0), (mv.extra.index(), 1)] {
+                if !gates.has(at) || flag == 1 && !castles {
+                    continue;
+                }
+                if !matches!(mv.kind, MoveKind::Step | MoveKind::Passing | MoveKind::Castle) {
+                    continue;
+                }
+                for &place in &places {
+                    let mut gate = mv.with_piece(drops.held[place]);
+                    if castles {
+                        gate.node |= flag << 8;
+                        if gate.to.index() == at || gate.node as u8 as usize == at {
+                            continue;
+                        }
+                    } else {
+                        gate.kind = MoveKind::Gate;
+                        gate.node = 0;
+                    }
+                    if scene.legal_by_play(gate) {
+                        sink.one(gate);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Gating.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "gating",
+        kind: Kind::Either(&[
+            Kind::Flag,
+            Kind::Table(&[Spec {
+                name: "zone",
+                kind: Kind::Zone,
+                default: "\"rank 1\"",
+                documentation: "Where pieces may come in.",
+            }]),
+        ]),
+        default: "false",
+        documentation: "When a piece leaves its start cell for the first time, a piece from the hand may be put on \
+                        that cell in the same move; with castling on the king's or the partner's. Needs `drops` \
+                        with the types that can be held, which are then not dropped otherwise.",
+    },
+    compile: |draft, value| {
+        if value.value != Value::Flag(false) {
+            let reader = draft.reader(value);
+            let zone = reader.zone("zone").unwrap_or_else(|| reader.default_zone("rank 1"));
+            draft.rules.gating = Some(Gating { zone });
+        }
+        Ok(())
+    },
+};

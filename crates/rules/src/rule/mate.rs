@@ -1,0 +1,63 @@
+//! No legal move: checkmate, stalemate, and the end by nothing but unsafe royal moves.
+
+use super::{Rule, Section, Verdict, verdict_key, word};
+
+/// What having no move means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mate {
+    /// With an attacked royal.
+    pub checkmate: Verdict,
+    /// Without.
+    pub stalemate: Verdict,
+    /// Nothing but a royal can move, and only to where it can be taken.
+    pub unsafe_royal: Verdict,
+}
+
+impl Default for Mate {
+    fn default() -> Self {
+        Mate { checkmate: Verdict::Loss, stalemate: Verdict::Draw, unsafe_royal: Verdict::None }
+    }
+}
+
+/// What checkmate means.
+pub(crate) const CHECKMATE: Rule = Rule {
+    section: Section::End,
+    spec: verdict_key(
+        "checkmate",
+        "\"loss\"",
+        "What it means to be without a legal move while a royal piece is attacked.",
+    ),
+    compile: |draft, value| {
+        draft.rules.mate.checkmate = Verdict::of(word(value));
+        Ok(())
+    },
+};
+
+/// What stalemate means.
+pub(crate) const STALEMATE: Rule = Rule {
+    section: Section::End,
+    spec: verdict_key(
+        "stalemate",
+        "\"draw\"",
+        "What it means to be without a legal move while no royal piece is attacked.",
+    ),
+    compile: |draft, value| {
+        draft.rules.mate.stalemate = Verdict::of(word(value));
+        Ok(())
+    },
+};
+
+/// What it means to have only unsafe royal moves.
+pub(crate) const UNSAFE_ROYAL: Rule = Rule {
+    section: Section::End,
+    spec: verdict_key(
+        "unsafe-royal",
+        "\"none\"",
+        "For games that ignore check: what it means when no piece but a royal one can move, and every such move \
+         leaves it open to capture.",
+    ),
+    compile: |draft, value| {
+        draft.rules.mate.unsafe_royal = Verdict::of(word(value));
+        Ok(())
+    },
+};

@@ -1,0 +1,207 @@
+//! Rules as components: each file holds its keys, their documentation, what they compile to, and what they do.
+//!
+//! A game that does not use a rule pays nothing for it: it has no table.
+
+pub(crate) mod blast;
+pub(crate) mod capture;
+pub(crate) mod castling;
+pub(crate) mod check;
+pub(crate) mod checks;
+pub(crate) mod drops;
+pub(crate) mod en_passant;
+pub(crate) mod extinction;
+pub(crate) mod gating;
+pub(crate) mod goal;
+pub(crate) mod mate;
+pub(crate) mod material;
+pub(crate) mod pass;
+pub(crate) mod progress;
+pub(crate) mod promotion;
+pub(crate) mod repetition;
+pub(crate) mod royal_loss;
+pub(crate) mod watch;
+
+use crate::board::Board;
+use crate::cell::{Cell, PieceType};
+use crate::definition::{Kind, Problem, Problems, Reader, Spanned, Spec, Table, Value};
+use crate::definition::{Names, PieceDefinition};
+use crate::set::CellSet;
+
+/// What something means for the player it happens to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Nothing.
+    #[default]
+    None,
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// The game is drawn.
+    Draw,
+}
+
+/// The words for a verdict.
+pub(crate) const VERDICTS: &[&str] = &["win", "loss", "draw", "none"];
+
+impl Verdict {
+    /// The verdict of a word.
+    pub(crate) fn of(word: &str) -> Verdict {
+        match word {
+            "win" => Verdict::Win,
+            "loss" => Verdict::Loss,
+            "draw" => Verdict::Draw,
+            _ => Verdict::None,
+        }
+    }
+}
+
+/// Where a rule's key stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// `[rules]`: what may be played.
+    Rules,
+    /// `[end]`: how it ends.
+    End,
+}
+
+/// A rule: its key and how a value of it is compiled.
+pub struct Rule {
+    /// Which section its key belongs to.
+    pub section: Section,
+    /// The key with its documentation.
+    pub spec: Spec,
+    /// Puts what the value says into the set of rules.
+    compile: fn(&mut Draft<'_>, &Spanned<Value>) -> Result<(), Problems>,
+}
+
+/// Every rule there is.
+pub static RULES: &[&Rule] = &[
+    &check::CHECK,
+    &check::GIVING_CHECK,
+    &check::KINGS_FACING,
+    &castling::RULE,
+    &en_passant::RULE,
+    &promotion::RULE,
+    &drops::RULE,
+    &gating::RULE,
+    &capture::RULE,
+    &blast::RULE,
+    &pass::RULE,
+    &mate::CHECKMATE,
+    &mate::STALEMATE,
+    &mate::UNSAFE_ROYAL,
+    &royal_loss::ROYAL_CAPTURE,
+    &royal_loss::BARE_KING,
+    &extinction::RULE,
+    &goal::RULE,
+    &checks::RULE,
+    &repetition::RULE,
+    &progress::RULE,
+    &material::RULE,
+];
+
+/// Everything the rules of a game say, before widths and words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RuleSet {
+    pub check: check::Check,
+    pub castling: Option<castling::Castling>,
+    pub en_passant: Option<en_passant::EnPassant>,
+    pub promotions: Vec<promotion::Promotion>,
+    pub drops: Option<drops::Drops>,
+    pub gating: Option<gating::Gating>,
+    pub must_capture: bool,
+    pub blast: Option<blast::Blast>,
+    pub pass: pass::Pass,
+    pub mate: mate::Mate,
+    pub royal_loss: royal_loss::RoyalLoss,
+    pub extinction: Option<extinction::Extinction>,
+    pub goal: Option<goal::Goal>,
+    pub checks: Option<u8>,
+    pub repetition: Option<repetition::Repetition>,
+    pub progress: Option<progress::Progress>,
+    pub material: bool,
+}
+
+/// What a rule may look at while it compiles.
+pub(crate) struct Draft<'a> {
+    pub names: Names<'a>,
+    pub board: &'a Board,
+    pub pieces: &'a [PieceDefinition],
+    pub rules: RuleSet,
+}
+
+static EMPTY: Table = Table { entries: Vec::new() };
+
+impl<'a> Draft<'a> {
+    /// A reader of a rule's table; of nothing where the value is a word or a flag.
+    fn reader<'v>(&self, value: &'v Spanned<Value>) -> Reader<'v>
+    where
+        'a: 'v,
+    {
+        let table = match &value.value {
+            Value::Table(table) => table,
+            _ => &EMPTY,
+        };
+        Reader::unchecked(table, value.span, self.names)
+    }
+
+    /// The type of royal pieces, if there is just one.
+    fn royal_type(&self) -> Option<PieceType> {
+        let mut royal =
+            self.pieces.iter().enumerate().filter(|(_, p)| p.royal != crate::definition::Royal::No);
+        let (index, _) = royal.next()?;
+        royal.next().is_none().then_some(PieceType(index as u8))
+    }
+}
+
+/// Reads the two sections of rules: unknown keys, wrong values and wrong references are all reported.
+pub(crate) fn compile(draft: &mut Draft<'_>, rules: &Table, end: &Table) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (section, table) in [(Section::Rules, rules), (Section::End, end)] {
+        for (key, value) in &table.entries {
+            let Some(rule) = RULES.iter().find(|r| r.section == section && r.spec.name == key.value) else {
+                problems.push(unknown(section, key));
+                continue;
+            };
+            let mut reader = Reader::unchecked(&EMPTY, value.span, draft.names);
+            reader.check(&key.value, value, &rule.spec.kind);
+            if let Err(found) = reader.done().and_then(|()| (rule.compile)(draft, value)) {
+                problems.extend(found.0);
+            }
+        }
+    }
+    problems
+}
+
+fn unknown(section: Section, key: &Spanned<String>) -> Problem {
+    let name = if section == Section::Rules { "rules" } else { "end" };
+    let elsewhere = RULES.iter().find(|r| r.section != section && r.spec.name == key.value);
+    let problem =
+        Problem::new(key.span, format!("unknown rule \"{}\" in [{name}]", key.value), "no such rule");
+    match elsewhere {
+        Some(_) if section == Section::Rules => problem.help("this key belongs in [end]"),
+        Some(_) => problem.help("this key belongs in [rules]"),
+        None => {
+            problem.suggest(&key.value, RULES.iter().filter(|r| r.section == section).map(|r| r.spec.name))
+        }
+    }
+}
+
+/// A value that is a single word.
+fn word(value: &Spanned<Value>) -> &str {
+    match &value.value {
+        Value::Text(text) => text,
+        _ => "",
+    }
+}
+
+/// A zone of the first player as another sees it, in so many words.
+pub(crate) fn seen<const W: usize>(zone: CellSet<4>, view: &[Cell]) -> CellSet<W> {
+    zone.into_iter().map(|cell| view[cell]).collect()
+}
+
+/// A key that takes a verdict.
+const fn verdict_key(name: &'static str, default: &'static str, documentation: &'static str) -> Spec {
+    Spec { name, kind: Kind::Word(VERDICTS), default, documentation }
+}

@@ -1,0 +1,65 @@
+//! The move counter: a game without progress ends.
+
+use super::{Rule, Section, VERDICTS, Verdict};
+use crate::cell::PieceType;
+use crate::definition::{Kind, Spec};
+
+/// How long a game may go on without progress.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// After so many full moves the player to move may claim.
+    pub claim: Option<u16>,
+    /// After so many it ends by itself.
+    pub automatic: Option<u16>,
+    /// Types whose moves are progress.
+    pub reset_by: Vec<PieceType>,
+    /// What it means for the player to move.
+    pub verdict: Verdict,
+}
+
+/// How long a game may go on.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::End,
+    spec: Spec {
+        name: "no-progress",
+        kind: Kind::Table(&[
+            Spec {
+                name: "claim",
+                kind: Kind::Number(1, 1000),
+                default: "never",
+                documentation: "After so many moves of each player a player may claim the result.",
+            },
+            Spec {
+                name: "automatic",
+                kind: Kind::Number(1, 1000),
+                default: "never",
+                documentation: "After so many it ends by itself.",
+            },
+            Spec {
+                name: "reset-by",
+                kind: Kind::Pieces,
+                default: "none",
+                documentation: "Types whose moves count as progress. Captures and drops always do.",
+            },
+            Spec {
+                name: "result",
+                kind: Kind::Word(VERDICTS),
+                default: "\"draw\"",
+                documentation: "What it means for the player to move.",
+            },
+        ]),
+        default: "no limit",
+        documentation: "How many moves the game may go on without a capture or another sign of progress.",
+    },
+    compile: |draft, value| {
+        let reader = draft.reader(value);
+        let moves = |key| reader.has(key).then(|| reader.number(key, 0) as u16);
+        draft.rules.progress = Some(Progress {
+            claim: moves("claim"),
+            automatic: moves("automatic"),
+            reset_by: reader.pieces("reset-by"),
+            verdict: Verdict::of(reader.text("result").unwrap_or("draw")),
+        });
+        Ok(())
+    },
+};

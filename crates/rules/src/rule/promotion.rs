@@ -1,0 +1,133 @@
+//! Promotion: a piece becomes another when it reaches (or leaves) a zone.
+
+use super::{Rule, Section, seen};
+use crate::cell::{Cell, PieceType};
+use crate::definition::{Kind, Problem, Problems, Reader, Spec, Value};
+use crate::set::CellSet;
+use crate::tables::PromotionTable;
+
+/// One promotion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Promotion {
+    /// Which types.
+    pub of: Vec<PieceType>,
+    /// What they may become.
+    pub to: Vec<PieceType>,
+    /// Where, as the first player sees it.
+    pub zone: CellSet<4>,
+    /// Whether a piece may stay what it is.
+    pub optional: bool,
+    /// Whether moves that begin in the zone count.
+    pub leaving: bool,
+    /// Where it may not stay what it is.
+    pub forced: CellSet<4>,
+    /// Only types of which the player has fewer than at the start.
+    pub captured_only: bool,
+}
+
+impl Promotion {
+    /// The table of one player; `start` is how many of each type it begins with.
+    pub fn table<const W: usize>(&self, view: &[Cell], start: &[u8]) -> PromotionTable<W> {
+        let limits = if self.captured_only {
+            self.to.iter().map(|t| start[t.index()]).collect()
+        } else {
+            Default::default()
+        };
+        PromotionTable {
+            zone: seen(self.zone, view),
+            leaving: self.leaving,
+            forced: seen(self.forced, view),
+            choices: self.to.iter().copied().collect(),
+            limits,
+        }
+    }
+}
+
+const KEYS: &[Spec] = &[
+    Spec { name: "of", kind: Kind::Pieces, default: "required", documentation: "Which types promote." },
+    Spec {
+        name: "to",
+        kind: Kind::Pieces,
+        default: "required",
+        documentation: "What they may become; the first is the usual choice.",
+    },
+    Spec { name: "zone", kind: Kind::Zone, default: "\"last rank\"", documentation: "Where." },
+    Spec {
+        name: "optional",
+        kind: Kind::Flag,
+        default: "false",
+        documentation: "Whether the piece may stay what it is.",
+    },
+    Spec {
+        name: "leaving",
+        kind: Kind::Flag,
+        default: "false",
+        documentation: "Whether a move that begins in the zone promotes too.",
+    },
+    Spec {
+        name: "forced",
+        kind: Kind::Zone,
+        default: "\"none\"",
+        documentation: "With `optional`: where the piece may not stay what it is.",
+    },
+    Spec {
+        name: "limit",
+        kind: Kind::Word(&["none", "captured"]),
+        default: "\"none\"",
+        documentation: "With `captured` only to types of which the player has fewer than at the start.",
+    },
+];
+
+/// What becomes of pieces.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "promotion",
+        kind: Kind::Either(&[
+            Kind::Flag,
+            Kind::Word(&["none"]),
+            Kind::Table(KEYS),
+            Kind::List(&Kind::Table(KEYS)),
+        ]),
+        default: "false",
+        documentation: "A piece that reaches a zone becomes another. A list of tables gives several types their own.",
+    },
+    compile: |draft, value| {
+        let mut promotions = Vec::new();
+        match &value.value {
+            Value::List(items) => {
+                for item in items {
+                    promotions.push(one(&draft.reader(item))?);
+                }
+            }
+            Value::Table(_) => promotions.push(one(&draft.reader(value))?),
+            _ => {}
+        }
+        draft.rules.promotions = promotions;
+        Ok(())
+    },
+};
+
+fn one(reader: &Reader<'_>) -> Result<Promotion, Problems> {
+    let (of, to) = (reader.pieces("of"), reader.pieces("to"));
+    if of.is_empty() || to.is_empty() {
+        return Err(Problem::new(reader.span(), "a promotion needs \"of\" and \"to\"", "incomplete")
+            .help("promotion = { of = \"pawn\", to = [\"queen\", \"rook\"], zone = \"last rank\" }")
+            .into());
+    }
+    let zone = match reader.has("zone") {
+        true => reader.zone("zone").unwrap_or_default(),
+        false => reader.default_zone("last rank"),
+    };
+    let optional = reader.flag("optional", false);
+    let forced = if optional { reader.zone("forced").unwrap_or_default() } else { zone };
+    Ok(Promotion {
+        of,
+        to,
+        zone,
+        optional,
+        leaving: reader.flag("leaving", false),
+        forced,
+        captured_only: reader.text("limit") == Some("captured"),
+    })
+}

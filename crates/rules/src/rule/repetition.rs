@@ -1,0 +1,77 @@
+//! Repetition: what it means when a position comes again.
+
+use super::{Rule, Section, VERDICTS, Verdict};
+use crate::definition::{Kind, Spec};
+
+/// What repeating a position means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Repetition {
+    /// At its so-manieth occurrence the player to move may claim.
+    pub claim: Option<u8>,
+    /// At its so-manieth occurrence the game ends.
+    pub automatic: Option<u8>,
+    /// What it means for the player to move.
+    pub verdict: Verdict,
+    /// What it means for a player who gave check on every move since the first occurrence.
+    pub perpetual_check: Verdict,
+    /// What it means for a player who attacked the same unprotected piece on every move since.
+    pub perpetual_chase: Verdict,
+}
+
+const TIMES: Kind = Kind::Number(2, 100);
+
+/// What repeating a position means.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::End,
+    spec: Spec {
+        name: "repetition",
+        kind: Kind::Table(&[
+            Spec {
+                name: "claim",
+                kind: TIMES,
+                default: "never",
+                documentation: "From this occurrence on a player may claim the result.",
+            },
+            Spec {
+                name: "automatic",
+                kind: TIMES,
+                default: "never",
+                documentation: "At this occurrence the game ends by itself.",
+            },
+            Spec {
+                name: "result",
+                kind: Kind::Word(VERDICTS),
+                default: "\"draw\"",
+                documentation: "What it means for the player to move.",
+            },
+            Spec {
+                name: "perpetual-check",
+                kind: Kind::Word(VERDICTS),
+                default: "\"none\"",
+                documentation: "What it means for a player who alone gave check on every move of the repetition.",
+            },
+            Spec {
+                name: "perpetual-chase",
+                kind: Kind::Word(VERDICTS),
+                default: "\"none\"",
+                documentation: "What it means for a player who alone attacked one and the same unprotected piece on \
+                                every move of the repetition.",
+            },
+        ]),
+        default: "nothing",
+        documentation: "What happens when the same position comes again: same cells, turn, rights and players.",
+    },
+    compile: |draft, value| {
+        let reader = draft.reader(value);
+        let times = |key| reader.has(key).then(|| reader.number(key, 0) as u8);
+        let verdict = |key, default| Verdict::of(reader.text(key).unwrap_or(default));
+        draft.rules.repetition = Some(Repetition {
+            claim: times("claim"),
+            automatic: times("automatic"),
+            verdict: verdict("result", "draw"),
+            perpetual_check: verdict("perpetual-check", "none"),
+            perpetual_chase: verdict("perpetual-chase", "none"),
+        });
+        Ok(())
+    },
+};

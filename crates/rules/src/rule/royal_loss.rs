@@ -1,0 +1,42 @@
+//! Losing the royal piece itself, or everything but it.
+
+use super::{Rule, Section, Verdict, verdict_key, word};
+
+/// What losing royals, or all others, means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RoyalLoss {
+    /// The last royal was captured or blown up.
+    pub captured: Verdict,
+    /// Only royals are left.
+    pub bare: Verdict,
+}
+
+impl Default for RoyalLoss {
+    fn default() -> Self {
+        RoyalLoss { captured: Verdict::Loss, bare: Verdict::None }
+    }
+}
+
+/// What the loss of the last royal means.
+pub(crate) const ROYAL_CAPTURE: Rule = Rule {
+    section: Section::End,
+    spec: verdict_key(
+        "royal-capture",
+        "\"loss\"",
+        "What it means to lose one's last royal piece, where that can happen: check is ignored, or pieces explode.",
+    ),
+    compile: |draft, value| {
+        draft.rules.royal_loss.captured = Verdict::of(word(value));
+        Ok(())
+    },
+};
+
+/// What it means to be bare.
+pub(crate) const BARE_KING: Rule = Rule {
+    section: Section::End,
+    spec: verdict_key("bare-king", "\"none\"", "What it means to have nothing but royal pieces left."),
+    compile: |draft, value| {
+        draft.rules.royal_loss.bare = Verdict::of(word(value));
+        Ok(())
+    },
+};

@@ -1,0 +1,190 @@
+//! What is looked at after each move: ends that need no search for moves.
+
+use super::{Verdict, seen};
+use crate::cell::Cell;
+use crate::outcome::Reason;
+use crate::set::CellSet;
+use crate::state::{Ending, State};
+use crate::tables::Tables;
+
+/// The ends a game watches for.
+#[derive(Debug, Default)]
+pub(crate) struct Watch<const W: usize> {
+    active: bool,
+    /// What losing the last royal means; players who never had one do not count.
+    royal_loss: Verdict,
+    has_royal: Vec<bool>,
+    bare: Verdict,
+    extinction: Option<ExtinctionTable>,
+    goal: Option<GoalTable<W>>,
+    checks: bool,
+}
+
+#[derive(Debug)]
+struct ExtinctionTable {
+    /// Types by player: those it has at the start.
+    of: Vec<Vec<u8>>,
+    down_to: usize,
+    together: bool,
+    verdict: Verdict,
+}
+
+#[derive(Debug)]
+struct GoalTable<const W: usize> {
+    of: Vec<u8>,
+    zones: Vec<CellSet<W>>,
+    verdict: Verdict,
+    reply: bool,
+}
+
+impl<const W: usize> Watch<W> {
+    /// What the rules ask to watch; `start` is how many pieces of each type each player begins with.
+    pub fn new(rules: &super::RuleSet, views: &[Vec<Cell>], start: &[Vec<u8>], has_royal: &[bool]) -> Self {
+        let losable = rules.check.ignored || rules.blast.is_some();
+        let extinction = rules.extinction.as_ref().map(|e| ExtinctionTable {
+            of: start
+                .iter()
+                .map(|count| {
+                    e.of.iter()
+                        .filter(|t| count[t.index()] as usize > e.down_to as usize)
+                        .map(|t| t.0)
+                        .collect()
+                })
+                .collect(),
+            down_to: e.down_to as usize,
+            together: e.together,
+            verdict: e.verdict,
+        });
+        let goal = rules.goal.as_ref().map(|g| GoalTable {
+            of: g.of.iter().map(|t| t.0).collect(),
+            zones: views.iter().map(|view| seen(g.zone, view)).collect(),
+            verdict: g.verdict,
+            reply: g.reply,
+        });
+        let royal_loss = if losable { rules.royal_loss.captured } else { Verdict::None };
+        let mut watch = Watch {
+            active: false,
+            royal_loss,
+            has_royal: has_royal.to_vec(),
+            bare: rules.royal_loss.bare,
+            extinction,
+            goal,
+            checks: rules.checks.is_some(),
+        };
+        watch.active = watch.royal_loss != Verdict::None
+            || watch.bare != Verdict::None
+            || watch.extinction.is_some()
+            || watch.goal.is_some()
+            || watch.checks;
+        watch
+    }
+
+    /// Whether there is anything to watch.
+    #[inline(always)]
+    pub fn is_active(&self) -> bool {
+        self.active
+    }
+
+    /// Looks at the position after a move of `us`; `lost` says whether it cost anyone else a piece.
+    #[inline(never)]
+    pub fn after(&self, tables: &Tables<W>, state: &mut State<W>, us: usize, lost: bool) {
+        if self.checks && tables.gives_check(state, us) {
+            let left = &mut state.status.checks[us];
+            *left = left.saturating_sub(1);
+        }
+        self.judge(tables, state, us, lost);
+    }
+
+    /// Looks at a position that was set up.
+    pub fn at_setup(&self, tables: &Tables<W>, state: &mut State<W>) {
+        if self.active {
+            let us = (state.status.turn as usize + tables.players - 1) % tables.players;
+            self.judge(tables, state, us, true);
+        }
+    }
+
+    fn judge(&self, tables: &Tables<W>, state: &mut State<W>, us: usize, lost: bool) {
+        let others = (0..tables.players).filter(|p| *p != us);
+        if lost {
+            for player in others.clone().chain([us]) {
+                if self.royal_loss != Verdict::None
+                    && self.has_royal[player]
+                    && tables.royals(state, player).is_empty()
+                {
+                    return end(state, Reason::RoyalLost, player, self.royal_loss);
+                }
+            }
+        }
+        if let Some(extinction) = &self.extinction {
+            for player in others.clone().chain([us]) {
+                if extinction.has_died_out(state, player) {
+                    return end(state, Reason::Extinction, player, extinction.verdict);
+                }
+            }
+        }
+        if self.checks {
+            for player in (0..tables.players).filter(|p| state.status.checks[*p] == 0) {
+                return end(state, Reason::Checks, player, Verdict::Win);
+            }
+        }
+        if let Some(goal) = &self.goal {
+            goal.judge(tables, state);
+        }
+        if lost && self.bare != Verdict::None {
+            for player in others.chain([us]) {
+                let own = state.owner[player];
+                if own.any() && own.without(tables.royals(state, player)).is_empty() {
+                    return end(state, Reason::BareKing, player, self.bare);
+                }
+            }
+        }
+    }
+}
+
+impl ExtinctionTable {
+    fn has_died_out<const W: usize>(&self, state: &State<W>, player: usize) -> bool {
+        let left = |kind: &u8| state.of(player, *kind as usize).len();
+        let of = &self.of[player];
+        if self.together {
+            return !of.is_empty() && of.iter().map(left).sum::<usize>() <= self.down_to;
+        }
+        of.iter().any(|kind| left(kind) <= self.down_to)
+    }
+}
+
+impl<const W: usize> GoalTable<W> {
+    fn judge(&self, tables: &Tables<W>, state: &mut State<W>) {
+        let there = |state: &State<W>, player: usize| {
+            self.of.iter().any(|kind| state.of(player, *kind as usize).meets(self.zones[player]))
+        };
+        let arrived: Vec<usize> = (0..tables.players).filter(|p| there(state, *p)).collect();
+        match arrived[..] {
+            [] => {}
+            [player] => {
+                // Only one who comes after the first in the round has a move left to answer with.
+                let answers = self.reply && state.status.turn as usize > player;
+                if !answers || !self.can_arrive(tables, state) {
+                    end(state, Reason::Goal, player, self.verdict);
+                }
+            }
+            [player, ..] => end(state, Reason::BothGoals, player, Verdict::Draw),
+        }
+    }
+
+    /// Whether the player to move has a legal move to its goal.
+    fn can_arrive(&self, tables: &Tables<W>, state: &State<W>) -> bool {
+        let us = state.status.turn as usize;
+        let mut moves: Vec<crate::Move> = Vec::new();
+        tables.generate_apart(state, &mut moves);
+        moves.iter().any(|mv| {
+            let kind = state.piece(mv.from.index()).kind().0;
+            self.of.contains(&kind) && self.zones[us].has(mv.to.index())
+        })
+    }
+}
+
+fn end<const W: usize>(state: &mut State<W>, reason: Reason, player: usize, verdict: Verdict) {
+    if verdict != Verdict::None {
+        state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
+    }
+}

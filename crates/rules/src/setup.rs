@@ -1,0 +1,28 @@
+//! A position as plain data, between its text and a [`crate::Position`]: nothing in it has been checked.
+
+use crate::cell::{Cell, Piece, PieceType, Player};
+
+/// Everything a FEN says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands on each cell, by number; as long as the board.
+    pub cells: Vec<Piece>,
+    /// What each player holds: how many of each type.
+    pub hands: Vec<Vec<(PieceType, u8)>>,
+    /// Whose turn it is.
+    pub turn: Option<Player>,
+    /// Who may castle with the piece on which cell.
+    pub castling: Vec<(Player, Cell)>,
+    /// Cells from which a piece may still bring one out of the hand (gating).
+    pub gates: Vec<Cell>,
+    /// The cells passed over by each piece that may be taken en passant.
+    pub en_passant: Vec<Cell>,
+    /// How many checks each player has still to give, in games that count them.
+    pub checks: Option<Vec<u8>>,
+    /// Cells whose pieces have never moved, in games that need to know; `None` = those on their start cells.
+    pub unmoved: Option<Vec<Cell>>,
+    /// Moves of all players since the last capture or other progress.
+    pub halfmoves: u16,
+    /// The number of the round, from 1.
+    pub round: u16,
+}

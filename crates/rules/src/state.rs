@@ -1,0 +1,132 @@
+//! The state of a position: flat, copied as it is, changed only by edits.
+
+use crate::cell::{MAX_PLAYERS, MAX_TYPES, Piece};
+use crate::set::CellSet;
+
+/// The most types that can be held in hand.
+pub(crate) const MAX_HAND: usize = 16;
+/// No cell, no player, no side.
+pub(crate) const NONE: u8 = u8::MAX;
+
+/// Everything about a position but its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct State<const W: usize> {
+    /// The cells of each player's pieces; the last is nobody's.
+    pub owner: [CellSet<W>; MAX_PLAYERS + 1],
+    /// Cells with a piece.
+    pub occupied: CellSet<W>,
+    /// Cells whose pieces never moved, where a game needs it.
+    pub unmoved: CellSet<W>,
+    /// Cells from which a piece may still be brought in (gating).
+    pub gates: CellSet<W>,
+    /// What is not about single cells.
+    pub status: Status,
+    /// How many of each type that can be held a player holds.
+    pub hands: [[u8; MAX_HAND]; MAX_PLAYERS],
+    /// The cells of each type, whoever owns them.
+    pub kind: [CellSet<W>; MAX_TYPES],
+    /// What stands on each cell.
+    pub cells: [[Piece; 64]; W],
+}
+
+/// The part of a state that is saved and restored as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Status {
+    /// The key of the position.
+    pub hash: u64,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// Who still plays, a bit each.
+    pub alive: u8,
+    /// How the game ended, if it has by what was just played.
+    pub ending: Ending,
+    /// Moves since the last progress.
+    pub halfmoves: u16,
+    /// Moves played.
+    pub ply: u16,
+    /// For each player one more than the number of the path a piece just passed along; 0 for none.
+    pub passing: [u16; MAX_PLAYERS],
+    /// For each player the cells of the partners it may still castle with: right side, left side.
+    pub castle: [[u8; 2]; MAX_PLAYERS],
+    /// Checks each player has still to give.
+    pub checks: [u8; MAX_PLAYERS],
+}
+
+/// An end that a rule declared when a move was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ending {
+    /// One more than the reason's number; 0 while the game goes on.
+    pub reason: u8,
+    /// Whom it concerns.
+    pub player: u8,
+    /// What it means for that player.
+    pub verdict: crate::rule::Verdict,
+}
+
+impl Ending {
+    pub const GOING_ON: Ending = Ending { reason: 0, player: NONE, verdict: crate::rule::Verdict::None };
+
+    /// Whether the game is over.
+    #[inline(always)]
+    pub const fn is_over(self) -> bool {
+        self.reason != 0
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// An empty board, the first player to move.
+    pub fn empty(players: usize) -> Self {
+        State {
+            owner: [CellSet::EMPTY; MAX_PLAYERS + 1],
+            occupied: CellSet::EMPTY,
+            unmoved: CellSet::EMPTY,
+            gates: CellSet::EMPTY,
+            status: Status {
+                hash: 0,
+                turn: 0,
+                alive: ((1u16 << players) - 1) as u8,
+                ending: Ending::GOING_ON,
+                halfmoves: 0,
+                ply: 0,
+                passing: [0; MAX_PLAYERS],
+                castle: [[NONE; 2]; MAX_PLAYERS],
+                checks: [0; MAX_PLAYERS],
+            },
+            hands: [[0; MAX_HAND]; MAX_PLAYERS],
+            kind: [CellSet::EMPTY; MAX_TYPES],
+            cells: [[Piece::NONE; 64]; W],
+        }
+    }
+
+    /// What stands on a cell.
+    #[inline(always)]
+    pub fn piece(&self, cell: usize) -> Piece {
+        self.cells[cell >> 6][cell & 63]
+    }
+
+    /// Puts a piece on an empty cell.
+    #[inline(always)]
+    pub fn put(&mut self, cell: usize, piece: Piece) {
+        self.owner[piece.owner().index()].toggle(cell);
+        self.kind[piece.kind().index()].toggle(cell);
+        self.occupied.toggle(cell);
+        self.cells[cell >> 6][cell & 63] = piece;
+    }
+
+    /// Takes the piece off an occupied cell.
+    #[inline(always)]
+    pub fn take(&mut self, cell: usize) -> Piece {
+        let piece = self.piece(cell);
+        self.owner[piece.owner().index()].toggle(cell);
+        self.kind[piece.kind().index()].toggle(cell);
+        self.occupied.toggle(cell);
+        self.cells[cell >> 6][cell & 63] = Piece::NONE;
+        piece
+    }
+
+    /// A player's pieces of a type.
+    #[inline(always)]
+    pub fn of(&self, player: usize, kind: usize) -> CellSet<W> {
+        self.owner[player] & self.kind[kind]
+    }
+}

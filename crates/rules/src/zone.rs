@@ -1,0 +1,83 @@
+//! Zones: sets of cells in words, as the first player sees them. The others' follow by the board's symmetry.
+//!
+//! An expression is one or more of these, separated by commas, a leading `not` turning it round:
+//! `all` · `none` · `rank 2` · `ranks 1-5` · `last rank` · `last 3 ranks` · `first 2 ranks` · `file a` ·
+//! `files a-c` · `d1..f3` (a rectangle) · a cell's name · a zone's name.
+
+use crate::board::Board;
+use crate::cell::Cell;
+use crate::set::CellSet;
+
+/// What is wrong with an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneError {
+    /// A sentence.
+    pub message: String,
+    /// What would be right.
+    pub help: String,
+}
+
+/// The cells of an expression.
+pub fn parse(text: &str, board: &Board, zones: &[(String, CellSet<4>)]) -> Result<CellSet<4>, ZoneError> {
+    let text = text.trim();
+    if let Some(rest) = text.strip_prefix("not ") {
+        return Ok(CellSet::first(board.len()).without(parse(rest, board, zones)?));
+    }
+    let mut set = CellSet::EMPTY;
+    for item in text.split(',') {
+        set |= one(item.trim(), board, zones)?;
+    }
+    Ok(set)
+}
+
+fn one(item: &str, board: &Board, zones: &[(String, CellSet<4>)]) -> Result<CellSet<4>, ZoneError> {
+    if let Some((_, set)) = zones.iter().find(|(name, _)| name == item) {
+        return Ok(*set);
+    }
+    let words: Vec<&str> = item.split_whitespace().collect();
+    let ranks = |low: u16, high: u16| pick(board, |c| (low..=high).contains(&board.cells[c].rank));
+    let number = |text: &str| text.parse::<u16>().ok().filter(|n| (1..=board.ranks).contains(n));
+    let file = |text: &str| match text.as_bytes() {
+        [letter @ b'a'..=b'z'] => Some(u16::from(letter - b'a') + 1).filter(|n| *n <= board.files),
+        _ => None,
+    };
+    let found = match words[..] {
+        ["all"] => Some(CellSet::first(board.len())),
+        ["none"] => Some(CellSet::EMPTY),
+        ["rank", n] => number(n).map(|n| ranks(n, n)),
+        ["ranks", range] => {
+            range.split_once('-').and_then(|(low, high)| Some(ranks(number(low)?, number(high)?)))
+        }
+        ["last", "rank"] => Some(ranks(board.ranks, board.ranks)),
+        ["first", "rank"] => Some(ranks(1, 1)),
+        ["last", n, "ranks"] => number(n).map(|n| ranks(board.ranks + 1 - n, board.ranks)),
+        ["first", n, "ranks"] => number(n).map(|n| ranks(1, n)),
+        ["file", f] => file(f).map(|f| pick(board, |c| board.cells[c].file == f)),
+        ["files", range] => range.split_once('-').and_then(|(low, high)| {
+            let (low, high) = (file(low)?, file(high)?);
+            Some(pick(board, |c| (low..=high).contains(&board.cells[c].file)))
+        }),
+        [one] => match one.split_once("..") {
+            Some((from, to)) => rectangle(from, to, board),
+            None => board.cell(one).map(|c| CellSet::of(c.index())),
+        },
+        _ => None,
+    };
+    found.ok_or_else(|| ZoneError {
+        message: format!("\"{item}\" names no cells of this board"),
+        help: "write \"rank 2\", \"ranks 1-3\", \"last rank\", \"last 3 ranks\", \"file a\", \"d1..f3\", cells, or \
+               the name of a zone"
+            .into(),
+    })
+}
+
+fn pick(board: &Board, test: impl Fn(usize) -> bool) -> CellSet<4> {
+    (0..board.len()).filter(|&c| test(c)).map(|c| Cell(c as u8)).collect()
+}
+
+fn rectangle(from: &str, to: &str, board: &Board) -> Option<CellSet<4>> {
+    let (a, b) = (&board.cells[board.cell(from)?.index()], &board.cells[board.cell(to)?.index()]);
+    let files = a.file.min(b.file)..=a.file.max(b.file);
+    let ranks = a.rank.min(b.rank)..=a.rank.max(b.rank);
+    Some(pick(board, |c| files.contains(&board.cells[c].file) && ranks.contains(&board.cells[c].rank)))
+}

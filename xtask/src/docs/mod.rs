@@ -1,0 +1,160 @@
+//! `cargo xtask docs`: the reference of definitions, printed from the specifications the readers check against, so
+//! that it cannot say anything else than the program does.
+
+mod sections;
+
+use crate::run::root;
+use rules::definition::{Kind, Spec};
+use sections::{Section, sections};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// `cargo xtask docs`
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Write nothing; fail if the page is not up to date.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Writes the page, or checks it.
+pub fn docs(arguments: &Arguments) -> Result<(), String> {
+    if arguments.check {
+        return check();
+    }
+    let page = page(&sections());
+    std::fs::write(path(), page).map_err(|error| format!("cannot write docs/definition.md: {error}"))
+}
+
+/// Fails if the page is not what would be written.
+pub fn check() -> Result<(), String> {
+    let written = std::fs::read_to_string(path()).unwrap_or_default();
+    if written == page(&sections()) {
+        return Ok(());
+    }
+    Err("docs/definition.md is out of date; run `cargo xtask docs`".to_owned())
+}
+
+fn path() -> PathBuf {
+    root().join("docs/definition.md")
+}
+
+const INTRODUCTION: &str = "\
+<!-- Written by `cargo xtask docs` from the rules' own specifications. Do not edit. -->
+
+# Writing a game
+
+A game is a TOML file. It says everything, or names a game it `extends` and says only what differs; `chatura check`
+shows every mistake in its place. This page lists every key there is: what it takes, what holds when it is left out,
+what it does.
+";
+
+fn page(sections: &[Section]) -> String {
+    let mut page = INTRODUCTION.to_owned();
+    page.push('\n');
+    for section in sections {
+        let anchor = anchor(&section.title);
+        put(&mut page, format_args!("- [{}](#{anchor})", section.title));
+    }
+    for section in sections {
+        put(&mut page, format_args!("\n## {}\n\n{}", section.title, section.introduction.trim()));
+        for key in &section.keys {
+            put(&mut page, format_args!("\n### `{}`\n", key.name));
+            put(&mut page, format_args!("Takes {}. {}\n", takes(&key.kind), default(key)));
+            put(&mut page, format_args!("{}", key.documentation.trim()));
+            fields(&key.kind, 0, &mut page);
+        }
+    }
+    page
+}
+
+/// The keys of the tables inside a value, as nested lists.
+fn fields(kind: &Kind, depth: usize, page: &mut String) {
+    match kind {
+        Kind::Table(keys) => {
+            if depth == 0 && !keys.is_empty() {
+                page.push('\n');
+            }
+            for key in *keys {
+                let indent = "  ".repeat(depth);
+                let text = key.documentation.trim();
+                let takes = takes(&key.kind);
+                put(page, format_args!("{indent}- `{}`: {takes}. {} {text}", key.name, default(key)));
+                fields(&key.kind, depth + 1, page);
+            }
+        }
+        Kind::List(kind) | Kind::PerPiece(kind) => fields(kind, depth, page),
+        Kind::Either(kinds) => kinds.iter().for_each(|kind| fields(kind, depth, page)),
+        _ => {}
+    }
+}
+
+/// What a key takes, its words as code.
+fn takes(kind: &Kind) -> String {
+    match kind {
+        Kind::Word(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
+        Kind::List(kind) => format!("a list, each {}", takes(kind)),
+        Kind::PerPiece(kind) => format!("a table from piece names to {}", takes(kind)),
+        Kind::Either(kinds) => kinds.iter().map(takes).collect::<Vec<_>>().join(", or "),
+        kind => kind.describe(),
+    }
+}
+
+fn default(key: &Spec) -> String {
+    if key.default.is_empty() { "Required.".to_owned() } else { format!("Default: {}.", key.default) }
+}
+
+fn anchor(title: &str) -> String {
+    let kept = title.to_lowercase().replace(' ', "-");
+    kept.chars().filter(|character| character.is_alphanumeric() || *character == '-').collect()
+}
+
+fn put(page: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(page, "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ZONE: Spec =
+        Spec { name: "zone", kind: Kind::Zone, default: "", documentation: "Where it happens." };
+    const RESULT: Spec = Spec {
+        name: "result",
+        kind: Kind::Word(&["loss", "draw"]),
+        default: "`\"draw\"`",
+        documentation: "What it means.",
+    };
+
+    const GOAL: Spec = Spec {
+        name: "goal",
+        kind: Kind::Either(&[Kind::Flag, Kind::Table(&[ZONE, RESULT])]),
+        default: "none",
+        documentation: "A goal.",
+    };
+
+    #[test]
+    fn tables_inside_a_key_become_lists() {
+        let (title, introduction) = ("`[end]`: the end".into(), "How it ends.".into());
+        let section = Section { title, introduction, keys: vec![&GOAL] };
+        let text = page(&[section]);
+        let expected = "
+- [`[end]`: the end](#end-the-end)
+
+## `[end]`: the end
+
+How it ends.
+
+### `goal`
+
+Takes true or false, or a table. Default: none.
+
+A goal.
+
+- `zone`: a zone. Required. Where it happens.
+- `result`: `\"loss\"`, `\"draw\"`. Default: `\"draw\"`. What it means.
+";
+        assert_eq!(text.strip_prefix(INTRODUCTION), Some(expected));
+    }
+}

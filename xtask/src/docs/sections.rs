@@ -1,0 +1,69 @@
+//! What the reference consists of, gathered from the crates that know it.
+
+use define::toml::sections::SECTIONS as FIXED;
+use rules::board::SHAPES;
+use rules::definition::Spec;
+use rules::rule::{RULES, Section as Place};
+
+/// A part of the reference.
+pub struct Section {
+    /// The heading.
+    pub title: String,
+    /// What comes before the keys, in Markdown.
+    pub introduction: String,
+    /// The keys, in the order to print them in.
+    pub keys: Vec<&'static Spec>,
+}
+
+/// Every part, in the order to print them in.
+pub fn sections() -> Vec<Section> {
+    let mut sections = Vec::new();
+    for fixed in FIXED {
+        let title = match fixed.name {
+            "" => "The top of the file".to_owned(),
+            name => format!("`[{name}]`"),
+        };
+        let introduction = fixed.documentation.to_owned();
+        sections.push(Section { title, introduction, keys: fixed.keys.iter().collect() });
+        // What else may stand in a section follows it at once.
+        if fixed.name == "board" {
+            sections.extend(shapes());
+        }
+    }
+    sections.push(Section { title: "Zones".to_owned(), introduction: ZONES.to_owned(), keys: Vec::new() });
+    sections.push(rules(
+        "`[rules]`",
+        "What may be played. Each key is a rule; a game pays only for those it uses.",
+        Place::Rules,
+    ));
+    sections.push(rules("`[end]`", "How the game ends, and what that means for whom.", Place::End));
+    sections
+}
+
+/// `[board]` for each shape.
+fn shapes() -> impl Iterator<Item = Section> {
+    SHAPES.iter().map(|shape| Section {
+        title: format!("`[board]` with `shape = \"{}\"`", shape.name),
+        introduction: shape.documentation.to_owned(),
+        keys: shape.keys.iter().collect(),
+    })
+}
+
+/// The rules whose keys stand in one place.
+fn rules(title: &str, introduction: &str, place: Place) -> Section {
+    let keys = RULES.iter().filter(|rule| rule.section == place).map(|rule| &rule.spec).collect();
+    Section { title: title.to_owned(), introduction: introduction.to_owned(), keys }
+}
+
+const ZONES: &str = "\
+A zone is a set of cells in words, as the first player sees them; the others' follow by the board's symmetry. It is
+one or more of these, separated by commas:
+
+- `all`, `none`
+- `rank 2`, `ranks 1-5`, `first rank`, `last rank`, `first 2 ranks`, `last 3 ranks`
+- `file a`, `files a-c`
+- `d1..f3`, a rectangle from corner to corner
+- a cell's name
+- the name of a zone from the section `[zones]`
+
+A leading `not` turns it round: `not ranks 1-5`.";

@@ -1,0 +1,83 @@
+//! `cargo xtask test`: step by step, all of them even if one fails, the tests last so that their summary is what
+//! one sees.
+
+use crate::docs;
+use crate::run::{cargo, find, run, works};
+use std::process::Command;
+use std::time::Instant;
+
+/// Programs that tests compare with: its name, its package on Debian and Ubuntu, what is skipped without it.
+const PEERS: &[(&str, &str, &str)] =
+    &[("fairy-stockfish", "fairy-stockfish", "comparisons with Fairy-Stockfish")];
+
+/// Runs every step.
+pub fn test() -> Result<(), String> {
+    let begun = Instant::now();
+    let mut failed: Vec<&str> = Vec::new();
+    let mut step = |name: &'static str, work: &dyn Fn() -> Result<(), String>| {
+        eprintln!("\n== {name}");
+        let begun = Instant::now();
+        let result = work();
+        let seconds = begun.elapsed().as_secs_f64();
+        match result {
+            Ok(()) => eprintln!("== {name}: ok, {seconds:.1} s"),
+            Err(reason) => {
+                eprintln!("== {name}: FAILED, {seconds:.1} s: {reason}");
+                failed.push(name);
+            }
+        }
+    };
+    step("format", &|| run(&mut cargo(&["fmt", "--all", "--check"])));
+    step("reference up to date", &docs::check);
+    step("lints", &|| {
+        run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))
+    });
+    step("documentation", &|| {
+        run(cargo(&["doc", "--workspace", "--no-deps", "--all-features"]).env("RUSTDOCFLAGS", "-D warnings"))
+    });
+    step("other programs", &|| {
+        PEERS.iter().for_each(|&(program, package, purpose)| provide(program, package, purpose));
+        Ok(())
+    });
+    if works(&mut cargo(&["nextest", "--version"])) {
+        // nextest does not run the examples in documentation.
+        step("examples in documentation", &|| {
+            run(&mut cargo(&["test", "--workspace", "--all-features", "--doc"]))
+        });
+        step("tests", &|| {
+            run(&mut cargo(&["nextest", "run", "--workspace", "--all-features", "--no-fail-fast"]))
+        });
+    } else {
+        eprintln!("\ncargo-nextest is not installed: cargo test does its work");
+        step("tests", &|| run(&mut cargo(&["test", "--workspace", "--all-features", "--no-fail-fast"])));
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    if failed.is_empty() {
+        eprintln!("\nall steps passed in {seconds:.0} s");
+        return Ok(());
+    }
+    Err(format!("failed after {seconds:.0} s: {}", failed.join(", ")))
+}
+
+/// Installs a program if it is missing and that is possible; tests skip what needs it otherwise.
+fn provide(program: &str, package: &str, purpose: &str) {
+    if let Some(path) = find(program) {
+        eprintln!("{program}: {}", path.display());
+        return;
+    }
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    if root && find("apt-get").is_some() {
+        eprintln!("{program}: installing the package {package}");
+        let install = || {
+            let mut command = Command::new("apt-get");
+            command.args(["install", "--yes", "--no-install-recommends", package]);
+            works(command.env("DEBIAN_FRONTEND", "noninteractive"))
+        };
+        // The lists of packages are often absent in containers.
+        let installed = install() || (works(Command::new("apt-get").arg("update")) && install());
+        if installed && find(program).is_some() {
+            return;
+        }
+    }
+    eprintln!("{program}: not installed (package {package}); SKIPPED: {purpose}");
+}
