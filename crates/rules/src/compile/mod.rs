@@ -62,12 +62,20 @@ pub(crate) fn tables<const W: usize>(
         }
         for kind in 0..types {
             let many = counts[player][kind] >= 3;
-            let promotes = outline.rules.promotions.iter().any(|p| p.of.contains(&PieceType(kind as u8)));
-            let mut mover = movers::mover(kind as u8, &found[kind], many, promotes);
+            let mut mover = movers::mover(kind as u8, &found[kind], many);
+            for promotion in outline.rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)))
+            {
+                let table = promotion.table::<W>(&outline.views[player], &counts[player]);
+                mover.promotes = true;
+                mover.leaves |= table.leaving;
+                mover.simple = false;
+                mover.promotion_zone |= table.zone | table.forced;
+            }
             if !unmoved[kind].is_empty() {
-                mover.unmoved.clone_from(&unmoved[kind]);
-                if mover.tries.is_empty() {
-                    mover.tries = vec![Trie::default(); cells];
+                mover.more.unmoved.clone_from(&unmoved[kind]);
+                mover.simple = false;
+                if mover.more.tries.is_empty() {
+                    mover.more.tries = vec![Trie::default(); cells];
                 }
             }
             movers.push(mover);
@@ -78,10 +86,7 @@ pub(crate) fn tables<const W: usize>(
         return Err(Problems(problems));
     }
     let royal_types = |wanted: Royal| {
-        (0..types)
-            .filter(|t| outline.types[*t].royal == wanted)
-            .map(|t| t as u8)
-            .collect::<smallvec::SmallVec<_>>()
+        (0..types).filter(|t| outline.types[*t].royal == wanted).map(|t| t as u8).collect::<Box<[u8]>>()
     };
     let (royal, last_royal) = (royal_types(Royal::Yes), royal_types(Royal::Last));
     let intricate = attackers.iter().any(|a: &crate::tables::Attackers<W>| {
