@@ -1,9 +1,11 @@
 //! The compiled tables that move generation reads: flat, by player, type and cell.
 
 use crate::cell::{MAX_PLAYERS, PieceType};
+use crate::lookup::Lookup;
 use crate::movement::trie::Trie;
 use crate::set::CellSet;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Everything generation needs, for boards of `W` words.
 #[derive(Debug)]
@@ -29,9 +31,9 @@ pub(crate) struct Tables<const W: usize> {
     /// Players on the same side, a bit each, oneself included.
     pub side: [u8; MAX_PLAYERS],
     /// Types whose every piece is royal.
-    pub royal: Box<[u8]>,
+    pub royal: Types,
     /// Types whose last piece is royal.
-    pub last_royal: Box<[u8]>,
+    pub last_royal: Types,
     /// Whether a royal may not be left attacked.
     pub safety: bool,
     /// Whether some attack is no plain leap or ray, so that single moves may have to be tested.
@@ -40,6 +42,43 @@ pub(crate) struct Tables<const W: usize> {
     pub rules: RuleTables<W>,
     /// Keys of pieces on cells, by piece code × cells.
     pub keys: Keys,
+}
+
+/// A set of piece types.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Types(pub u64);
+
+impl Types {
+    /// Whether there is none.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a type is among them.
+    #[inline(always)]
+    pub const fn has(self, kind: usize) -> bool {
+        self.0 >> (kind & 63) & 1 != 0
+    }
+}
+
+impl Iterator for Types {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        let kind = self.0.trailing_zeros() as u8;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            kind
+        })
+    }
+}
+
+impl FromIterator<u8> for Types {
+    fn from_iter<T: IntoIterator<Item = u8>>(kinds: T) -> Self {
+        Types(kinds.into_iter().fold(0, |set, kind| set | 1 << kind))
+    }
 }
 
 /// Rules in the form generation and play read them.
@@ -200,6 +239,8 @@ pub(crate) struct Rays<const W: usize> {
     pub masks: Box<[[CellSet<W>; 4]]>,
     /// Lines that rise and fall: for each cell some lines, each a chain of runs.
     pub chains: Vec<Vec<Vec<Run<W>>>>,
+    /// The same as the masks, looked up; empty where that does not pay.
+    pub lookups: Vec<Arc<Lookup>>,
 }
 
 /// A piece of a line whose numbers only rise, or only fall.
@@ -213,7 +254,7 @@ pub(crate) struct Run<const W: usize> {
 
 impl<const W: usize> Default for Rays<W> {
     fn default() -> Self {
-        Rays { blocks: 0, masks: Box::new([]), chains: Vec::new() }
+        Rays { blocks: 0, masks: Box::new([]), chains: Vec::new(), lookups: Vec::new() }
     }
 }
 
@@ -228,6 +269,12 @@ impl<const W: usize> Rays<W> {
     #[inline(always)]
     pub fn reach(&self, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
+        if W == 1 && !self.lookups.is_empty() {
+            for lookup in &self.lookups {
+                set.0[0] |= lookup.reach(cell, occupied.0[0]);
+            }
+            return set;
+        }
         for &[rise, climb, fall, sink] in &self.masks[cell * self.blocks..][..self.blocks] {
             set |= (rise & (rise & occupied).up_to_lowest()) | (climb & (climb & occupied).up_to_lowest());
             set |= (fall & (fall & occupied).from_highest()) | (sink & (sink & occupied).from_highest());
@@ -334,7 +381,7 @@ impl<const W: usize> Attackers<W> {
 #[derive(Debug, Clone)]
 pub(crate) struct Lines<const W: usize> {
     /// The types.
-    pub types: Box<[u8]>,
+    pub types: Types,
     /// The lines, from the attacked cell outward.
     pub rays: Rays<W>,
     /// Every cell on them, by attacked cell.

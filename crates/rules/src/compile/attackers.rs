@@ -5,7 +5,7 @@ use super::movers::{Recognised, add_gated, rays};
 use crate::cell::Cell;
 use crate::movement::trie::{Class, Effect, Trie};
 use crate::set::CellSet;
-use crate::tables::{Attackers, Lines, Path};
+use crate::tables::{Attackers, Lines, Path, Types};
 use std::collections::{BTreeMap, HashMap};
 
 /// Lines from attacked cells, by attacked cell, with the types that attack along them.
@@ -133,7 +133,7 @@ fn groups<const W: usize>(lines: &LineTypes, cells: usize) -> Vec<Lines<W>> {
         .map(|(types, mut lines)| {
             lines.iter_mut().for_each(|l| l.sort());
             let mut group = Lines {
-                types: (0..64).filter(|t| types >> t & 1 != 0).collect(),
+                types: Types(types),
                 rays: rays(lines.iter().cloned()),
                 reach: vec![CellSet::EMPTY; cells],
                 first: vec![0; cells * cells],

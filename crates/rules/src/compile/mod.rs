@@ -20,7 +20,7 @@ use crate::rule::watch::Watch;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{MAX_HAND, NONE};
-use crate::tables::{Keys, RuleTables, Tables, mix};
+use crate::tables::{Keys, RuleTables, Tables, Types, mix};
 use movers::{Pools, Recognised};
 
 /// The tables of a game on a board of `W` words.
@@ -85,8 +85,9 @@ pub(crate) fn tables<const W: usize>(
     if !problems.is_empty() {
         return Err(Problems(problems));
     }
+    crate::lookup::attach(&mut movers);
     let royal_types = |wanted: Royal| {
-        (0..types).filter(|t| outline.types[*t].royal == wanted).map(|t| t as u8).collect::<Box<[u8]>>()
+        (0..types).filter(|t| outline.types[*t].royal == wanted).map(|t| t as u8).collect::<Types>()
     };
     let (royal, last_royal) = (royal_types(Royal::Yes), royal_types(Royal::Last));
     let intricate = attackers.iter().any(|a: &crate::tables::Attackers<W>| {
@@ -94,7 +95,7 @@ pub(crate) fn tables<const W: usize>(
     });
     let foes = std::array::from_fn(|p| (0..players as u8).filter(|q| *q as usize != p).collect());
     let has_royal: Vec<bool> =
-        (0..players).map(|p| royal.iter().chain(&last_royal).any(|t| counts[p][*t as usize] > 0)).collect();
+        (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
     Ok(Tables {
         cells,
         players,

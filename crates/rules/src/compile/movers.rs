@@ -222,7 +222,7 @@ pub(crate) fn rays<const W: usize>(lines: impl Iterator<Item = Vec<Vec<Cell>>>) 
     if chains.iter().all(Vec::is_empty) {
         chains.clear();
     }
-    Rays { blocks, masks: masks.into(), chains }
+    Rays { blocks, masks: masks.into(), chains, lookups: Vec::new() }
 }
 
 /// A line cut where its numbers turn round.

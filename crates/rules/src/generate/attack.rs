@@ -38,7 +38,7 @@ impl<const W: usize> Lines<W> {
     #[inline(always)]
     fn pieces(&self, state: &State<W>) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
-        for &kind in &*self.types {
+        for kind in self.types {
             set |= state.of_type(kind);
         }
         set
@@ -50,12 +50,12 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn royals(&self, state: &State<W>, player: usize) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
-        for &kind in &*self.royal {
+        for kind in self.royal {
             set |= state.of_type(kind);
         }
         set &= state.of_player(player);
         if !self.last_royal.is_empty() {
-            for &kind in &*self.last_royal {
+            for kind in self.last_royal {
                 let pieces = state.of(player, kind as usize);
                 if !pieces.several() {
                     set |= pieces;
@@ -205,8 +205,8 @@ impl<const W: usize> Tables<W> {
             (self.all.without(state.occupied), state.occupied.without(state.of_player(player)));
         let ordinary = |owner: usize, kind: usize| {
             self.mover(owner, kind).shifts.is_none()
-                && !self.royal.contains(&(kind as u8))
-                && !self.last_royal.contains(&(kind as u8))
+                && !self.royal.has(kind)
+                && !self.last_royal.has(kind)
         };
         let mut chased = CellSet::EMPTY;
         for from in state.of_player(player) {

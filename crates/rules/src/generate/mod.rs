@@ -652,7 +652,7 @@ impl<const W: usize> Restraint<W> {
             }
             for lines in &attackers.lines {
                 let reach = lines.rays.reach(royal, state.occupied);
-                for &kind in &*lines.types {
+                for kind in lines.types {
                     forbidden[kind as usize] |= reach;
                 }
             }
