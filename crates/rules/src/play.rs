@@ -237,8 +237,12 @@ impl<const W: usize> Tables<W> {
             state.status.passing[us] = mv.node + 1;
         }
         if self.rules.watch.is_active() {
-            let lost = undo.changes().any(|(_, piece)| piece.is_some() && piece.owner().index() != us);
-            self.rules.watch.after(self, state, us, lost);
+            let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
+            let lost = match undo.step {
+                Some(step) => others(step.victim),
+                None => undo.edits.iter().any(|(_, piece)| others(*piece)),
+            };
+            self.rules.watch.after(self, state, us, lost, undo.step.map(|step| [step.from, step.to]));
         }
     }
 

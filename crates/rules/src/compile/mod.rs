@@ -20,7 +20,7 @@ use crate::rule::watch::Watch;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{MAX_HAND, NONE};
-use crate::tables::{Keys, RuleTables, Tables, Types, mix};
+use crate::tables::{Form, Keys, RuleTables, Tables, Types, mix};
 use movers::{Pools, Recognised};
 
 /// The tables of a game on a board of `W` words.
@@ -96,6 +96,14 @@ pub(crate) fn tables<const W: usize>(
     let foes = std::array::from_fn(|p| (0..players as u8).filter(|q| *q as usize != p).collect());
     let has_royal: Vec<bool> =
         (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
+    let mut rules = rule_tables(outline, start, &counts, &has_royal);
+    if let Some(castling) = &mut rules.castling {
+        let king = castling.king as usize;
+        castling.keep_steps(|player, from, to| {
+            let mover = &movers[player * types + king];
+            mover.form == Form::Leaps && mover.quiet[from].has(to)
+        });
+    }
     Ok(Tables {
         cells,
         players,
@@ -111,7 +119,7 @@ pub(crate) fn tables<const W: usize>(
         royal,
         last_royal,
         intricate,
-        rules: rule_tables(outline, start, &counts, &has_royal),
+        rules,
         keys: Keys {
             pieces: (0..577 * cells as u64).map(|n| mix(n ^ 0xc4a7_0000_0000_0000)).collect(),
             cells,

@@ -73,9 +73,7 @@ impl<const W: usize> Tables<W> {
                 return;
             }
         }
-        if self.safety {
-            scene.royal_moves(sink);
-        }
+        let royal_goals = if self.safety { scene.royal_moves(sink) } else { CellSet::EMPTY };
         if self.rules.blast.is_some() && wanted != Wanted::Quiet {
             scene.blasting_captures(sink);
         }
@@ -84,7 +82,7 @@ impl<const W: usize> Tables<W> {
         }
         if wanted != Wanted::Captures {
             if let Some(castling) = &self.rules.castling {
-                castling.generate(&scene, sink);
+                castling.generate(&scene, royal_goals, sink);
             }
             if let Some(drops) = &self.rules.drops {
                 drops.generate(&scene, sink);
@@ -473,9 +471,10 @@ impl<'a, const W: usize> Scene<'a, W> {
         })
     }
 
-    /// Royals go where they cannot be taken.
+    /// Royals go where they cannot be taken; says where that is.
     #[inline(always)]
-    fn royal_moves<S: Sink<W>>(&self, sink: &mut S) {
+    fn royal_moves<S: Sink<W>>(&self, sink: &mut S) -> CellSet<W> {
+        let mut goals = CellSet::EMPTY;
         for from in self.royals {
             let kind = self.state.piece(from).kind().index();
             let mover = self.tables.mover(self.us, kind);
@@ -490,6 +489,7 @@ impl<'a, const W: usize> Scene<'a, W> {
                     to.insert(cell);
                 }
             }
+            goals |= to;
             if let Some(restraint) = &self.restraint {
                 to = restraint.allow(self, mover, from, to);
             }
@@ -502,6 +502,7 @@ impl<'a, const W: usize> Scene<'a, W> {
                 self.royal_trie_moves(mover, from, sink);
             }
         }
+        goals
     }
 
     /// The same position without any thought of safety.
@@ -526,7 +527,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         let mut moves = Vec::new();
         loose.plain(&mut moves);
         if let Some(castling) = &self.tables.rules.castling {
-            castling.generate(self, &mut moves);
+            castling.generate(self, self.tables.all, &mut moves);
         }
         moves
     }

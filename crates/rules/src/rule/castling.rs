@@ -62,6 +62,8 @@ struct Usual<const W: usize> {
     king: u8,
     partner: u8,
     way: CellSet<W>,
+    /// The cell beside the king on its way, if it only passes it: a royal king must be able to step there.
+    step: Option<u8>,
 }
 
 impl<const W: usize> CastlingTable<W> {
@@ -110,7 +112,7 @@ impl<const W: usize> CastlingTable<W> {
 
     /// The usual start: the king where it begins, the partner at the end of the row.
     fn usual(&self, player: usize, side: usize, king: Option<u8>) -> Usual<W> {
-        let none = Usual { king: NONE, partner: NONE, way: CellSet::EMPTY };
+        let none = Usual { king: NONE, partner: NONE, way: CellSet::EMPTY, step: None };
         let row = &self.rows[player];
         let (Some(king), Some(&(king_to, partner_to))) = (king, self.goals[player][side].first()) else {
             return none;
@@ -120,7 +122,20 @@ impl<const W: usize> CastlingTable<W> {
         way |= self.span(player, partner as usize, partner_to as usize);
         way.remove(king as usize);
         way.remove(partner as usize);
-        Usual { king, partner, way }
+        let place = self.places[player][king as usize] as usize;
+        let beside =
+            if side == 0 { row.get(place + 1) } else { place.checked_sub(1).and_then(|p| row.get(p)) };
+        let step = beside.copied().filter(|cell| self.royal && *cell != king_to);
+        Usual { king, partner, way, step }
+    }
+
+    /// Keeps only those steps beside the king that it can take by itself.
+    pub fn keep_steps(&mut self, can_step: impl Fn(usize, usize, usize) -> bool) {
+        for (player, sides) in self.usual.iter_mut().enumerate() {
+            for usual in sides {
+                usual.step = usual.step.filter(|cell| can_step(player, usual.king as usize, *cell as usize));
+            }
+        }
     }
 
     /// The side of a partner as seen from the king: 0 to the right, 1 to the left; `None` if not on one row.
@@ -129,33 +144,47 @@ impl<const W: usize> CastlingTable<W> {
         (k != NONE && p != NONE && k != p).then_some(usize::from(p < k))
     }
 
+    /// Whether the king can step here by itself, so that its moves tell whether it would be safe.
+    fn is_step(&self, player: usize, king: usize, cell: usize) -> bool {
+        self.usual[player].iter().any(|u| u.king as usize == king && u.step == Some(cell as u8))
+    }
+
+    #[inline(always)]
     fn span(&self, player: usize, a: usize, b: usize) -> CellSet<W> {
         let places = &self.places[player];
         self.spans[player][places[a] as usize * self.rows[player].len() + places[b] as usize]
     }
 
-    /// Puts castling moves into the sink.
+    /// Puts castling moves into the sink; `safe` is where the royal may step by itself.
     #[inline(always)]
-    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
+    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, safe: CellSet<W>, sink: &mut S) {
         let mut rights = scene.state.status.castle[scene.us];
         if rights == [NONE; 2] || scene.danger.checked && self.royal {
             return;
         }
         let kings = scene.state.of(scene.us, self.king as usize);
+        let safe = if scene.royals.several() { scene.tables.all } else { safe };
         for (right, usual) in rights.iter_mut().zip(&self.usual[scene.us]) {
             let at_start =
                 *right == usual.partner && *right != NONE && kings == CellSet::of(usual.king as usize);
-            if at_start && usual.way.meets(scene.state.occupied) {
+            let unsafe_step = usual.step.is_some_and(|cell| !safe.has(cell as usize));
+            if at_start && (usual.way.meets(scene.state.occupied) || unsafe_step) {
                 *right = NONE;
             }
         }
         if rights != [NONE; 2] {
-            self.generate_rights(scene, rights, sink);
+            self.generate_rights(scene, rights, safe, sink);
         }
     }
 
     #[inline(never)]
-    fn generate_rights<S: Sink<W>>(&self, scene: &Scene<'_, W>, rights: [u8; 2], sink: &mut S) {
+    fn generate_rights<S: Sink<W>>(
+        &self,
+        scene: &Scene<'_, W>,
+        rights: [u8; 2],
+        safe: CellSet<W>,
+        sink: &mut S,
+    ) {
         let kings = scene.state.of(scene.us, self.king as usize);
         if kings.is_empty() {
             return;
@@ -167,7 +196,7 @@ impl<const W: usize> CastlingTable<W> {
                 continue;
             }
             for &(king_to, partner_to) in &self.goals[scene.us][side] {
-                if self.allowed(scene, king, partner, king_to as usize, partner_to as usize) {
+                if self.allowed(scene, [king, king_to as usize], [partner, partner_to as usize], safe) {
                     let mut mv = Move::step(king, king_to as usize);
                     mv.kind = MoveKind::Castle;
                     mv.extra = Cell(partner as u8);
@@ -178,13 +207,13 @@ impl<const W: usize> CastlingTable<W> {
         }
     }
 
+    /// Whether king and partner may each go from one cell to another.
     fn allowed(
         &self,
         scene: &Scene<'_, W>,
-        king: usize,
-        partner: usize,
-        king_to: usize,
-        partner_to: usize,
+        [king, king_to]: [usize; 2],
+        [partner, partner_to]: [usize; 2],
+        safe: CellSet<W>,
     ) -> bool {
         let mut others = scene.state.occupied;
         others.remove(king);
@@ -199,7 +228,8 @@ impl<const W: usize> CastlingTable<W> {
             let mut occupied = scene.state.occupied;
             occupied.remove(king);
             for cell in self.span(scene.us, king, king_to) {
-                if cell != king && cell != king_to {
+                if cell != king && cell != king_to && !(safe.has(cell) && self.is_step(scene.us, king, cell))
+                {
                     let mut there = occupied;
                     there.insert(cell);
                     let after = After { occupied: there, gone };
