@@ -37,17 +37,19 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell) -> Vec
     let none = CellSet::EMPTY;
     let own = CellSet::of(from);
     let mut quiet = mover.destinations(from, own, tables.all, none);
-    for gated in mover.gated.get(from).into_iter().flatten() {
+    for gated in mover.more.gated.get(from).into_iter().flatten() {
         quiet |= gated.quiet;
     }
     let hop_lines = |rays: &crate::tables::Rays<W>| rays.reach(from, own);
-    let (hop_quiet, hop_capture) = (hop_lines(&mover.hop_quiet), hop_lines(&mover.hop_capture));
+    let (hop_quiet, hop_capture) = (hop_lines(&mover.more.hop_quiet), hop_lines(&mover.more.hop_capture));
     let adjacent = |rays: &crate::tables::Rays<W>| rays.reach(from, tables.all);
-    let (hop_quiet, hop_capture) =
-        (hop_quiet.without(adjacent(&mover.hop_quiet)), hop_capture.without(adjacent(&mover.hop_capture)));
-    let trie_ends: CellSet<W> = mover.tries.get(from).into_iter().flat_map(|t| t.ends()).collect();
+    let (hop_quiet, hop_capture) = (
+        hop_quiet.without(adjacent(&mover.more.hop_quiet)),
+        hop_capture.without(adjacent(&mover.more.hop_capture)),
+    );
+    let trie_ends: CellSet<W> = mover.more.tries.get(from).into_iter().flat_map(|t| t.ends()).collect();
     let leaps = mover.quiet.get(from).copied().unwrap_or_default()
-        | mover.capture.get(from).copied().unwrap_or_default();
+        | mover.more.capture.get(from).copied().unwrap_or_default();
     let mut found = Vec::new();
     for to in tables.all.without(own) {
         let enemy = CellSet::of(to);

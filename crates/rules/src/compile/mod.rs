@@ -20,7 +20,7 @@ use crate::rule::watch::Watch;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{MAX_HAND, NONE};
-use crate::tables::{Keys, RuleTables, Tables, mix};
+use crate::tables::{Keys, RuleTables, Tables, Types, mix};
 use movers::{Pools, Recognised};
 
 /// The tables of a game on a board of `W` words.
@@ -62,12 +62,20 @@ pub(crate) fn tables<const W: usize>(
         }
         for kind in 0..types {
             let many = counts[player][kind] >= 3;
-            let promotes = outline.rules.promotions.iter().any(|p| p.of.contains(&PieceType(kind as u8)));
-            let mut mover = movers::mover(kind as u8, &found[kind], many, promotes);
+            let mut mover = movers::mover(kind as u8, &found[kind], many);
+            for promotion in outline.rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)))
+            {
+                let table = promotion.table::<W>(&outline.views[player], &counts[player]);
+                mover.promotes = true;
+                mover.leaves |= table.leaving;
+                mover.simple = false;
+                mover.promotion_zone |= table.zone | table.forced;
+            }
             if !unmoved[kind].is_empty() {
-                mover.unmoved.clone_from(&unmoved[kind]);
-                if mover.tries.is_empty() {
-                    mover.tries = vec![Trie::default(); cells];
+                mover.more.unmoved.clone_from(&unmoved[kind]);
+                mover.simple = false;
+                if mover.more.tries.is_empty() {
+                    mover.more.tries = vec![Trie::default(); cells];
                 }
             }
             movers.push(mover);
@@ -77,11 +85,9 @@ pub(crate) fn tables<const W: usize>(
     if !problems.is_empty() {
         return Err(Problems(problems));
     }
+    crate::lookup::attach(&mut movers);
     let royal_types = |wanted: Royal| {
-        (0..types)
-            .filter(|t| outline.types[*t].royal == wanted)
-            .map(|t| t as u8)
-            .collect::<smallvec::SmallVec<_>>()
+        (0..types).filter(|t| outline.types[*t].royal == wanted).map(|t| t as u8).collect::<Types>()
     };
     let (royal, last_royal) = (royal_types(Royal::Yes), royal_types(Royal::Last));
     let intricate = attackers.iter().any(|a: &crate::tables::Attackers<W>| {
@@ -89,7 +95,7 @@ pub(crate) fn tables<const W: usize>(
     });
     let foes = std::array::from_fn(|p| (0..players as u8).filter(|q| *q as usize != p).collect());
     let has_royal: Vec<bool> =
-        (0..players).map(|p| royal.iter().chain(&last_royal).any(|t| counts[p][*t as usize] > 0)).collect();
+        (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
     Ok(Tables {
         cells,
         players,

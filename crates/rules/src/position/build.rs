@@ -156,10 +156,10 @@ fn unmoved<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) ->
 /// Finds the piece that passed over a cell; a cell over which nothing can have passed does not count.
 fn en_passant<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
     for over in &setup.en_passant {
-        for &foe in &tables.foes[state.status.turn as usize] {
+        for &foe in &*tables.foes[state.status.turn as usize] {
             for kind in 0..tables.types {
                 let mover = tables.mover(foe as usize, kind);
-                for (from, gated) in mover.gated.iter().enumerate() {
+                for (from, gated) in mover.more.gated.iter().enumerate() {
                     for path in gated.iter().filter_map(|g| g.passing.checked_sub(1)) {
                         let passing = &tables.passings[path as usize];
                         let fits = passing.over.has(over.index())

@@ -50,8 +50,18 @@ pub(crate) struct CastlingTable<const W: usize> {
     places: Vec<Vec<u8>>,
     /// Sets of the cells between two places of a player's row, ends included.
     spans: Vec<Vec<CellSet<W>>>,
+    /// For each player and side the usual start, to see at a glance whether the way is blocked.
+    usual: Vec<[Usual<W>; 2]>,
     /// Whether the king must be safe on its way.
     pub royal: bool,
+}
+
+/// Where king and partner stand at the start, and the cells that must be empty for the nearest goal.
+#[derive(Debug, Clone, Copy)]
+struct Usual<const W: usize> {
+    king: u8,
+    partner: u8,
+    way: CellSet<W>,
 }
 
 impl<const W: usize> CastlingTable<W> {
@@ -69,6 +79,7 @@ impl<const W: usize> CastlingTable<W> {
             goals: Vec::new(),
             places: Vec::new(),
             spans: Vec::new(),
+            usual: Vec::new(),
             royal,
             rows,
         };
@@ -92,7 +103,24 @@ impl<const W: usize> CastlingTable<W> {
             table.places.push(places);
             table.spans.push(spans);
         }
+        table.usual =
+            (0..table.rows.len()).map(|p| [0, 1].map(|side| table.usual(p, side, kings[p]))).collect();
         table
+    }
+
+    /// The usual start: the king where it begins, the partner at the end of the row.
+    fn usual(&self, player: usize, side: usize, king: Option<u8>) -> Usual<W> {
+        let none = Usual { king: NONE, partner: NONE, way: CellSet::EMPTY };
+        let row = &self.rows[player];
+        let (Some(king), Some(&(king_to, partner_to))) = (king, self.goals[player][side].first()) else {
+            return none;
+        };
+        let Some(&partner) = (if side == 0 { row.last() } else { row.first() }) else { return none };
+        let mut way = self.span(player, king as usize, king_to as usize);
+        way |= self.span(player, partner as usize, partner_to as usize);
+        way.remove(king as usize);
+        way.remove(partner as usize);
+        Usual { king, partner, way }
     }
 
     /// The side of a partner as seen from the king: 0 to the right, 1 to the left; `None` if not on one row.
@@ -109,8 +137,19 @@ impl<const W: usize> CastlingTable<W> {
     /// Puts castling moves into the sink.
     #[inline(always)]
     pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
-        let rights = scene.state.status.castle[scene.us];
-        if rights != [NONE; 2] && (!scene.danger.checked || !self.royal) {
+        let mut rights = scene.state.status.castle[scene.us];
+        if rights == [NONE; 2] || scene.danger.checked && self.royal {
+            return;
+        }
+        let kings = scene.state.of(scene.us, self.king as usize);
+        for (right, usual) in rights.iter_mut().zip(&self.usual[scene.us]) {
+            let at_start =
+                *right == usual.partner && *right != NONE && kings == CellSet::of(usual.king as usize);
+            if at_start && usual.way.meets(scene.state.occupied) {
+                *right = NONE;
+            }
+        }
+        if rights != [NONE; 2] {
             self.generate_rights(scene, rights, sink);
         }
     }
