@@ -22,6 +22,11 @@ pub const GAMES: &[(&str, &str)] = &[
     ("passing", PASSING),
     ("lame", LAME),
     ("shogi-like", SHOGI_LIKE),
+    ("bomb-hoppers", BOMB_LIONS),
+    ("shy", SHY),
+    ("lion-hunt", LION_HUNT),
+    ("drop-hoppers", DROP_HOPPERS),
+    ("torpedo", TORPEDO),
 ];
 
 const HOPPERS: &str = r#"
@@ -186,4 +191,53 @@ rules.promotion = [
     { of = "bishop", to = "horse", zone = "last rank", optional = true, leaving = true },
     { of = "rook", to = "dragon", zone = "last rank", optional = true, leaving = true },
 ]
+"#;
+
+const BOMB_LIONS: &str = r#"
+extends = "chess"
+rules.blast = { radius = 1, spares = ["pawn"] }
+end.material = "ignored"
+[pieces]
+king.moves = "mK"
+grasshopper = { letter = "G", moves = "gQ" }
+horse = { letter = "H", moves = "nN" }
+cannon = { letter = "C", moves = "mRcpR" }
+[setup]
+array = "rhgqkchr/pppppppp/8/8/8/8/PPPPPPPP/RHGQKCHR"
+"#;
+
+const SHY: &str = r#"
+extends = "chess"
+rules.giving-check = "forbidden"
+end.goal = { of = ["king"], zone = "last rank", result = "win" }
+[pieces]
+grasshopper = { letter = "G", moves = "gQ" }
+cannon = { letter = "C", moves = "mRcpR" }
+[setup]
+array = "rgbqkbcr/pppp1ppp/8/8/8/8/PPPP1PPP/RGBQKBCR"
+"#;
+
+const LION_HUNT: &str = r#"
+extends = "chess"
+board.size = [6, 6]
+setup.array = "rlqkln/pppppp/6/6/PPPPPP/RLQKLN"
+rules.castling = "none"
+rules.must-capture = true
+pieces.lion = { letter = "L", moves = "KNADcaKmcabK" }
+"#;
+
+const DROP_HOPPERS: &str = r#"
+extends = "crazyhouse"
+[pieces]
+grasshopper = { letter = "G", moves = "gQ" }
+cannon = { letter = "C", moves = "mRcpR" }
+horse = { letter = "H", moves = "nN" }
+[setup]
+array = "rgbqkcnr/hppppppp/8/8/8/8/HPPPPPPP/RGBQKCNR[]"
+"#;
+
+const TORPEDO: &str = r#"
+extends = "chess"
+pieces.pawn.first-zone = "ranks 2-6"
+rules.promotion = { of = ["pawn", "knight"], to = ["queen", "rook"], zone = "last 2 ranks", optional = true, forced = "last rank", leaving = true }
 "#;

@@ -58,6 +58,7 @@ struct Way {
     to: Cell,
     takes: Vec<Cell>,
     passes: Vec<Cell>,
+    en_passant: bool,
 }
 
 impl Slow {
@@ -161,11 +162,8 @@ impl Slow {
             place.rights.iter().map(|(p, _, partner)| (Player(*p as u8), *partner)).collect();
         castling.sort();
         // A passed cell is only worth mentioning if someone stands so as to take there.
-        let passed = place.passed.as_ref().filter(|_| {
-            self.ways(place, place.turn).iter().any(|way| {
-                way.takes.len() == 1 && way.takes[0] != way.to && place.cells[way.to.index()].is_none()
-            })
-        });
+        let can_take = || self.ways(place, place.turn).iter().any(|way| way.en_passant);
+        let passed = place.passed.as_ref().filter(|_| can_take());
         Setup {
             cells: place.cells.clone(),
             hands: vec![hand(0), hand(1)],
@@ -233,7 +231,8 @@ impl Slow {
                 },
             };
             if ends {
-                ways.push(Way { from: cell(from), to: node.cell, takes, passes });
+                let en_passant = arm.effect == Effect::EnPassant;
+                ways.push(Way { from: cell(from), to: node.cell, takes, passes, en_passant });
             }
         }
         for &next in &arm.next {
