@@ -112,7 +112,11 @@ fn families<const W: usize>(rays: &Rays<W>) -> Option<Families> {
         let cell = index / rays.blocks;
         for (slot, line) in block.iter().enumerate().filter(|(_, line)| line.any()) {
             let way = usize::from(slot >= 2);
-            let step = if way == 0 { line.lowest() - cell } else { cell - line.highest() };
+            // On a wrapped board a line may begin on the other side of its cell: any number serves as a name.
+            let step = match way {
+                0 => line.lowest().wrapping_sub(cell),
+                _ => cell.wrapping_sub(line.highest()),
+            };
             let lines = families.entry(step as u32).or_insert_with(|| vec![[0; 2]; cells]);
             if lines[cell][way] != 0 {
                 return None;

@@ -2,6 +2,7 @@
 
 use crate::cell::{Piece, PieceType, Player};
 use crate::moves::{Edit, Move, MoveKind};
+use crate::rule::castling::CastlingTable;
 use crate::set::CellSet;
 use crate::state::{NONE, State, Status};
 use crate::tables::{Tables, mix};
@@ -281,15 +282,44 @@ impl<const W: usize> Tables<W> {
         }
         let Some(castling) = &self.rules.castling else { return };
         if let Some(Step { from, to, piece, victim }) = undo.step {
-            forget(&mut state.status, castling.king, from, piece);
+            self.forget(state, undo, castling, from, piece);
             if victim.is_some() {
-                forget(&mut state.status, castling.king, to, victim);
+                self.forget(state, undo, castling, to, victim);
             }
         }
         for &(cell, before) in &undo.edits {
             if before.is_some() {
-                forget(&mut state.status, castling.king, cell, before);
+                self.forget(state, undo, castling, cell, before);
             }
+        }
+    }
+
+    /// A piece left its cell: rights that need it there are gone.
+    #[inline(always)]
+    fn forget(
+        &self,
+        state: &mut State<W>,
+        undo: &Undo<W>,
+        castling: &CastlingTable<W>,
+        cell: u8,
+        piece: Piece,
+    ) {
+        let owner = piece.owner().index() & 7;
+        if piece.kind().0 == castling.king {
+            // Of several kings only one has the rights; the others come and go.
+            let kings = state.of(owner, castling.king as usize);
+            let keeps = kings.any() && castling.home(owner).is_some_and(|home| {
+                let touched = undo.step.is_some_and(|step| step.from == home || step.to == home)
+                    || undo.edits.iter().any(|(edited, _)| *edited == home);
+                kings.has(home as usize) && !touched
+            });
+            if !keeps {
+                state.status.castle[owner] = [NONE; 2];
+            }
+            return;
+        }
+        for right in state.status.castle[owner].iter_mut().filter(|right| **right == cell) {
+            *right = NONE;
         }
     }
 
@@ -457,18 +487,5 @@ fn hand_key(player: usize, place: u8, held: u8) -> u64 {
         0
     } else {
         mix(0x7000 | (player as u64) << 16 | u64::from(place) << 24 | u64::from(held) << 32)
-    }
-}
-
-/// A piece left its cell: rights that need it there are gone.
-#[inline(always)]
-fn forget(status: &mut Status, king: u8, cell: u8, piece: Piece) {
-    let rights = &mut status.castle[piece.owner().index() & 7];
-    if piece.kind().0 == king {
-        *rights = [NONE; 2];
-    } else if rights[0] == cell {
-        rights[0] = NONE;
-    } else if rights[1] == cell {
-        rights[1] = NONE;
     }
 }

@@ -74,6 +74,8 @@ pub(crate) fn tables<const W: usize>(
             if !unmoved[kind].is_empty() {
                 mover.more.unmoved.clone_from(&unmoved[kind]);
                 mover.simple = false;
+                // Whole sets know nothing of single pieces' pasts.
+                mover.shifts = None;
                 if mover.more.tries.is_empty() {
                     mover.more.tries = vec![Trie::default(); cells];
                 }

@@ -150,7 +150,8 @@ impl<const W: usize> Tables<W> {
                 Class::Enemy
             } else if at == from || !after.occupied.has(at) {
                 Class::Empty
-            } else if after.gone.has(at) {
+            } else if after.gone.has(at) || !state.occupied.has(at) {
+                // What has come to stand here belongs to the one attacked.
                 Class::Enemy
             } else {
                 self.class(state, foe, at)

@@ -301,6 +301,9 @@ impl<'a, const W: usize> Scene<'a, W> {
 
     #[inline(never)]
     fn promoting<S: Sink<W>>(&self, mover: &Mover<W>, from: usize, to: CellSet<W>, sink: &mut S) {
+        if self.restraint.is_some() {
+            return self.promoting_without_check(mover, from, to, sink);
+        }
         let mut stay = to;
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
             let turn = if table.leaving && table.zone.has(from) { to } else { to & table.zone };
@@ -310,6 +313,22 @@ impl<'a, const W: usize> Scene<'a, W> {
             }
         }
         sink.steps(from, stay);
+    }
+
+    /// The same where check may not be given: what a piece becomes decides whether it gives check.
+    #[inline(never)]
+    fn promoting_without_check<S: Sink<W>>(
+        &self,
+        mover: &Mover<W>,
+        from: usize,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
+        let mut moves: Vec<Move> = Vec::new();
+        self.loose().promoting(mover, from, to, &mut moves);
+        for mv in moves.into_iter().filter(|mv| self.legal_by_play(*mv)) {
+            sink.one(mv);
+        }
     }
 
     /// What a piece may become now.
@@ -666,7 +685,11 @@ impl<const W: usize> Restraint<W> {
     }
 
     fn allow(&self, scene: &Scene<'_, W>, mover: &Mover<W>, from: usize, to: CellSet<W>) -> CellSet<W> {
-        if self.test_all || mover.promotes {
+        if mover.promotes {
+            // Tested with what the piece becomes.
+            return to;
+        }
+        if self.test_all {
             return to
                 .into_iter()
                 .filter(|&c| scene.legal_by_play(Move::step(from, c)))

@@ -141,7 +141,8 @@ fn castling<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State
         if kings.is_empty() || !own {
             continue;
         }
-        if let Some(side) = castling.side(player.index(), kings.lowest(), partner.index()) {
+        let king = castling.king_among(player.index(), kings);
+        if let Some(side) = castling.side(player.index(), king, partner.index()) {
             state.status.castle[player.index()][side] = partner.0;
         }
     }

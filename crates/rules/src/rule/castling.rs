@@ -54,6 +54,8 @@ pub(crate) struct CastlingTable<const W: usize> {
     usual: Vec<[Usual<W>; 2]>,
     /// Whether the king must be safe on its way.
     pub royal: bool,
+    /// For each player where its king begins.
+    homes: Vec<Option<u8>>,
 }
 
 /// Where king and partner stand at the start, and the cells that must be empty for the nearest goal.
@@ -83,6 +85,7 @@ impl<const W: usize> CastlingTable<W> {
             spans: Vec::new(),
             usual: Vec::new(),
             royal,
+            homes: kings.to_vec(),
             rows,
         };
         for (player, row) in table.rows.iter().enumerate() {
@@ -138,6 +141,20 @@ impl<const W: usize> CastlingTable<W> {
         }
     }
 
+    /// Where a player's king begins.
+    #[inline(always)]
+    pub fn home(&self, player: usize) -> Option<u8> {
+        self.homes.get(player).copied().flatten()
+    }
+
+    /// Which of several kings has the rights: the one on its start cell, or else the lowest.
+    pub fn king_among(&self, player: usize, kings: CellSet<W>) -> usize {
+        match self.homes[player] {
+            Some(home) if kings.has(home as usize) => home as usize,
+            _ => kings.lowest(),
+        }
+    }
+
     /// The side of a partner as seen from the king: 0 to the right, 1 to the left; `None` if not on one row.
     pub fn side(&self, player: usize, king: usize, partner: usize) -> Option<usize> {
         let (k, p) = (self.places[player][king], self.places[player][partner]);
@@ -189,7 +206,7 @@ impl<const W: usize> CastlingTable<W> {
         if kings.is_empty() {
             return;
         }
-        let king = kings.lowest();
+        let king = self.king_among(scene.us, kings);
         for side in 0..2 {
             let partner = rights[side] as usize;
             if rights[side] == NONE || self.places[scene.us][king] == NONE {
