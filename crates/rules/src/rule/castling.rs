@@ -3,6 +3,7 @@
 use super::{Rule, Section};
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Spec, Value};
+use crate::describe::{Chapter, Tale, a, cardinal};
 use crate::generate::Scene;
 use crate::generate::attack::After;
 use crate::generate::sink::Sink;
@@ -35,6 +36,32 @@ pub(crate) struct Castling {
     pub named: Vec<(Cell, Cell)>,
     /// Written as king takes partner.
     pub by_partner: bool,
+}
+
+impl Castling {
+    fn describe(&self, tale: &Tale<'_>) -> String {
+        let (king, partner) = (tale.name(self.king), tale.names(&self.partners, "or"));
+        let far = match (self.named.is_empty(), self.reach) {
+            (false, _) => format!("goes towards {} to its castling cell", a(&partner)),
+            (true, Reach::Cells(count)) => {
+                format!("goes {} cells towards {}", cardinal(u16::from(count)), a(&partner))
+            }
+            (true, Reach::Flexible) => format!("goes two cells or more towards {}, at will", a(&partner)),
+            (true, Reach::Files) => {
+                let files = (tale.file(3), tale.file(tale.files().saturating_sub(1)));
+                let (left, right) = (files.0.unwrap_or_default(), files.1.unwrap_or_default());
+                format!("goes to file {left} or {right}, whichever lies towards {}", a(&partner))
+            }
+        };
+        let safe = match tale.royal() == Some(king) && !tale.rules.check.ignored {
+            true => format!(", and the {king} is not attacked where it stands, passes or arrives"),
+            false => String::new(),
+        };
+        format!(
+            "Castling: the {king} {far}, which comes to stand on its other side, if neither has moved, nothing else \
+             is in their way{safe}."
+        )
+    }
 }
 
 /// The same, ready to use.
@@ -329,5 +356,10 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.castling =
             Some(Castling { king, partners, reach, named: cells, by_partner: kind == "chess960" });
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(castling) = &tale.rules.castling {
+            tale.say(Chapter::Moves, castling.describe(tale));
+        }
     },
 };
