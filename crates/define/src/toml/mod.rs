@@ -14,7 +14,7 @@ pub use variables::back_rank;
 use crate::diagnostics::Sources;
 use check::{check, check_known, inner, plain_texts};
 use rules::definition::{
-    About, BoardSource, Definition, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
+    About, BoardSource, Definition, Kind, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
 };
 use std::fs::File;
 use std::io::{self, Read};
@@ -87,6 +87,8 @@ struct Context<'a> {
     partial: bool,
     /// Something could not be put into the definition.
     incomplete: bool,
+    /// A variable has no value.
+    unsettled: bool,
 }
 
 /// Reads a text. Variables that the settings leave open are drawn from the seed; `find` gives the text of a game of
@@ -104,7 +106,7 @@ pub fn read(
     let (written, settings) = variables::settings(settings, sources.next_number());
     sources.add("settings", &written);
     let partial = !problems.is_empty();
-    let mut context = Context { problems, sources: &sources, partial, incomplete: partial };
+    let mut context = Context { problems, sources: &sources, partial, incomplete: partial, unsettled: false };
     let definition = definition(id, &table, &settings, seed, &mut context);
     let Context { mut problems, incomplete, .. } = context;
     problems.truncate(MAX_PROBLEMS);
@@ -205,10 +207,15 @@ fn definition(
     seed: u64,
     context: &mut Context<'_>,
 ) -> Definition {
-    let sound = check(table, sections::TOP, &mut context.problems);
+    check(table, sections::TOP, &mut context.problems);
+    // A wrong name or tag leaves a game to check, a section that is none does not.
+    let sections = sections::TOP.iter().filter(|spec| matches!(spec.kind, Kind::Table(_)));
+    let mut written = sections.filter_map(|spec| table.get(spec.name));
+    context.incomplete |= written.any(|section| !matches!(section.value, Value::Table(_)));
     let before = context.problems.len();
     let chosen = variables::choose(table, settings, seed, context);
-    context.incomplete |= !sound || context.problems.len() > before;
+    context.unsettled = context.problems.len() > before;
+    context.incomplete |= context.unsettled;
     sections_of(id, table, chosen, context)
 }
 
@@ -324,8 +331,12 @@ fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>)
             .problems
             .push(problem.help("put what follows into state = \"w KQkq - 0 1\", or leave it out"));
     }
-    let array = variables::expand(array, chosen, context);
-    let state = check::text(setup, "state").map(|state| variables::expand(state, chosen, context));
+    let mut state = check::text(setup, "state");
+    let mut array = array;
+    if !context.unsettled {
+        array = variables::expand(array, chosen, context);
+        state = state.map(|state| variables::expand(state, chosen, context));
+    }
     context.incomplete |= context.problems.len() > before;
     SetupDefinition { array, state }
 }

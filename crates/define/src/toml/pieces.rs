@@ -4,6 +4,7 @@ use super::check::{check, inner, text};
 use super::moves::movement;
 use super::sections::PIECE;
 use super::{Context, none};
+use rules::MAX_TYPES;
 use rules::definition::{PieceDefinition, Problem, Royal, Spanned, Table, Value};
 use rules::movement::Movement;
 
@@ -22,15 +23,17 @@ pub(super) fn pieces(table: &Table, context: &mut Context<'_>) -> Vec<PieceDefin
             }
         }
     }
+    if let Some(piece) = pieces.get(MAX_TYPES) {
+        let message =
+            format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", pieces.len());
+        context.problems.push(Problem::new(piece.span, message, "the first too many"));
+        context.incomplete = true;
+    }
     pieces
 }
 
 fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Option<PieceDefinition> {
-    if !check(entry, PIECE, &mut context.problems) {
-        // A value of the wrong kind would only cause further complaints.
-        context.incomplete = true;
-        return None;
-    }
+    let sound = check(entry, PIECE, &mut context.problems);
     for (key, example) in [("letter", "letter = \"N\""), ("moves", "moves = \"N\"")] {
         if entry.get(key).is_none() {
             let message = format!("the piece \"{}\" has no {key}", name.value);
@@ -51,7 +54,7 @@ fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Op
     // A movement that cannot be read has been reported; any other lets the rest of the piece be checked.
     let moves = moves_at("moves").unwrap_or_else(|| Spanned::new(stand_in(), name.span));
     let first = moves_at("first");
-    let beyond = beyond(entry, context);
+    let beyond = if sound { beyond(entry, context) } else { None };
     context.incomplete |= letter.as_ref().is_none_or(|letter| !is_letter(&letter.value));
     Some(PieceDefinition {
         name: name.clone(),

@@ -74,7 +74,7 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     names.sort_by_key(|((file, rank), _)| (*rank, *file));
     if names.len() > MAX_CELLS {
         return Err(Problem::new(
-            reader.span(),
+            reader.span_of("size"),
             format!("a board has at most {MAX_CELLS} cells, this one has {}", names.len()),
             "too large",
         )

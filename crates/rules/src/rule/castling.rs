@@ -58,8 +58,8 @@ impl Castling {
             false => String::new(),
         };
         format!(
-            "Castling: the {king} {far}, which comes to stand on its other side, if neither has moved, nothing else \
-             is in their way{safe}."
+            "Castling: the {king} {far}, which comes to stand on its other side, if neither has moved and nothing \
+             else is in their way{safe}."
         )
     }
 }
@@ -326,7 +326,7 @@ pub(crate) const RULE: Rule = Rule {
                 "castling needs a partner",
                 "there is no piece named \"rook\"",
             )
-            .help("castling = { partner = \"…\" }")
+            .help("name one, castling = { partner = \"…\" }, or write castling = \"none\"")
             .into());
         }
         let mut cells = Vec::new();

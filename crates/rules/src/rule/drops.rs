@@ -44,8 +44,12 @@ impl Drops {
         }
         let mut sentence =
             "Drops: instead of moving, a player may put a piece from the hand on an empty cell".to_owned();
-        for (kind, zone) in &self.zones {
-            sentence.push_str(&format!("; {} only on {}", a(tale.name(*kind)), tale.zone(*zone)));
+        let mut zones: Vec<CellSet<4>> = self.zones.iter().map(|(_, zone)| *zone).collect();
+        zones.dedup();
+        for zone in zones {
+            let kinds = self.zones.iter().filter(|(_, own)| *own == zone).map(|(kind, _)| *kind);
+            let names = tale.names(&kinds.collect::<Vec<_>>(), "or");
+            sentence.push_str(&format!("; {} only on {}", a(&names), tale.zone(zone)));
         }
         tale.say(Chapter::Moves, format!("{sentence}."));
         if !self.one_per_file.is_empty() {

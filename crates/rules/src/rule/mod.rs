@@ -56,6 +56,16 @@ impl Verdict {
         }
     }
 
+    /// What may be claimed, as part of a sentence: "a draw".
+    pub(crate) fn claim(self) -> &'static str {
+        match self {
+            Verdict::None => "nothing",
+            Verdict::Win => "the win for the player to move",
+            Verdict::Loss => "the loss of the player to move",
+            Verdict::Draw => "a draw",
+        }
+    }
+
     /// For the player to move, as part of a sentence: "the game is drawn".
     pub(crate) fn words(self) -> &'static str {
         match self {

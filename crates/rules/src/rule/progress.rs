@@ -28,13 +28,13 @@ impl Progress {
         let moves = |count: u16| format!("{count} moves of each player without {without}");
         match (self.claim, self.automatic) {
             _ if self.verdict == Verdict::None => None,
-            (Some(claim), None) => Some(format!("After {} a player may claim that {result}.", moves(claim))),
+            (Some(claim), None) => {
+                Some(format!("After {} a player may claim {}.", moves(claim), self.verdict.claim()))
+            }
             (None, Some(limit)) => Some(format!("After {} {result}.", moves(limit))),
             (Some(claim), Some(limit)) => {
-                let claim = moves(claim);
-                Some(format!(
-                    "After {claim} a player may claim that {result}; after {limit} it ends by itself."
-                ))
+                let (moves, claim) = (moves(claim), self.verdict.claim());
+                Some(format!("After {moves} a player may claim {claim}; after {limit} {result}."))
             }
             (None, None) => None,
         }

@@ -150,9 +150,13 @@ fn sentence(tale: &Tale<'_>, group: &[&Promotion]) -> String {
         false => "",
     };
     let mut must = String::new();
-    for one in group.iter().filter(|one| one.optional && one.forced.any()) {
-        let who = if group.len() == 1 { "it".to_owned() } else { a(&tale.names(&one.of, "or")) };
-        must.push_str(&format!("; {who} must on {}", tale.zone(one.forced)));
+    let mut zones: Vec<CellSet<4>> = group.iter().map(|one| one.forced).filter(|zone| zone.any()).collect();
+    zones.dedup();
+    for zone in zones.into_iter().filter(|_| first.optional) {
+        let there = group.iter().filter(|one| one.forced == zone);
+        let of: Vec<PieceType> = there.flat_map(|one| one.of.iter().copied()).collect();
+        let who = if group.len() == 1 { "it".to_owned() } else { a(&tale.names(&of, "or")) };
+        must.push_str(&format!("; {who} must on {}", tale.zone(zone)));
     }
     format!("{start}{limit}{must}.")
 }

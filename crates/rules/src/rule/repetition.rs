@@ -25,11 +25,13 @@ impl Repetition {
         let time = |count: u8| format!("when a position comes for the {} time", ordinal(u16::from(count)));
         let sentence = match (self.claim, self.automatic) {
             _ if self.verdict == Verdict::None => None,
-            (Some(claim), None) => Some(format!("A player may claim that {result} {}.", time(claim))),
+            (Some(claim), None) => {
+                Some(format!("A player may claim {} {}.", self.verdict.claim(), time(claim)))
+            }
             (None, Some(limit)) => Some(format!("By repetition {result} {}.", time(limit))),
             (Some(claim), Some(limit)) => {
-                let limit = ordinal(u16::from(limit));
-                Some(format!("A player may claim that {result} {}; the {limit} ends the game.", time(claim)))
+                let (what, limit) = (self.verdict.claim(), ordinal(u16::from(limit)));
+                Some(format!("A player may claim {what} {}; the {limit} time {result}.", time(claim)))
             }
             (None, None) => None,
         };
