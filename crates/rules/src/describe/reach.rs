@@ -5,6 +5,7 @@ use crate::cell::{Cell, PieceType};
 use crate::compile::Outline;
 use crate::definition::Definition;
 use crate::game::{AnyTables, Game};
+use crate::movement::trie::Trie;
 use crate::movement::{Movement, Part, build};
 use crate::set::CellSet;
 use crate::setup::Setup;
@@ -63,7 +64,7 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
     // A line behind whatever is jumped: all of it but the cell next to the piece.
     let behind = |rays: &Rays<W>| rays.reach(from, own).without(rays.reach(from, tables.all));
     let (hop_quiet, hop_capture) = (behind(&mover.hop_quiet), behind(&mover.hop_capture));
-    let trie_ends: CellSet<W> = mover.tries.get(from).into_iter().flat_map(|t| t.ends()).collect();
+    let trie_ends: CellSet<W> = mover.tries.get(from).into_iter().flat_map(Trie::ends).collect();
     let leaps = mover.quiet.get(from).copied().unwrap_or_default()
         | mover.capture.get(from).copied().unwrap_or_default();
     let mut found = Vec::new();

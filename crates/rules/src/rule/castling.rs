@@ -64,13 +64,16 @@ impl Castling {
     }
 }
 
+/// Where king and partner may go.
+type Goals = SmallVec<[(u8, u8); 4]>;
+
 /// The same, ready to use.
 #[derive(Debug)]
 pub(crate) struct CastlingTable<const W: usize> {
     /// The king's type.
     pub king: u8,
     /// For each player and side (right, left) where king and partner may go.
-    pub goals: Vec<[SmallVec<[(u8, u8); 4]>; 2]>,
+    pub goals: Vec<[Goals; 2]>,
     /// For each player its back row from left to right.
     pub rows: Vec<Vec<u8>>,
     /// For each cell its place in the row of the player whose row it is on.
@@ -149,12 +152,12 @@ impl<const W: usize> CastlingTable<W> {
             return;
         }
         let king = kings.lowest();
-        for side in 0..2 {
-            let partner = rights[side] as usize;
-            if rights[side] == NONE || self.places[scene.us][king] == NONE {
+        for (partner, goals) in rights.into_iter().zip(&self.goals[scene.us]) {
+            if partner == NONE || self.places[scene.us][king] == NONE {
                 continue;
             }
-            for &(king_to, partner_to) in &self.goals[scene.us][side] {
+            let partner = partner as usize;
+            for &(king_to, partner_to) in goals {
                 if self.allowed(scene, king, partner, king_to as usize, partner_to as usize) {
                     let mut mv = Move::step(king, king_to as usize);
                     mv.kind = MoveKind::Castle;
@@ -225,7 +228,7 @@ impl<const W: usize> CastlingTable<W> {
     }
 }
 
-fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(u8, u8); 4]> {
+fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
     let last = row.len() as i32 - 1;
     let toward = if side == 0 { 1 } else { -1 };
     let pair = |place: i32| {
@@ -245,7 +248,7 @@ fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(
     places.into_iter().filter_map(pair).collect()
 }
 
-fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(u8, u8); 4]> {
+fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> Goals {
     let Some(king) = king else { return SmallVec::new() };
     let right = |cell: u8| places[cell as usize] > king;
     named.iter().copied().filter(|(to, _)| right(*to) == (side == 0)).collect()

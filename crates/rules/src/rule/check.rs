@@ -15,6 +15,13 @@ pub(crate) struct Check {
     pub no_facing: bool,
 }
 
+impl Check {
+    /// Whether a player can be in check.
+    pub fn can_be_given(self) -> bool {
+        !self.ignored && !self.forbidden_to_give
+    }
+}
+
 /// Whether check counts.
 pub(crate) const CHECK: Rule = Rule {
     section: Section::Rules,

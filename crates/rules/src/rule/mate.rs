@@ -33,7 +33,7 @@ pub(crate) const CHECKMATE: Rule = Rule {
     },
     describe: |tale| {
         let mate = tale.rules.mate;
-        let Some(royal) = tale.royal().filter(|_| !tale.rules.check.ignored) else { return };
+        let Some(royal) = tale.royal().filter(|_| tale.rules.check.can_be_given()) else { return };
         if mate.checkmate == mate.stalemate {
             return tale.judge(mate.checkmate, "has no legal move, in check or not,");
         }
@@ -57,8 +57,10 @@ pub(crate) const STALEMATE: Rule = Rule {
     describe: |tale| {
         let (mate, check) = (tale.rules.mate, tale.rules.check);
         match tale.royal() {
-            Some(_) if !check.ignored && mate.checkmate == mate.stalemate => {}
-            Some(_) if !check.ignored => tale.judge(mate.stalemate, "has no legal move and is not in check"),
+            Some(_) if check.can_be_given() && mate.checkmate == mate.stalemate => {}
+            Some(_) if check.can_be_given() => {
+                tale.judge(mate.stalemate, "has no legal move and is not in check");
+            }
             _ => tale.judge(mate.stalemate, "has no legal move"),
         }
     },

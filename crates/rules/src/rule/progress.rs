@@ -87,10 +87,8 @@ pub(crate) const RULE: Rule = Rule {
         Ok(())
     },
     describe: |tale| {
-        if let Some(progress) = &tale.rules.progress {
-            if let Some(sentence) = progress.describe(tale) {
-                tale.say(Chapter::Draw, sentence);
-            }
+        if let Some(sentence) = tale.rules.progress.as_ref().and_then(|progress| progress.describe(tale)) {
+            tale.say(Chapter::Draw, sentence);
         }
     },
 };

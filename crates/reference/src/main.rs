@@ -1,42 +1,19 @@
-//! `cargo xtask docs`: the reference of definitions, printed from the specifications the readers check against, so
-//! that it cannot say anything else than the program does.
+//! Writes `docs/definition.md`, the reference of definitions, from the specifications the readers check against, so
+//! that it cannot say anything else than the program does. Run by `cargo xtask docs`; a test compares.
 
 mod sections;
 
-use crate::run::root;
 use rules::definition::{Kind, Spec};
 use sections::{Section, sections};
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// `cargo xtask docs`
-#[derive(clap::Args)]
-pub struct Arguments {
-    /// Write nothing; fail if the page is not up to date.
-    #[arg(long)]
-    check: bool,
-}
-
-/// Writes the page, or checks it.
-pub fn docs(arguments: &Arguments) -> Result<(), String> {
-    if arguments.check {
-        return check();
-    }
-    let page = page(&sections(), &examples());
-    std::fs::write(path(), page).map_err(|error| format!("cannot write docs/definition.md: {error}"))
-}
-
-/// Fails if the page is not what would be written.
-pub fn check() -> Result<(), String> {
-    let written = std::fs::read_to_string(path()).unwrap_or_default();
-    if written == page(&sections(), &examples()) {
-        return Ok(());
-    }
-    Err("docs/definition.md is out of date; run `cargo xtask docs`".to_owned())
+fn main() -> std::io::Result<()> {
+    std::fs::write(path(), page(&sections(), &examples()))
 }
 
 fn path() -> PathBuf {
-    root().join("docs/definition.md")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/definition.md")
 }
 
 const INTRODUCTION: &str = "\
@@ -145,6 +122,13 @@ mod tests {
         default: "none",
         documentation: "A goal.",
     };
+
+    #[test]
+    fn the_reference_is_up_to_date() {
+        let written = std::fs::read_to_string(path()).unwrap_or_default();
+        let same = written == page(&sections(), &examples());
+        assert!(same, "docs/definition.md is out of date; run `cargo xtask docs`");
+    }
 
     #[test]
     fn tables_inside_a_key_become_lists() {
