@@ -222,7 +222,8 @@ fn random_positions_agree_with_fairy_stockfish() {
             if perft(&position, 2) != sum {
                 let ours: Vec<(String, u64)> =
                     divide(&position, 2).iter().map(|(mv, n)| (format_move(&position, *mv), *n)).collect();
-                let differ = |row: &&(String, u64)| !theirs.iter().any(|other| other.1 == row.1 && other.0 == row.0);
+                let differ =
+                    |row: &&(String, u64)| !theirs.iter().any(|other| other.1 == row.1 && other.0 == row.0);
                 let rows: Vec<_> = ours.iter().filter(differ).take(6).collect();
                 wrong.push(format!("{name} {fen}: {} not {sum}: ours {rows:?}", perft(&position, 2)));
             }

@@ -308,11 +308,12 @@ impl<const W: usize> Tables<W> {
         if piece.kind().0 == castling.king {
             // Of several kings only one has the rights; the others come and go.
             let kings = state.of(owner, castling.king as usize);
-            let keeps = kings.any() && castling.home(owner).is_some_and(|home| {
-                let touched = undo.step.is_some_and(|step| step.from == home || step.to == home)
-                    || undo.edits.iter().any(|(edited, _)| *edited == home);
-                kings.has(home as usize) && !touched
-            });
+            let keeps = kings.any()
+                && castling.home(owner).is_some_and(|home| {
+                    let touched = undo.step.is_some_and(|step| step.from == home || step.to == home)
+                        || undo.edits.iter().any(|(edited, _)| *edited == home);
+                    kings.has(home as usize) && !touched
+                });
             if !keeps {
                 state.status.castle[owner] = [NONE; 2];
             }

@@ -3,6 +3,7 @@
 use super::{Rule, Section};
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Spec, Value};
+use crate::describe::{Chapter, Tale, a, cardinal};
 use crate::generate::Scene;
 use crate::generate::attack::After;
 use crate::generate::sink::Sink;
@@ -37,13 +38,42 @@ pub(crate) struct Castling {
     pub by_partner: bool,
 }
 
+impl Castling {
+    fn describe(&self, tale: &Tale<'_>) -> String {
+        let (king, partner) = (tale.name(self.king), tale.names(&self.partners, "or"));
+        let far = match (self.named.is_empty(), self.reach) {
+            (false, _) => format!("goes towards {} to its castling cell", a(&partner)),
+            (true, Reach::Cells(count)) => {
+                format!("goes {} cells towards {}", cardinal(u16::from(count)), a(&partner))
+            }
+            (true, Reach::Flexible) => format!("goes two cells or more towards {}, at will", a(&partner)),
+            (true, Reach::Files) => {
+                let files = (tale.file(3), tale.file(tale.files().saturating_sub(1)));
+                let (left, right) = (files.0.unwrap_or_default(), files.1.unwrap_or_default());
+                format!("goes to file {left} or {right}, whichever lies towards {}", a(&partner))
+            }
+        };
+        let safe = match tale.royal() == Some(king) && !tale.rules.check.ignored {
+            true => format!(", and the {king} is not attacked where it stands, passes or arrives"),
+            false => String::new(),
+        };
+        format!(
+            "Castling: the {king} {far}, which comes to stand on its other side, if neither has moved and nothing \
+             else is in their way{safe}."
+        )
+    }
+}
+
+/// Where king and partner may go.
+type Goals = SmallVec<[(u8, u8); 4]>;
+
 /// The same, ready to use.
 #[derive(Debug)]
 pub(crate) struct CastlingTable<const W: usize> {
     /// The king's type.
     pub king: u8,
     /// For each player and side (right, left) where king and partner may go.
-    pub goals: Vec<[SmallVec<[(u8, u8); 4]>; 2]>,
+    pub goals: Vec<[Goals; 2]>,
     /// For each player its back row from left to right.
     pub rows: Vec<Vec<u8>>,
     /// For each cell its place in the row of the player whose row it is on.
@@ -207,12 +237,12 @@ impl<const W: usize> CastlingTable<W> {
             return;
         }
         let king = self.king_among(scene.us, kings);
-        for side in 0..2 {
-            let partner = rights[side] as usize;
-            if rights[side] == NONE || self.places[scene.us][king] == NONE {
+        for (partner, goals) in rights.into_iter().zip(&self.goals[scene.us]) {
+            if partner == NONE || self.places[scene.us][king] == NONE {
                 continue;
             }
-            for &(king_to, partner_to) in &self.goals[scene.us][side] {
+            let partner = partner as usize;
+            for &(king_to, partner_to) in goals {
                 if self.allowed(scene, [king, king_to as usize], [partner, partner_to as usize], safe) {
                     let mut mv = Move::step(king, king_to as usize);
                     mv.kind = MoveKind::Castle;
@@ -284,7 +314,7 @@ impl<const W: usize> CastlingTable<W> {
     }
 }
 
-fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(u8, u8); 4]> {
+fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
     let last = row.len() as i32 - 1;
     let toward = if side == 0 { 1 } else { -1 };
     let pair = |place: i32| {
@@ -304,7 +334,7 @@ fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(
     places.into_iter().filter_map(pair).collect()
 }
 
-fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(u8, u8); 4]> {
+fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> Goals {
     let Some(king) = king else { return SmallVec::new() };
     let right = |cell: u8| places[cell as usize] > king;
     named.iter().copied().filter(|(to, _)| right(*to) == (side == 0)).collect()
@@ -385,7 +415,7 @@ pub(crate) const RULE: Rule = Rule {
                 "castling needs a partner",
                 "there is no piece named \"rook\"",
             )
-            .help("castling = { partner = \"…\" }")
+            .help("name one, castling = { partner = \"…\" }, or write castling = \"none\"")
             .into());
         }
         let mut cells = Vec::new();
@@ -415,5 +445,10 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.castling =
             Some(Castling { king, partners, reach, named: cells, by_partner: kind == "chess960" });
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(castling) = &tale.rules.castling {
+            tale.say(Chapter::Moves, castling.describe(tale));
+        }
     },
 };

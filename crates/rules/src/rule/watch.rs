@@ -127,10 +127,10 @@ impl<const W: usize> Watch<W> {
                 }
             }
         }
-        if self.checks {
-            for player in (0..tables.players).filter(|p| state.status.checks[*p] == 0) {
-                return end(state, Reason::Checks, player, Verdict::Win);
-            }
+        if self.checks
+            && let Some(player) = (0..tables.players).find(|p| state.status.checks[*p] == 0)
+        {
+            return end(state, Reason::Checks, player, Verdict::Win);
         }
         if let Some(goal) = &self.goal {
             goal.judge(tables, state);
