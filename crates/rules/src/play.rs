@@ -355,11 +355,9 @@ impl<const W: usize> Tables<W> {
     /// A captured piece may go into the captor's hand.
     #[inline(always)]
     fn captured<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, victim: Piece) {
-        if let Some(drops) = &self.rules.drops {
-            if drops.captured {
-                let kind = drops.demoted[victim.kind().index()];
-                self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
-            }
+        if let Some(drops) = self.rules.drops.as_ref().filter(|drops| drops.captured) {
+            let kind = drops.demoted[victim.kind().index()];
+            self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
         }
     }
 

@@ -358,9 +358,9 @@ impl<'a, const W: usize> Scene<'a, W> {
         for shift in &shifts.quiet {
             let mut from = pieces & shift.from;
             if shift.need[0] != 0 {
-                from = from & self.empty.shifted(-shift.need[0]);
+                from &= self.empty.shifted(-shift.need[0]);
                 if shift.need[1] != 0 {
-                    from = from & self.empty.shifted(-shift.need[1]);
+                    from &= self.empty.shifted(-shift.need[1]);
                 }
             }
             let to = from.shifted(shift.delta) & quiet;
@@ -460,7 +460,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         if !mover.more.unmoved.is_empty() && self.state.unmoved.has(from) {
             mover.more.unmoved[from].walk(&mut class, &mut end);
         }
-        to = to & land;
+        to &= land;
         if self.tables.safety {
             to = self.tested(from, to);
         }
