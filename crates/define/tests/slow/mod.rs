@@ -359,7 +359,8 @@ impl Slow {
                 }
                 stays &= promotion.optional && !inside(&promotion.forced, deed.to);
                 for &to in promotion.to.iter().filter(|to| self.is_available(place, promotion, **to)) {
-                    deeds.push(Deed { piece: Some(to), ..deed.clone() });
+                    // Who promotes is no longer what could be taken in passing.
+                    deeds.push(Deed { piece: Some(to), passes: Vec::new(), ..deed.clone() });
                 }
             }
             if stays {
