@@ -1,7 +1,6 @@
 //! Chatura's side of every comparison.
 
 use crate::clock;
-use crate::random::Xorshift;
 use crate::row::Measured;
 use rules::{Game, Position};
 use std::sync::Arc;
@@ -32,20 +31,8 @@ pub fn perft(position: &Position, depth: u32) -> Measured {
 
 /// Plays random games of at most so many plies from a position, and counts the moves played.
 pub fn playouts(start: &Position, games: u32, plies: u32) -> Measured {
-    let mut random = Xorshift::new(1);
     let begun = clock::own();
-    let mut count = 0;
-    for _ in 0..games {
-        let mut position = start.clone();
-        for _ in 0..plies {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[random.below(moves.len())]);
-            count += 1;
-        }
-    }
+    let count = rules::playouts(start, games, plies, 1);
     Measured { count, time: clock::own() - begun }
 }
 

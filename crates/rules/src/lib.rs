@@ -17,6 +17,7 @@ mod describe;
 mod game;
 mod generate;
 mod line;
+mod lookup;
 mod moves;
 mod outcome;
 mod perft;

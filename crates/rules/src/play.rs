@@ -2,6 +2,7 @@
 
 use crate::cell::{Piece, PieceType, Player};
 use crate::moves::{Edit, Move, MoveKind};
+use crate::rule::castling::CastlingTable;
 use crate::set::CellSet;
 use crate::state::{NONE, State, Status};
 use crate::tables::{Tables, mix};
@@ -13,19 +14,38 @@ pub(crate) struct Undo<const W: usize> {
     status: Status,
     unmoved: CellSet<W>,
     gates: CellSet<W>,
-    /// Cells changed, with what stood there.
+    /// A plain step, which is taken back as a whole.
+    step: Option<Step>,
+    /// Other cells changed, with what stood there.
     edits: SmallVec<[(u8, Piece); 12]>,
     /// Hands changed: player, place in the hand, by how much.
     hands: SmallVec<[(u8, u8, i8); 4]>,
 }
 
+/// A piece that went from one cell to another and did not change.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    from: u8,
+    to: u8,
+    piece: Piece,
+    victim: Piece,
+}
+
 impl<const W: usize> Undo<W> {
+    /// Cells changed, with what stood there.
+    #[inline(always)]
+    fn changes(&self) -> impl Iterator<Item = (u8, Piece)> + Clone + '_ {
+        let step = self.step.into_iter().flat_map(|s| [(s.from, s.piece), (s.to, s.victim)]);
+        step.chain(self.edits.iter().copied())
+    }
+
     /// What the move changed, cell by cell, in the order it happened.
     pub fn edits(&self, tables: &Tables<W>, after: &State<W>) -> Vec<Edit> {
-        let mut edits = Vec::with_capacity(self.edits.len());
-        for (index, &(cell, before)) in self.edits.iter().enumerate() {
+        let changes: Vec<(u8, Piece)> = self.changes().collect();
+        let mut edits = Vec::with_capacity(changes.len());
+        for (index, &(cell, before)) in changes.iter().enumerate() {
             // A cell may change twice in one move; it then stands for what the next change found there.
-            let later = self.edits[index + 1..].iter().find(|(c, _)| *c == cell);
+            let later = changes[index + 1..].iter().find(|(c, _)| *c == cell);
             let after = later.map_or_else(|| after.piece(cell as usize), |(_, piece)| *piece);
             edits.push(Edit::Cell { cell: crate::Cell(cell), before, after });
         }
@@ -47,6 +67,7 @@ impl<const W: usize> Tables<W> {
             status: state.status,
             unmoved: state.unmoved,
             gates: state.gates,
+            step: None,
             edits: SmallVec::new(),
             hands: SmallVec::new(),
         };
@@ -54,19 +75,29 @@ impl<const W: usize> Tables<W> {
         let mut progress = false;
         match mv.kind {
             MoveKind::Step | MoveKind::Passing => {
-                let piece = state.piece(from);
-                let victim = state.piece(to);
-                self.set::<HASH>(state, &mut undo, from, Piece::NONE);
+                let (piece, victim) = (state.piece(from), state.piece(to));
                 progress = self.rules.progress >> piece.kind().0 & 1 != 0;
-                if victim.is_some() {
-                    progress = true;
-                    self.captured::<HASH>(state, &mut undo, us, victim);
-                }
-                let piece =
-                    if mv.piece == Move::NO_TYPE { piece } else { Piece::new(piece.owner(), mv.piece) };
-                self.set::<HASH>(state, &mut undo, to, piece);
-                if victim.is_some() {
-                    self.blast::<HASH>(state, &mut undo, to);
+                if mv.piece != Move::NO_TYPE || victim.is_some() && self.rules.blast.is_some() {
+                    progress |= self.play_changing::<HASH>(state, &mut undo, mv, us);
+                } else {
+                    undo.step = Some(Step { from: mv.from.0, to: mv.to.0, piece, victim });
+                    let there = CellSet::of(to);
+                    if victim.is_some() {
+                        progress = true;
+                        state.toggle(victim, there);
+                        if HASH {
+                            state.status.hash ^= self.keys.piece(victim, to);
+                        }
+                        self.captured::<HASH>(state, &mut undo, us, victim);
+                    }
+                    state.toggle(piece, CellSet::of(from) | there);
+                    state.occupied.remove(from);
+                    state.occupied.insert(to);
+                    state.write(from, Piece::NONE);
+                    state.write(to, piece);
+                    if HASH {
+                        state.status.hash ^= self.keys.piece(piece, from) ^ self.keys.piece(piece, to);
+                    }
                 }
             }
             _ => self.play_special::<HASH>(state, &mut undo, mv, us, &mut progress),
@@ -79,6 +110,29 @@ impl<const W: usize> Tables<W> {
     #[inline(never)]
     pub fn play_apart<const HASH: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
         self.play::<HASH>(state, mv)
+    }
+
+    /// A step that promotes or explodes; says whether that was progress.
+    #[inline(never)]
+    fn play_changing<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) -> bool {
+        let (from, to) = (mv.from.index(), mv.to.index());
+        let (piece, victim) = (state.piece(from), state.piece(to));
+        self.set::<HASH>(state, undo, from, Piece::NONE);
+        if victim.is_some() {
+            self.captured::<HASH>(state, undo, us, victim);
+        }
+        let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
+        self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
+        if victim.is_some() {
+            self.blast::<HASH>(state, undo, to);
+        }
+        victim.is_some()
     }
 
     /// Whatever is no plain step.
@@ -164,28 +218,32 @@ impl<const W: usize> Tables<W> {
             self.forget_castling(state, undo);
         }
         if self.rules.unmoved {
-            for &(cell, _) in &undo.edits {
+            for (cell, _) in undo.changes() {
                 state.unmoved.remove(cell as usize);
             }
         }
         if self.rules.gating.is_some() {
-            for &(cell, _) in &undo.edits {
+            for (cell, _) in undo.changes() {
                 state.gates.remove(cell as usize);
             }
         }
         let status = &mut state.status;
         status.halfmoves = if progress { 0 } else { status.halfmoves.saturating_add(1) };
         status.ply = status.ply.saturating_add(1);
-        status.passing[us] = 0;
+        status.passing[us & 7] = 0;
         let next = self.next_player(state.status.alive, us);
         state.status.turn = next as u8;
-        state.status.passing[next] = 0;
+        state.status.passing[next & 7] = 0;
         if mv.kind == MoveKind::Passing && self.can_be_taken(state, us, mv.node) {
             state.status.passing[us] = mv.node + 1;
         }
         if self.rules.watch.is_active() {
-            let lost = undo.edits.iter().any(|(_, piece)| piece.is_some() && piece.owner().index() != us);
-            self.rules.watch.after(self, state, us, lost);
+            let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
+            let lost = match undo.step {
+                Some(step) => others(step.victim),
+                None => undo.edits.iter().any(|(_, piece)| others(*piece)),
+            };
+            self.rules.watch.after(self, state, us, lost, undo.step.map(|step| [step.from, step.to]));
         }
     }
 
@@ -223,19 +281,46 @@ impl<const W: usize> Tables<W> {
             return;
         }
         let Some(castling) = &self.rules.castling else { return };
+        if let Some(Step { from, to, piece, victim }) = undo.step {
+            self.forget(state, undo, castling, from, piece);
+            if victim.is_some() {
+                self.forget(state, undo, castling, to, victim);
+            }
+        }
         for &(cell, before) in &undo.edits {
             if before.is_some() {
-                let owner = before.owner().index() & 7;
-                if before.kind().0 == castling.king {
-                    state.status.castle[owner] = [NONE; 2];
-                } else {
-                    for right in &mut state.status.castle[owner] {
-                        if *right == cell {
-                            *right = NONE;
-                        }
-                    }
-                }
+                self.forget(state, undo, castling, cell, before);
             }
+        }
+    }
+
+    /// A piece left its cell: rights that need it there are gone.
+    #[inline(always)]
+    fn forget(
+        &self,
+        state: &mut State<W>,
+        undo: &Undo<W>,
+        castling: &CastlingTable<W>,
+        cell: u8,
+        piece: Piece,
+    ) {
+        let owner = piece.owner().index() & 7;
+        if piece.kind().0 == castling.king {
+            // Of several kings only one has the rights; the others come and go.
+            let kings = state.of(owner, castling.king as usize);
+            let keeps = kings.any()
+                && castling.home(owner).is_some_and(|home| {
+                    let touched = undo.step.is_some_and(|step| step.from == home || step.to == home)
+                        || undo.edits.iter().any(|(edited, _)| *edited == home);
+                    kings.has(home as usize) && !touched
+                });
+            if !keeps {
+                state.status.castle[owner] = [NONE; 2];
+            }
+            return;
+        }
+        for right in state.status.castle[owner].iter_mut().filter(|right| **right == cell) {
+            *right = NONE;
         }
     }
 
@@ -270,11 +355,9 @@ impl<const W: usize> Tables<W> {
     /// A captured piece may go into the captor's hand.
     #[inline(always)]
     fn captured<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, victim: Piece) {
-        if let Some(drops) = &self.rules.drops {
-            if drops.captured {
-                let kind = drops.demoted[victim.kind().index()];
-                self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
-            }
+        if let Some(drops) = self.rules.drops.as_ref().filter(|drops| drops.captured) {
+            let kind = drops.demoted[victim.kind().index()];
+            self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
         }
     }
 
@@ -329,6 +412,19 @@ impl<const W: usize> Tables<W> {
     /// Takes the last move back.
     #[inline(always)]
     pub fn undo(&self, state: &mut State<W>, undo: &Undo<W>) {
+        if let Some(Step { from, to, piece, victim }) = undo.step {
+            let (from, to) = (from as usize, to as usize);
+            let there = CellSet::of(to);
+            state.toggle(piece, CellSet::of(from) | there);
+            state.occupied.insert(from);
+            if victim.is_some() {
+                state.toggle(victim, there);
+            } else {
+                state.occupied.remove(to);
+            }
+            state.write(from, piece);
+            state.write(to, victim);
+        }
         for &(cell, before) in undo.edits.iter().rev() {
             let cell = cell as usize;
             if state.piece(cell).is_some() {

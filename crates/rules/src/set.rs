@@ -14,6 +14,12 @@ impl<const W: usize> Default for CellSet<W> {
     }
 }
 
+/// The word a cell's bit is in. On boards of one word there is nothing to find out.
+#[inline(always)]
+pub(crate) const fn word_of<const W: usize>(cell: usize) -> usize {
+    if W == 1 { 0 } else { cell >> 6 }
+}
+
 impl<const W: usize> CellSet<W> {
     /// No cell.
     pub const EMPTY: Self = CellSet([0; W]);
@@ -24,7 +30,7 @@ impl<const W: usize> CellSet<W> {
     #[inline(always)]
     pub const fn of(cell: usize) -> Self {
         let mut words = [0; W];
-        words[cell >> 6] = 1 << (cell & 63);
+        words[word_of::<W>(cell)] = 1 << (cell & 63);
         CellSet(words)
     }
 
@@ -36,25 +42,25 @@ impl<const W: usize> CellSet<W> {
     /// Whether the cell is in the set.
     #[inline(always)]
     pub const fn has(self, cell: usize) -> bool {
-        self.0[cell >> 6] >> (cell & 63) & 1 != 0
+        self.0[word_of::<W>(cell)] >> (cell & 63) & 1 != 0
     }
 
     /// Adds a cell.
     #[inline(always)]
     pub const fn insert(&mut self, cell: usize) {
-        self.0[cell >> 6] |= 1 << (cell & 63);
+        self.0[word_of::<W>(cell)] |= 1 << (cell & 63);
     }
 
     /// Takes a cell away.
     #[inline(always)]
     pub const fn remove(&mut self, cell: usize) {
-        self.0[cell >> 6] &= !(1 << (cell & 63));
+        self.0[word_of::<W>(cell)] &= !(1 << (cell & 63));
     }
 
     /// Adds the cell if it is missing, takes it away if it is there.
     #[inline(always)]
     pub const fn toggle(&mut self, cell: usize) {
-        self.0[cell >> 6] ^= 1 << (cell & 63);
+        self.0[word_of::<W>(cell)] ^= 1 << (cell & 63);
     }
 
     /// Whether there is no cell in it.
@@ -263,11 +269,7 @@ macro_rules! bitwise {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                let mut words = self.0;
-                for (word, with) in words.iter_mut().zip(other.0) {
-                    *word = *word $op with;
-                }
-                CellSet(words)
+                CellSet(std::array::from_fn(|index| self.0[index] $op other.0[index]))
             }
         }
         impl<const W: usize> $assign for CellSet<W> {

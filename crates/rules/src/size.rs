@@ -3,7 +3,9 @@
 use crate::movement::trie::{Node, Trie};
 use crate::tables::{Gated, Lines, Mover, Rays, Shift, Shifts, Tables};
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 use std::mem::{size_of, size_of_val};
+use std::sync::Arc;
 
 /// The bytes of tables, what they point to included. Rules' own tables are a few hundred bytes and left out, but for
 /// those that grow with the board.
@@ -11,15 +13,24 @@ pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize {
     let Tables { movers, attackers, passings, sweeps, keys, rules, .. } = tables;
     let leaps: usize = attackers
         .iter()
-        .flat_map(|of| of.leaps.iter().chain(&of.tries).chain(&of.en_passant))
-        .map(|(_, by_cell)| size_of_val(&by_cell[..]))
+        .map(|of| {
+            let by_type = of.tries.iter().chain(&of.en_passant);
+            size_of_val(&of.leaps[..]) + by_type.map(|(_, by_cell)| size_of_val(&by_cell[..])).sum::<usize>()
+        })
         .sum();
+    // Types share look-up tables: each counts once.
+    let lookups: BTreeMap<usize, usize> = movers
+        .iter()
+        .flat_map(|mover| &mover.rays.lookups)
+        .map(|lookup| (Arc::as_ptr(lookup) as usize, lookup.bytes()))
+        .collect();
     let lines: usize = attackers.iter().flat_map(|of| of.lines.iter().chain(&of.hops)).map(of_lines).sum();
     let gated: usize = attackers.iter().flat_map(|of| &of.gated).map(|(_, by_cell)| of_gated(by_cell)).sum();
     let blast = rules.blast.as_ref().map_or(0, |blast| size_of_val(&blast.around[..]));
     size_of::<Tables<W>>()
         + movers.iter().map(of_mover).sum::<usize>()
         + leaps
+        + lookups.values().sum::<usize>()
         + lines
         + gated
         + blast
@@ -31,15 +42,17 @@ pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize {
 }
 
 fn of_mover<const W: usize>(mover: &Mover<W>) -> usize {
-    let rays = [&mover.rays, &mover.quiet_rays, &mover.capture_rays, &mover.hop_quiet, &mover.hop_capture];
+    let more = &*mover.more;
+    let rays = [&mover.rays, &more.quiet_rays, &more.capture_rays, &more.hop_quiet, &more.hop_capture];
     size_of::<Mover<W>>()
+        + size_of_val(more)
         + size_of_val(&mover.quiet[..])
-        + size_of_val(&mover.capture[..])
-        + size_of_val(&mover.en_passant[..])
+        + size_of_val(&more.capture[..])
+        + size_of_val(&more.en_passant[..])
         + rays.into_iter().map(of_rays).sum::<usize>()
-        + of_gated(&mover.gated)
+        + of_gated(&more.gated)
         + mover.shifts.as_ref().map_or(0, of_shifts)
-        + mover.tries.iter().chain(&mover.unmoved).map(of_trie).sum::<usize>()
+        + more.tries.iter().chain(&more.unmoved).map(of_trie).sum::<usize>()
 }
 
 fn of_rays<const W: usize>(rays: &Rays<W>) -> usize {

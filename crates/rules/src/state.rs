@@ -1,7 +1,7 @@
 //! The state of a position: flat, copied as it is, changed only by edits.
 
 use crate::cell::{MAX_PLAYERS, MAX_TYPES, Piece};
-use crate::set::CellSet;
+use crate::set::{CellSet, word_of};
 
 /// The most types that can be held in hand.
 pub(crate) const MAX_HAND: usize = 16;
@@ -11,8 +11,9 @@ pub(crate) const NONE: u8 = u8::MAX;
 /// Everything about a position but its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State<const W: usize> {
-    /// The cells of each player's pieces; the last is nobody's.
-    pub owner: [CellSet<W>; MAX_PLAYERS + 1],
+    /// The cells of each player's pieces, and of nobody's. More than there can be owners, so that an owner's four
+    /// bits never lie outside.
+    pub owner: [CellSet<W>; 16],
     /// Cells with a piece.
     pub occupied: CellSet<W>,
     /// Cells whose pieces never moved, where a game needs it.
@@ -77,7 +78,7 @@ impl<const W: usize> State<W> {
     /// An empty board, the first player to move.
     pub fn empty(players: usize) -> Self {
         State {
-            owner: [CellSet::EMPTY; MAX_PLAYERS + 1],
+            owner: [CellSet::EMPTY; 16],
             occupied: CellSet::EMPTY,
             unmoved: CellSet::EMPTY,
             gates: CellSet::EMPTY,
@@ -101,32 +102,55 @@ impl<const W: usize> State<W> {
     /// What stands on a cell.
     #[inline(always)]
     pub fn piece(&self, cell: usize) -> Piece {
-        self.cells[cell >> 6][cell & 63]
+        self.cells[word_of::<W>(cell)][cell & 63]
+    }
+
+    /// Sets what stands on a cell, in the array alone.
+    #[inline(always)]
+    pub fn write(&mut self, cell: usize, piece: Piece) {
+        self.cells[word_of::<W>(cell)][cell & 63] = piece;
+    }
+
+    /// Adds the cells of a piece to its sets, or takes them away.
+    #[inline(always)]
+    pub fn toggle(&mut self, piece: Piece, cells: CellSet<W>) {
+        self.owner[piece.owner().index() & 15] ^= cells;
+        self.kind[piece.kind().index() & (MAX_TYPES - 1)] ^= cells;
     }
 
     /// Puts a piece on an empty cell.
     #[inline(always)]
     pub fn put(&mut self, cell: usize, piece: Piece) {
-        self.owner[piece.owner().index()].toggle(cell);
-        self.kind[piece.kind().index()].toggle(cell);
-        self.occupied.toggle(cell);
-        self.cells[cell >> 6][cell & 63] = piece;
+        self.toggle(piece, CellSet::of(cell));
+        self.occupied.insert(cell);
+        self.write(cell, piece);
     }
 
     /// Takes the piece off an occupied cell.
     #[inline(always)]
     pub fn take(&mut self, cell: usize) -> Piece {
         let piece = self.piece(cell);
-        self.owner[piece.owner().index()].toggle(cell);
-        self.kind[piece.kind().index()].toggle(cell);
-        self.occupied.toggle(cell);
-        self.cells[cell >> 6][cell & 63] = Piece::NONE;
+        self.toggle(piece, CellSet::of(cell));
+        self.occupied.remove(cell);
+        self.write(cell, Piece::NONE);
         piece
+    }
+
+    /// The pieces of a type, whoever owns them.
+    #[inline(always)]
+    pub fn of_type(&self, kind: u8) -> CellSet<W> {
+        self.kind[kind as usize & (MAX_TYPES - 1)]
+    }
+
+    /// A player's pieces.
+    #[inline(always)]
+    pub fn of_player(&self, player: usize) -> CellSet<W> {
+        self.owner[player & 15]
     }
 
     /// A player's pieces of a type.
     #[inline(always)]
     pub fn of(&self, player: usize, kind: usize) -> CellSet<W> {
-        self.owner[player] & self.kind[kind]
+        self.owner[player & 15] & self.kind[kind & (MAX_TYPES - 1)]
     }
 }

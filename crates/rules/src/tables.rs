@@ -1,9 +1,11 @@
 //! The compiled tables that move generation reads: flat, by player, type and cell.
 
 use crate::cell::{MAX_PLAYERS, PieceType};
+use crate::lookup::Lookup;
 use crate::movement::trie::Trie;
 use crate::set::CellSet;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Everything generation needs, for boards of `W` words.
 #[derive(Debug)]
@@ -25,13 +27,13 @@ pub(crate) struct Tables<const W: usize> {
     /// Lists of cells cleared in passing by moves of several legs.
     pub sweeps: Vec<CellSet<W>>,
     /// Players who can hurt each player.
-    pub foes: [SmallVec<[u8; 8]>; MAX_PLAYERS],
+    pub foes: [Box<[u8]>; MAX_PLAYERS],
     /// Players on the same side, a bit each, oneself included.
     pub side: [u8; MAX_PLAYERS],
     /// Types whose every piece is royal.
-    pub royal: SmallVec<[u8; 4]>,
+    pub royal: Types,
     /// Types whose last piece is royal.
-    pub last_royal: SmallVec<[u8; 4]>,
+    pub last_royal: Types,
     /// Whether a royal may not be left attacked.
     pub safety: bool,
     /// Whether some attack is no plain leap or ray, so that single moves may have to be tested.
@@ -40,6 +42,43 @@ pub(crate) struct Tables<const W: usize> {
     pub rules: RuleTables<W>,
     /// Keys of pieces on cells, by piece code × cells.
     pub keys: Keys,
+}
+
+/// A set of piece types.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Types(pub u64);
+
+impl Types {
+    /// Whether there is none.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a type is among them.
+    #[inline(always)]
+    pub const fn has(self, kind: usize) -> bool {
+        self.0 >> (kind & 63) & 1 != 0
+    }
+}
+
+impl Iterator for Types {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        let kind = self.0.trailing_zeros() as u8;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            kind
+        })
+    }
+}
+
+impl FromIterator<u8> for Types {
+    fn from_iter<T: IntoIterator<Item = u8>>(kinds: T) -> Self {
+        Types(kinds.into_iter().fold(0, |set, kind| set | 1 << kind))
+    }
 }
 
 /// Rules in the form generation and play read them.
@@ -100,12 +139,31 @@ pub(crate) struct Mover<const W: usize> {
     pub kind: u8,
     /// Which of the parts below there are.
     pub form: Form,
+    /// Whether its moves are no more than the form says: no promotion, no passed cells, no trie.
+    pub simple: bool,
+    /// Whether it can promote.
+    pub promotes: bool,
+    /// Whether some of its leaps leave passed cells behind.
+    pub passes: bool,
+    /// Whether a move that begins in the zone promotes too.
+    pub leaves: bool,
+    /// Where it may or must promote.
+    pub promotion_zone: CellSet<W>,
     /// Leaps to empty cells, by cell; empty if none.
-    pub quiet: Vec<CellSet<W>>,
-    /// Leaps that take.
-    pub capture: Vec<CellSet<W>>,
+    pub quiet: Box<[CellSet<W>]>,
     /// Rays to empty cells and captures.
     pub rays: Rays<W>,
+    /// The same steps for many pieces at once, where that is all there is.
+    pub shifts: Option<Shifts<W>>,
+    /// Whatever else there is.
+    pub more: Box<MoreMoves<W>>,
+}
+
+/// The less common parts of a movement.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct MoreMoves<const W: usize> {
+    /// Leaps that take.
+    pub capture: Vec<CellSet<W>>,
     /// Rays to empty cells only.
     pub quiet_rays: Rays<W>,
     /// Rays that only take.
@@ -118,12 +176,6 @@ pub(crate) struct Mover<const W: usize> {
     pub gated: Vec<SmallVec<[Gated<W>; 4]>>,
     /// Cells on which it takes en passant.
     pub en_passant: Vec<CellSet<W>>,
-    /// The same steps for many pieces at once, where that is all there is.
-    pub shifts: Option<Shifts<W>>,
-    /// Whether it can promote.
-    pub promotes: bool,
-    /// Whether some of its leaps leave passed cells behind.
-    pub passes: bool,
     /// Whatever is none of the above.
     pub tries: Vec<Trie>,
     /// Extra moves of pieces that never moved.
@@ -163,8 +215,8 @@ pub(crate) struct Shift<const W: usize> {
     pub delta: i32,
     /// From where.
     pub from: CellSet<W>,
-    /// Cells that must be empty, as distances.
-    pub need: SmallVec<[i32; 2]>,
+    /// Cells that must be empty, as distances; 0 for none.
+    pub need: [i32; 2],
     /// By origin, one more than the path left open to capture; empty if none.
     pub passing: Vec<u16>,
 }
@@ -181,14 +233,14 @@ pub(crate) struct Shifts<const W: usize> {
 /// Lines from each cell, as masks: the cells of a line whose numbers only rise, or only fall.
 #[derive(Debug, Clone)]
 pub(crate) struct Rays<const W: usize> {
-    /// Rising lines a cell.
-    pub rising: usize,
-    /// Falling lines a cell.
-    pub falling: usize,
-    /// For each cell the rising lines, then the falling ones.
-    pub masks: Vec<CellSet<W>>,
+    /// Blocks of four lines a cell.
+    pub blocks: usize,
+    /// For each cell its blocks: two rising lines, then two falling ones; an empty line does no harm.
+    pub masks: Box<[[CellSet<W>; 4]]>,
     /// Lines that rise and fall: for each cell some lines, each a chain of runs.
     pub chains: Vec<Vec<Vec<Run<W>>>>,
+    /// The same as the masks, looked up; empty where that does not pay.
+    pub lookups: Vec<Arc<Lookup>>,
 }
 
 /// A piece of a line whose numbers only rise, or only fall.
@@ -202,7 +254,7 @@ pub(crate) struct Run<const W: usize> {
 
 impl<const W: usize> Default for Rays<W> {
     fn default() -> Self {
-        Rays { rising: 0, falling: 0, masks: Vec::new(), chains: Vec::new() }
+        Rays { blocks: 0, masks: Box::new([]), chains: Vec::new(), lookups: Vec::new() }
     }
 }
 
@@ -217,16 +269,15 @@ impl<const W: usize> Rays<W> {
     #[inline(always)]
     pub fn reach(&self, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
-        if !self.masks.is_empty() {
-            let stride = self.rising + self.falling;
-            let masks = &self.masks[cell * stride..][..stride];
-            let (rising, falling) = masks.split_at(self.rising);
-            for &mask in rising {
-                set |= mask & (mask & occupied).up_to_lowest();
+        if W == 1 && !self.lookups.is_empty() {
+            for lookup in &self.lookups {
+                set.0[0] |= lookup.reach(cell, occupied.0[0]);
             }
-            for &mask in falling {
-                set |= mask & (mask & occupied).from_highest();
-            }
+            return set;
+        }
+        for &[rise, climb, fall, sink] in &self.masks[cell * self.blocks..][..self.blocks] {
+            set |= (rise & (rise & occupied).up_to_lowest()) | (climb & (climb & occupied).up_to_lowest());
+            set |= (fall & (fall & occupied).from_highest()) | (sink & (sink & occupied).from_highest());
         }
         if !self.chains.is_empty() {
             set |= self.chain_reach(cell, occupied);
@@ -234,6 +285,7 @@ impl<const W: usize> Rays<W> {
         set
     }
 
+    #[inline(never)]
     fn chain_reach(&self, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
         for chain in &self.chains[cell] {
@@ -250,20 +302,18 @@ impl<const W: usize> Rays<W> {
     }
 
     /// The cells behind the first piece on each line, up to and including the second piece.
-    #[inline(always)]
     pub fn hop(&self, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
-        if !self.masks.is_empty() {
-            let stride = self.rising + self.falling;
-            let masks = &self.masks[cell * stride..][..stride];
-            let (rising, falling) = masks.split_at(self.rising);
-            for &mask in rising {
+        for block in &self.masks[cell * self.blocks..][..self.blocks] {
+            for &mask in &block[..2] {
                 let blockers = mask & occupied;
-                set |= mask.without(blockers.up_to_lowest()) & blockers.without_lowest().up_to_lowest();
+                let behind = mask.without(blockers.up_to_lowest());
+                set |= behind & blockers.without_lowest().up_to_lowest();
             }
-            for &mask in falling {
+            for &mask in &block[2..] {
                 let blockers = mask & occupied;
-                set |= mask.without(blockers.from_highest()) & blockers.without_highest().from_highest();
+                let behind = mask.without(blockers.from_highest());
+                set |= behind & blockers.without_highest().from_highest();
             }
         }
         if !self.chains.is_empty() {
@@ -302,8 +352,10 @@ impl<const W: usize> Rays<W> {
 /// How one player's pieces attack, seen from the attacked cell.
 #[derive(Debug, Clone)]
 pub(crate) struct Attackers<const W: usize> {
-    /// Leaps: a type and, for each attacked cell, where from.
-    pub leaps: Vec<(u8, Vec<CellSet<W>>)>,
+    /// The types that attack by leaps.
+    pub leapers: Box<[u8]>,
+    /// For each attacked cell and leaper, where from.
+    pub leaps: Box<[CellSet<W>]>,
     /// Rays.
     pub lines: Vec<Lines<W>>,
     /// Lines with one piece to jump.
@@ -316,11 +368,20 @@ pub(crate) struct Attackers<const W: usize> {
     pub en_passant: Vec<(u8, Vec<CellSet<W>>)>,
 }
 
+impl<const W: usize> Attackers<W> {
+    /// The types that attack a cell by leaps, each with the cells it does so from.
+    #[inline(always)]
+    pub fn leaps_to(&self, cell: usize) -> impl Iterator<Item = (u8, CellSet<W>)> + '_ {
+        let count = self.leapers.len();
+        self.leapers.iter().copied().zip(self.leaps[cell * count..][..count].iter().copied())
+    }
+}
+
 /// Lines along which the same types attack.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines<const W: usize> {
     /// The types.
-    pub types: SmallVec<[u8; 4]>,
+    pub types: Types,
     /// The lines, from the attacked cell outward.
     pub rays: Rays<W>,
     /// Every cell on them, by attacked cell.

@@ -186,9 +186,9 @@ fn bits_place_the_pawns_of_chess256() {
     let array = |number: &str| {
         definition("chess256", &settings(&[("position", number)]), 0).unwrap().setup.array.value
     };
-    assert_eq!(array("1"), "rnbqkbnr/pppppppp/11111111/8/8/11111111/PPPPPPPP/RNBQKBNR");
-    assert_eq!(array("2"), "rnbqkbnr/1ppppppp/p1111111/8/8/P1111111/1PPPPPPP/RNBQKBNR");
-    assert_eq!(array("256"), "rnbqkbnr/11111111/pppppppp/8/8/PPPPPPPP/11111111/RNBQKBNR");
+    assert_eq!(array("1"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    assert_eq!(array("2"), "rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR");
+    assert_eq!(array("256"), "rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR");
 }
 
 #[test]

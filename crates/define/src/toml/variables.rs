@@ -214,13 +214,31 @@ fn replacement(inside: &str, chosen: &[Chosen]) -> Result<String, (String, Strin
                 return Err(("the range has too many bits".into(), help));
             }
             let bits = number.abs_diff(*low);
-            Ok((0..count).map(|bit| if bits >> bit & 1 == 1 { *set } else { *clear }).collect())
+            let words = (0..count).map(|bit| if bits >> bit & 1 == 1 { *set } else { *clear });
+            Ok(join_blanks(words))
         }
         _ => Err((
             format!("\"{}\" is no way to write a variable", words[1..].join(":")),
             "{NAME}, {NAME:chess960}, {NAME:chess960:lower} or {NAME:bits:P:1}".into(),
         )),
     }
+}
+
+/// Words in a row; blanks beside each other are one number, as `11` would mean eleven of them.
+fn join_blanks<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let (mut row, mut blanks) = (String::new(), 0);
+    for word in words.chain([""]) {
+        if let (false, Ok(more)) = (word.is_empty(), word.parse::<u32>()) {
+            blanks += more.min(MAX_BITS);
+            continue;
+        }
+        if blanks > 0 {
+            row += &blanks.to_string();
+        }
+        blanks = 0;
+        row += word;
+    }
+    row
 }
 
 /// The back rank of a Chess960 number, by the usual numbering: 518 is that of chess.

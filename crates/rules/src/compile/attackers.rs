@@ -5,7 +5,7 @@ use super::movers::{Recognised, add_gated, rays};
 use crate::cell::Cell;
 use crate::movement::trie::{Class, Effect, Trie};
 use crate::set::CellSet;
-use crate::tables::{Attackers, Lines, Path};
+use crate::tables::{Attackers, Lines, Path, Types};
 use std::collections::{BTreeMap, HashMap};
 
 /// Lines from attacked cells, by attacked cell, with the types that attack along them.
@@ -19,8 +19,10 @@ pub(crate) fn attackers<const W: usize>(
     lines_only: &[(u8, Vec<Vec<Vec<Cell>>>)],
     cells: usize,
 ) -> Attackers<W> {
+    let mut leaps_of: Vec<(u8, Vec<CellSet<W>>)> = Vec::new();
     let mut attackers = Attackers {
-        leaps: Vec::new(),
+        leapers: Box::new([]),
+        leaps: Box::new([]),
         lines: Vec::new(),
         hops: Vec::new(),
         gated: Vec::new(),
@@ -52,7 +54,7 @@ pub(crate) fn attackers<const W: usize>(
         collect(&mut hops, kind, &hops_of, cells);
         let kind = kind as u8;
         if leaps.iter().any(|set| set.any()) {
-            attackers.leaps.push((kind, leaps));
+            leaps_of.push((kind, leaps));
         }
         if passed.iter().any(|set| set.any()) {
             attackers.en_passant.push((kind, passed));
@@ -76,6 +78,8 @@ pub(crate) fn attackers<const W: usize>(
             all.flat_map(|(c, ls)| ls.iter().map(move |l| (c, l.clone()))).collect();
         collect(&mut lines, *kind as usize, &list, cells);
     }
+    attackers.leapers = leaps_of.iter().map(|(kind, _)| *kind).collect();
+    attackers.leaps = (0..cells).flat_map(|cell| leaps_of.iter().map(move |(_, from)| from[cell])).collect();
     attackers.lines = groups(&lines, cells);
     attackers.hops = groups(&hops, cells);
     attackers
@@ -129,7 +133,7 @@ fn groups<const W: usize>(lines: &LineTypes, cells: usize) -> Vec<Lines<W>> {
         .map(|(types, mut lines)| {
             lines.iter_mut().for_each(|l| l.sort());
             let mut group = Lines {
-                types: (0..64).filter(|t| types >> t & 1 != 0).collect(),
+                types: Types(types),
                 rays: rays(lines.iter().cloned()),
                 reach: vec![CellSet::EMPTY; cells],
                 first: vec![0; cells * cells],

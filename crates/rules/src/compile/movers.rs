@@ -4,7 +4,7 @@ use super::features::{Feature, Mode, split};
 use crate::cell::Cell;
 use crate::movement::trie::{Effect, Trie};
 use crate::set::CellSet;
-use crate::tables::{Form, Gated, Mover, Passing, Rays, Run, Shift, Shifts};
+use crate::tables::{Form, Gated, MoreMoves, Mover, Passing, Rays, Run, Shift, Shifts};
 use smallvec::SmallVec;
 
 /// Paths and lists that moves refer to by number, shared by all types.
@@ -75,41 +75,32 @@ pub(crate) fn recognise(tries: Vec<Trie>) -> Recognised {
 }
 
 /// The tables of one player's type. `many` says whether there are so many of it that whole sets are worth moving.
-pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool, promotes: bool) -> Mover<W> {
+pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) -> Mover<W> {
     let cells = found.features.len();
-    let mut mover = Mover {
-        kind,
-        form: Form::Mixed,
-        quiet: vec![CellSet::EMPTY; cells],
+    let mut quiet = vec![CellSet::EMPTY; cells];
+    let mut more = MoreMoves {
         capture: vec![CellSet::EMPTY; cells],
-        rays: Rays::default(),
-        quiet_rays: Rays::default(),
-        capture_rays: Rays::default(),
-        hop_quiet: Rays::default(),
-        hop_capture: Rays::default(),
         gated: vec![SmallVec::new(); cells],
         en_passant: vec![CellSet::EMPTY; cells],
-        shifts: many.then(|| shifts(found)).flatten(),
-        promotes,
-        passes: false,
         tries: found.rest.clone(),
-        unmoved: Vec::new(),
+        ..MoreMoves::default()
     };
+    let mut passes = false;
     for (cell, features) in found.features.iter().enumerate() {
         for feature in features {
             match feature {
                 Feature::Leap(to, mode) => {
                     if mode.quiet {
-                        mover.quiet[cell].insert(to.index());
+                        quiet[cell].insert(to.index());
                     }
                     if mode.capture {
-                        mover.capture[cell].insert(to.index());
+                        more.capture[cell].insert(to.index());
                     }
                 }
-                Feature::EnPassant(to) => mover.en_passant[cell].insert(to.index()),
+                Feature::EnPassant(to) => more.en_passant[cell].insert(to.index()),
                 Feature::Gated(need, to, mode, path) => {
-                    add_gated(&mut mover.gated[cell], need, *to, *mode, path.map_or(0, |p| p + 1));
-                    mover.passes |= path.is_some();
+                    add_gated(&mut more.gated[cell], need, *to, *mode, path.map_or(0, |p| p + 1));
+                    passes |= path.is_some();
                 }
                 Feature::Ray(..) | Feature::Hop(..) => {}
             }
@@ -127,11 +118,23 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool, pr
                 .collect()
         }))
     };
-    mover.rays = lines(false, |m| m.quiet && m.capture);
-    mover.quiet_rays = lines(false, |m| m.quiet && !m.capture);
-    mover.capture_rays = lines(false, |m| !m.quiet && m.capture);
-    mover.hop_quiet = lines(true, |m| m.quiet);
-    mover.hop_capture = lines(true, |m| m.capture);
+    more.quiet_rays = lines(false, |m| m.quiet && !m.capture);
+    more.capture_rays = lines(false, |m| !m.quiet && m.capture);
+    more.hop_quiet = lines(true, |m| m.quiet);
+    more.hop_capture = lines(true, |m| m.capture);
+    let mut mover = Mover {
+        kind,
+        form: Form::Mixed,
+        simple: false,
+        promotes: false,
+        passes,
+        leaves: false,
+        promotion_zone: CellSet::EMPTY,
+        quiet: quiet.into(),
+        rays: lines(false, |m| m.quiet && m.capture),
+        shifts: many.then(|| shifts(found)).flatten(),
+        more: Box::new(more),
+    };
     settle(&mut mover);
     mover
 }
@@ -139,12 +142,13 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool, pr
 /// Drops empty tables and finds the form.
 fn settle<const W: usize>(mover: &mut Mover<W>) {
     let none = |table: &[CellSet<W>]| table.iter().all(|set| set.is_empty());
-    let (no_leaps, alike) = (none(&mover.quiet) && none(&mover.capture), mover.quiet == mover.capture);
-    let others = !mover.quiet_rays.is_empty()
-        || !mover.capture_rays.is_empty()
-        || !mover.hop_quiet.is_empty()
-        || !mover.hop_capture.is_empty()
-        || mover.gated.iter().any(|g| !g.is_empty());
+    let more = &mut mover.more;
+    let (no_leaps, alike) = (none(&mover.quiet) && none(&more.capture), mover.quiet[..] == more.capture[..]);
+    let others = !more.quiet_rays.is_empty()
+        || !more.capture_rays.is_empty()
+        || !more.hop_quiet.is_empty()
+        || !more.hop_capture.is_empty()
+        || more.gated.iter().any(|g| !g.is_empty());
     mover.form = match (no_leaps, mover.rays.is_empty()) {
         _ if others || !no_leaps && !alike => Form::Mixed,
         (false, true) => Form::Leaps,
@@ -153,15 +157,16 @@ fn settle<const W: usize>(mover: &mut Mover<W>) {
         (true, true) => Form::Mixed,
     };
     if no_leaps {
-        mover.quiet.clear();
-        mover.capture.clear();
+        mover.quiet = Box::new([]);
+        more.capture.clear();
     }
-    if mover.gated.iter().all(|g| g.is_empty()) {
-        mover.gated.clear();
+    if more.gated.iter().all(SmallVec::is_empty) {
+        more.gated.clear();
     }
-    if none(&mover.en_passant) {
-        mover.en_passant.clear();
+    if none(&more.en_passant) {
+        more.en_passant.clear();
     }
+    mover.simple = !mover.passes && more.tries.is_empty();
 }
 
 pub(crate) fn add_gated<const W: usize>(
@@ -205,26 +210,19 @@ pub(crate) fn rays<const W: usize>(lines: impl Iterator<Item = Vec<Vec<Cell>>>) 
         falling.push(down);
         chains.push(other);
     }
-    let most = |lists: &[Vec<CellSet<W>>]| lists.iter().map(Vec::len).max().unwrap_or(0);
-    let (up, down) = (most(&rising), most(&falling));
-    let mut masks = Vec::new();
-    for (mut ups, mut downs) in rising.into_iter().zip(falling) {
-        // A line of one cell rises as well as it falls; it goes where there is room.
-        while ups.len() > up {
-            downs.extend(ups.pop());
+    let pairs = |lists: &[Vec<CellSet<W>>]| lists.iter().map(|l| l.len().div_ceil(2)).max().unwrap_or(0);
+    let blocks = pairs(&rising).max(pairs(&falling));
+    let mut masks = Vec::with_capacity(rising.len() * blocks);
+    for (up, down) in rising.iter().zip(&falling) {
+        let line = |lines: &[CellSet<W>], index: usize| lines.get(index).copied().unwrap_or(CellSet::EMPTY);
+        for block in (0..blocks).map(|b| 2 * b) {
+            masks.push([line(up, block), line(up, block + 1), line(down, block), line(down, block + 1)]);
         }
-        ups.resize(up, CellSet::EMPTY);
-        downs.resize(down, CellSet::EMPTY);
-        masks.extend(ups);
-        masks.extend(downs);
-    }
-    if up + down == 0 {
-        masks.clear();
     }
     if chains.iter().all(Vec::is_empty) {
         chains.clear();
     }
-    Rays { rising: up, falling: down, masks, chains }
+    Rays { blocks, masks: masks.into(), chains, lookups: Vec::new() }
 }
 
 /// A line cut where its numbers turn round.
@@ -256,16 +254,20 @@ fn shifts<const W: usize>(found: &Recognised) -> Option<Shifts<W>> {
             match feature {
                 Feature::Leap(to, mode) => {
                     if mode.quiet {
-                        add_shift(&mut shifts.quiet, cell, delta(to), &[], None, cells);
+                        add_shift(&mut shifts.quiet, cell, delta(to), [0, 0], None, cells);
                     }
                     if mode.capture {
-                        add_shift(&mut shifts.capture, cell, delta(to), &[], None, cells);
+                        add_shift(&mut shifts.capture, cell, delta(to), [0, 0], None, cells);
                     }
                 }
                 Feature::EnPassant(_) => {}
                 Feature::Gated(need, to, Mode { quiet: true, capture: false }, path) => {
-                    let need: SmallVec<[i32; 2]> = need.iter().map(delta).collect();
-                    add_shift(&mut shifts.quiet, cell, delta(to), &need, *path, cells);
+                    let need = match need[..] {
+                        [one] => [delta(&one), 0],
+                        [one, two] => [delta(&one), delta(&two)],
+                        _ => return None,
+                    };
+                    add_shift(&mut shifts.quiet, cell, delta(to), need, *path, cells);
                 }
                 _ => return None,
             }
@@ -278,17 +280,17 @@ fn add_shift<const W: usize>(
     shifts: &mut Vec<Shift<W>>,
     cell: usize,
     delta: i32,
-    need: &[i32],
+    need: [i32; 2],
     path: Option<u16>,
     cells: usize,
 ) {
     let same =
-        |s: &&mut Shift<W>| s.delta == delta && s.need[..] == *need && s.passing.is_empty() == path.is_none();
+        |s: &&mut Shift<W>| s.delta == delta && s.need == need && s.passing.is_empty() == path.is_none();
     let shift = match shifts.iter_mut().position(|s| same(&s)) {
         Some(index) => &mut shifts[index],
         None => {
             let passing = if path.is_some() { vec![0; cells] } else { Vec::new() };
-            shifts.push(Shift { delta, from: CellSet::EMPTY, need: need.into(), passing });
+            shifts.push(Shift { delta, from: CellSet::EMPTY, need, passing });
             let last = shifts.len() - 1;
             &mut shifts[last]
         }

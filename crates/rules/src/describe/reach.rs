@@ -58,15 +58,15 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
     let none = CellSet::EMPTY;
     let own = CellSet::of(from);
     let mut quiet = mover.destinations(from, own, tables.all, none);
-    for gated in mover.gated.get(from).into_iter().flatten() {
+    for gated in mover.more.gated.get(from).into_iter().flatten() {
         quiet |= gated.quiet;
     }
     // A line behind whatever is jumped: all of it but the cell next to the piece.
     let behind = |rays: &Rays<W>| rays.reach(from, own).without(rays.reach(from, tables.all));
-    let (hop_quiet, hop_capture) = (behind(&mover.hop_quiet), behind(&mover.hop_capture));
-    let trie_ends: CellSet<W> = mover.tries.get(from).into_iter().flat_map(Trie::ends).collect();
+    let (hop_quiet, hop_capture) = (behind(&mover.more.hop_quiet), behind(&mover.more.hop_capture));
+    let trie_ends: CellSet<W> = mover.more.tries.get(from).into_iter().flat_map(Trie::ends).collect();
     let leaps = mover.quiet.get(from).copied().unwrap_or_default()
-        | mover.capture.get(from).copied().unwrap_or_default();
+        | mover.more.capture.get(from).copied().unwrap_or_default();
     let mut found = Vec::new();
     for to in tables.all.without(own) {
         let enemy = CellSet::of(to);
@@ -129,7 +129,7 @@ pub(super) fn in_passing(game: &Game) -> (Vec<PieceType>, Vec<PieceType>) {
         let types = || (0..tables.types).map(|kind| (PieceType(kind as u8), tables.mover(0, kind)));
         let passing = types().filter(|(_, mover)| mover.passes).map(|(kind, _)| kind).collect();
         let taking =
-            types().filter(|(_, mover)| !mover.en_passant.is_empty()).map(|(kind, _)| kind).collect();
+            types().filter(|(_, mover)| !mover.more.en_passant.is_empty()).map(|(kind, _)| kind).collect();
         (passing, taking)
     }
     match &game.tables {

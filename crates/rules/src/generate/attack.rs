@@ -4,7 +4,6 @@ use crate::movement::trie::{Class, Effect};
 use crate::set::CellSet;
 use crate::state::State;
 use crate::tables::{Lines, Tables};
-use smallvec::SmallVec;
 
 /// The board as it would be after a move: what is occupied, and which pieces are no longer there.
 #[derive(Clone, Copy)]
@@ -39,8 +38,8 @@ impl<const W: usize> Lines<W> {
     #[inline(always)]
     fn pieces(&self, state: &State<W>) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
-        for &kind in &self.types {
-            set |= state.kind[kind as usize];
+        for kind in self.types {
+            set |= state.of_type(kind);
         }
         set
     }
@@ -51,12 +50,12 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn royals(&self, state: &State<W>, player: usize) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
-        for &kind in &self.royal {
-            set |= state.kind[kind as usize];
+        for kind in self.royal {
+            set |= state.of_type(kind);
         }
-        set &= state.owner[player];
+        set &= state.of_player(player);
         if !self.last_royal.is_empty() {
-            for &kind in &self.last_royal {
+            for kind in self.last_royal {
                 let pieces = state.of(player, kind as usize);
                 if !pieces.several() {
                     set |= pieces;
@@ -69,7 +68,7 @@ impl<const W: usize> Tables<W> {
     /// Whether anyone who can hurt this player attacks the cell.
     #[inline(always)]
     pub fn attacked(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
-        for &foe in &self.foes[player] {
+        for &foe in &*self.foes[player] {
             if state.status.alive >> foe & 1 != 0 && self.attacked_by(state, foe as usize, cell, after) {
                 return true;
             }
@@ -81,9 +80,9 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn attacked_by(&self, state: &State<W>, foe: usize, cell: usize, after: After<W>) -> bool {
         let attackers = &self.attackers[foe];
-        let them = state.owner[foe].without(after.gone);
-        for (kind, from) in &attackers.leaps {
-            if (from[cell] & state.kind[*kind as usize]).meets(them) {
+        let them = state.of_player(foe).without(after.gone);
+        for (kind, from) in attackers.leaps_to(cell) {
+            if (from & state.of_type(kind)).meets(them) {
                 return true;
             }
         }
@@ -119,13 +118,13 @@ impl<const W: usize> Tables<W> {
             }
         }
         for (kind, from) in &attackers.gated {
-            let them = them & state.kind[*kind as usize];
+            let them = them & state.of_type(*kind);
             if from[cell].iter().any(|g| g.capture.meets(them) && !g.need.meets(after.occupied)) {
                 return true;
             }
         }
         for (kind, reach) in &attackers.tries {
-            for from in reach[cell] & them & state.kind[*kind as usize] {
+            for from in reach[cell] & them & state.of_type(*kind) {
                 if self.trie_hits(state, foe, *kind as usize, from, cell, after) {
                     return true;
                 }
@@ -151,7 +150,8 @@ impl<const W: usize> Tables<W> {
                 Class::Enemy
             } else if at == from || !after.occupied.has(at) {
                 Class::Empty
-            } else if after.gone.has(at) {
+            } else if after.gone.has(at) || !state.occupied.has(at) {
+                // What has come to stand here belongs to the one attacked.
                 Class::Enemy
             } else {
                 self.class(state, foe, at)
@@ -164,9 +164,9 @@ impl<const W: usize> Tables<W> {
                 hit |= self.sweeps[list as usize].has(cell);
             }
         };
-        mover.tries[from].walk(&mut class, &mut end);
-        if self.rules.unmoved && state.unmoved.has(from) && !mover.unmoved.is_empty() {
-            mover.unmoved[from].walk(&mut class, &mut end);
+        mover.more.tries[from].walk(&mut class, &mut end);
+        if self.rules.unmoved && state.unmoved.has(from) && !mover.more.unmoved.is_empty() {
+            mover.more.unmoved[from].walk(&mut class, &mut end);
         }
         hit
     }
@@ -202,14 +202,13 @@ impl<const W: usize> Tables<W> {
 
     /// Pieces of others that a player attacks and that nothing protects; see [`crate::rule::repetition`].
     pub fn chased_by(&self, state: &State<W>, player: usize) -> CellSet<W> {
-        let (empty, foes) = (self.all.without(state.occupied), state.occupied.without(state.owner[player]));
+        let (empty, foes) =
+            (self.all.without(state.occupied), state.occupied.without(state.of_player(player)));
         let ordinary = |owner: usize, kind: usize| {
-            self.mover(owner, kind).shifts.is_none()
-                && !self.royal.contains(&(kind as u8))
-                && !self.last_royal.contains(&(kind as u8))
+            self.mover(owner, kind).shifts.is_none() && !self.royal.has(kind) && !self.last_royal.has(kind)
         };
         let mut chased = CellSet::EMPTY;
-        for from in state.owner[player] {
+        for from in state.of_player(player) {
             let kind = state.piece(from).kind().index();
             if ordinary(player, kind) {
                 chased |= self.mover(player, kind).destinations(from, state.occupied, empty, foes) & foes;
@@ -245,13 +244,42 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn royal_attacked(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
         if let Some(blast) = &self.rules.blast {
-            for &foe in &self.foes[player] {
+            for &foe in &*self.foes[player] {
                 if blast.around[cell].meets(self.royals(state, foe as usize).without(after.gone)) {
                     return false;
                 }
             }
         }
         self.attacked(state, player, cell, after)
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// Where a piece may go that alone stands between riders of `attacker` and these royals.
+    pub fn line_of_pin(
+        &self,
+        state: &State<W>,
+        attacker: usize,
+        royals: CellSet<W>,
+        piece: usize,
+    ) -> CellSet<W> {
+        let mut line = CellSet::ALL;
+        let them = state.of_player(attacker);
+        for royal in royals {
+            for lines in &self.attackers[attacker].lines {
+                for from in lines.pieces(state) & them & lines.reach[royal] {
+                    let mut path = lines.first[royal * self.cells + from];
+                    while path != 0 {
+                        let crate::tables::Path { between, next } = lines.paths[path as usize];
+                        path = next;
+                        if between & state.occupied == CellSet::of(piece) {
+                            line &= between | CellSet::of(from);
+                        }
+                    }
+                }
+            }
+        }
+        line
     }
 }
 
@@ -263,8 +291,6 @@ pub(crate) struct Danger<const W: usize> {
     pub mask: CellSet<W>,
     /// Pieces that may move only along a line.
     pub pinned: CellSet<W>,
-    /// Each of them with the line.
-    pub pins: SmallVec<[(u8, CellSet<W>); 8]>,
     /// Plain moves that leave or enter these cells must be tested.
     pub sensitive: CellSet<W>,
     /// Every move must be tested.
@@ -279,48 +305,45 @@ impl<const W: usize> Danger<W> {
             checked: false,
             mask: CellSet::ALL,
             pinned: CellSet::EMPTY,
-            pins: SmallVec::new(),
             sensitive: CellSet::EMPTY,
             test_all: false,
         }
     }
 
-    /// The dangers to a player's royals.
+    /// Finds the dangers to a player's royals.
     #[inline(always)]
-    pub fn of(tables: &Tables<W>, state: &State<W>, player: usize, royals: CellSet<W>) -> Self {
-        let mut danger = Danger::none();
-        let own = state.owner[player];
+    pub fn find(&mut self, tables: &Tables<W>, state: &State<W>, player: usize, royals: CellSet<W>) {
+        let own = state.of_player(player);
         for royal in royals {
-            for &foe in &tables.foes[player] {
+            for &foe in &*tables.foes[player] {
                 if state.status.alive >> foe & 1 == 0 {
                     continue;
                 }
                 let attackers = &tables.attackers[foe as usize];
-                let them = state.owner[foe as usize];
-                for (kind, from) in &attackers.leaps {
-                    let near = from[royal] & state.kind[*kind as usize] & them;
+                let them = state.of_player(foe as usize);
+                for (kind, from) in attackers.leaps_to(royal) {
+                    let near = from & state.of_type(kind) & them;
                     if near.any() {
-                        danger.check(if near.several() { CellSet::EMPTY } else { near });
+                        self.check(if near.several() { CellSet::EMPTY } else { near });
                     }
                 }
                 for lines in &attackers.lines {
                     let near = lines.pieces(state) & them & lines.reach[royal];
                     for from in near {
-                        danger.line(lines, state, royal, from, own, tables.cells);
+                        self.line(lines, state, royal, from, own, tables.cells);
                     }
                 }
                 if tables.intricate {
-                    danger.intricate(tables, state, foe as usize, royal);
+                    self.intricate(tables, state, foe as usize, royal);
                 }
             }
         }
-        danger
     }
 
     /// The player's own pieces that stand between its riders and these royals of others.
-    pub fn shielding(tables: &Tables<W>, state: &State<W>, player: usize, royals: CellSet<W>) -> Self {
+    pub fn shielding(tables: &Tables<W>, state: &State<W>, player: usize, royals: CellSet<W>) -> CellSet<W> {
         let mut danger = Danger::none();
-        let own = state.owner[player];
+        let own = state.of_player(player);
         for royal in royals {
             for lines in &tables.attackers[player].lines {
                 for from in lines.pieces(state) & own & lines.reach[royal] {
@@ -328,7 +351,7 @@ impl<const W: usize> Danger<W> {
                 }
             }
         }
-        danger
+        danger.pinned
     }
 
     #[inline(always)]
@@ -355,28 +378,13 @@ impl<const W: usize> Danger<W> {
             if blockers.several() {
                 continue;
             }
-            let mut line = between;
-            line.insert(from);
             if blockers.is_empty() {
+                let mut line = between;
+                line.insert(from);
                 self.check(line);
-            } else if blockers.meets(own) {
-                self.pin(blockers, line);
+            } else {
+                self.pinned |= blockers & own;
             }
-        }
-    }
-
-    #[inline(always)]
-    fn pin(&mut self, piece: CellSet<W>, line: CellSet<W>) {
-        let cell = piece.lowest() as u8;
-        if self.pinned.meets(piece) {
-            for (other, mask) in &mut self.pins {
-                if *other == cell {
-                    *mask &= line;
-                }
-            }
-        } else {
-            self.pinned |= piece;
-            self.pins.push((cell, line));
         }
     }
 
@@ -384,7 +392,7 @@ impl<const W: usize> Danger<W> {
     #[inline(never)]
     fn intricate(&mut self, tables: &Tables<W>, state: &State<W>, foe: usize, royal: usize) {
         let attackers = &tables.attackers[foe];
-        let them = state.owner[foe];
+        let them = state.of_player(foe);
         for lines in &attackers.hops {
             for from in lines.pieces(state) & them & lines.reach[royal] {
                 let mut path = lines.first[royal * tables.cells + from];
@@ -402,7 +410,7 @@ impl<const W: usize> Danger<W> {
             }
         }
         for (kind, from) in &attackers.gated {
-            let them = them & state.kind[*kind as usize];
+            let them = them & state.of_type(*kind);
             for gated in &from[royal] {
                 if gated.capture.meets(them) {
                     let blockers = gated.need & state.occupied;
@@ -415,7 +423,7 @@ impl<const W: usize> Danger<W> {
             }
         }
         for (kind, reach) in &attackers.tries {
-            if (reach[royal] & them & state.kind[*kind as usize]).any() {
+            if (reach[royal] & them & state.of_type(*kind)).any() {
                 // Its path may lead anywhere: nothing short of a test will do.
                 self.test_all = true;
             }

@@ -73,9 +73,7 @@ impl<const W: usize> Tables<W> {
                 return;
             }
         }
-        if self.safety {
-            scene.royal_moves(sink);
-        }
+        let royal_goals = if self.safety { scene.royal_moves(sink) } else { CellSet::EMPTY };
         if self.rules.blast.is_some() && wanted != Wanted::Quiet {
             scene.blasting_captures(sink);
         }
@@ -84,7 +82,7 @@ impl<const W: usize> Tables<W> {
         }
         if wanted != Wanted::Captures {
             if let Some(castling) = &self.rules.castling {
-                castling.generate(&scene, sink);
+                castling.generate(&scene, royal_goals, sink);
             }
             if let Some(drops) = &self.rules.drops {
                 drops.generate(&scene, sink);
@@ -117,7 +115,8 @@ pub(crate) struct Scene<'a, const W: usize> {
 /// The cells from which each type would attack an enemy royal, and own pieces that shield one.
 struct Restraint<const W: usize> {
     forbidden: [CellSet<W>; MAX_TYPES],
-    shields: Danger<W>,
+    shields: CellSet<W>,
+    royals: CellSet<W>,
     test_all: bool,
 }
 
@@ -125,27 +124,15 @@ impl<'a, const W: usize> Scene<'a, W> {
     #[inline(always)]
     fn new(tables: &'a Tables<W>, state: &'a State<W>, wanted: Wanted) -> Self {
         let us = state.status.turn as usize;
-        let mut friends = state.owner[us];
+        let mut friends = state.of_player(us);
         if tables.side[us] != 1 << us {
             for ally in (0..tables.players).filter(|p| tables.side[us] >> p & 1 != 0) {
-                friends |= state.owner[ally];
+                friends |= state.of_player(ally);
             }
         }
         let empty = tables.all.without(state.occupied);
         let foes = state.occupied.without(friends);
-        let (royals, danger) = if tables.safety {
-            let royals = tables.royals(state, us);
-            let danger = match &tables.rules.blast {
-                // Next to an enemy royal nothing can be taken without losing that one.
-                Some(_) if !royals.into_iter().any(|r| tables.royal_attackable(state, us, r)) => {
-                    Danger::none()
-                }
-                _ => Danger::of(tables, state, us, royals),
-            };
-            (royals, danger)
-        } else {
-            (CellSet::EMPTY, Danger::none())
-        };
+        let royals = if tables.safety { tables.royals(state, us) } else { CellSet::EMPTY };
         let takes = if tables.rules.blast.is_some() { CellSet::EMPTY } else { foes };
         let targets = match wanted {
             Wanted::All => empty | takes,
@@ -153,7 +140,14 @@ impl<'a, const W: usize> Scene<'a, W> {
             Wanted::Quiet => empty,
         };
         let restraint = tables.rules.no_checks.then(|| Restraint::of(tables, state, us));
-        Scene { tables, state, us, royals, danger, wanted, empty, foes, targets, restraint }
+        let danger = Danger::none();
+        let mut scene = Scene { tables, state, us, royals, danger, wanted, empty, foes, targets, restraint };
+        // Next to an enemy royal nothing can be taken without losing that one.
+        let out_of_reach = |r: usize| !tables.royal_attackable(state, us, r);
+        if tables.safety && (tables.rules.blast.is_none() || !royals.into_iter().all(out_of_reach)) {
+            scene.danger.find(tables, state, us, royals);
+        }
+        scene
     }
 
     /// Moves of pieces that are not royal, to where the masks let them.
@@ -161,34 +155,81 @@ impl<'a, const W: usize> Scene<'a, W> {
     fn plain<S: Sink<W>>(&self, sink: &mut S) {
         let (tables, state, us) = (self.tables, self.state, self.us);
         let land = self.targets & self.danger.mask;
-        let testing = tables.intricate && (self.danger.test_all || self.danger.sensitive.any());
-        let whole_sets = !testing && self.restraint.is_none();
-        let free = state.owner[us].without(self.danger.pinned | self.royals);
+        let testing = self.danger.test_all || tables.intricate && self.danger.sensitive.any();
+        let careful = testing || self.restraint.is_some();
+        let free = state.of_player(us).without(self.danger.pinned | self.royals);
         for mover in &tables.movers[us * tables.types..][..tables.types] {
-            let pieces = state.kind[mover.kind as usize] & free;
+            let pieces = state.of_type(mover.kind) & free;
             if pieces.is_empty() {
                 continue;
             }
+            if careful {
+                for from in pieces {
+                    self.moves_of(mover, from, land, testing, sink);
+                }
+                continue;
+            }
             match &mover.shifts {
-                Some(shifts) if whole_sets => self.shifted(mover, shifts, pieces, land, sink),
-                _ => {
+                Some(shifts) => self.shifted(mover, shifts, pieces, land, sink),
+                None if mover.simple => self.simple(mover, pieces, land, sink),
+                None => {
                     for from in pieces {
-                        self.moves_of(mover, from, land, testing, sink);
+                        self.moves_of(mover, from, land, false, sink);
                     }
                 }
             }
         }
-        for &(from, line) in &self.danger.pins {
-            let from = from as usize;
-            if !self.royals.has(from) {
-                let mover = tables.mover(us, state.piece(from).kind().index());
-                self.moves_of(mover, from, land & line, testing, sink);
+        let pinned = self.danger.pinned.without(self.royals);
+        if pinned.any() {
+            self.pinned_moves(pinned, land, testing, sink);
+        }
+    }
+
+    /// Moves of pieces that must stay on a line.
+    #[inline(never)]
+    fn pinned_moves<S: Sink<W>>(&self, pinned: CellSet<W>, land: CellSet<W>, testing: bool, sink: &mut S) {
+        for from in pinned {
+            let mut land = land;
+            for &foe in &*self.tables.foes[self.us] {
+                if self.state.status.alive >> foe & 1 != 0 {
+                    land &= self.tables.line_of_pin(self.state, foe as usize, self.royals, from);
+                }
+            }
+            let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
+            self.moves_of(mover, from, land, testing, sink);
+        }
+    }
+
+    /// Moves that need no further thought, one branch for all pieces of a type.
+    #[inline(always)]
+    fn simple<S: Sink<W>>(&self, mover: &Mover<W>, pieces: CellSet<W>, land: CellSet<W>, sink: &mut S) {
+        let occupied = self.state.occupied;
+        match mover.form {
+            Form::Leaps => {
+                for from in pieces {
+                    sink.steps(from, mover.quiet[from] & land);
+                }
+            }
+            Form::Rays => {
+                for from in pieces {
+                    sink.steps(from, mover.rays.reach(from, occupied) & land);
+                }
+            }
+            Form::LeapsAndRays => {
+                for from in pieces {
+                    sink.steps(from, (mover.quiet[from] | mover.rays.reach(from, occupied)) & land);
+                }
+            }
+            Form::Mixed => {
+                for from in pieces {
+                    sink.steps(from, mover.mixed(from, occupied, self.empty, self.foes) & land);
+                }
             }
         }
     }
 
     /// The moves of one piece that end in `land`.
-    #[inline(always)]
+    #[inline(never)]
     fn moves_of<S: Sink<W>>(
         &self,
         mover: &Mover<W>,
@@ -212,7 +253,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         if mover.passes {
             self.passing_moves(mover, from, land, testing, sink);
         }
-        if !mover.tries.is_empty() {
+        if !mover.more.tries.is_empty() {
             self.trie_moves(mover, from, land, sink);
         }
     }
@@ -260,6 +301,9 @@ impl<'a, const W: usize> Scene<'a, W> {
 
     #[inline(never)]
     fn promoting<S: Sink<W>>(&self, mover: &Mover<W>, from: usize, to: CellSet<W>, sink: &mut S) {
+        if self.restraint.is_some() {
+            return self.promoting_without_check(mover, from, to, sink);
+        }
         let mut stay = to;
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
             let turn = if table.leaving && table.zone.has(from) { to } else { to & table.zone };
@@ -269,6 +313,22 @@ impl<'a, const W: usize> Scene<'a, W> {
             }
         }
         sink.steps(from, stay);
+    }
+
+    /// The same where check may not be given: what a piece becomes decides whether it gives check.
+    #[inline(never)]
+    fn promoting_without_check<S: Sink<W>>(
+        &self,
+        mover: &Mover<W>,
+        from: usize,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
+        let mut moves: Vec<Move> = Vec::new();
+        self.loose().promoting(mover, from, to, &mut moves);
+        for mv in moves.into_iter().filter(|mv| self.legal_by_play(*mv)) {
+            sink.one(mv);
+        }
     }
 
     /// What a piece may become now.
@@ -297,8 +357,11 @@ impl<'a, const W: usize> Scene<'a, W> {
         let (quiet, takes) = (land & self.empty, land & self.foes);
         for shift in &shifts.quiet {
             let mut from = pieces & shift.from;
-            for &need in &shift.need {
-                from = from & self.empty.shifted(-need);
+            if shift.need[0] != 0 {
+                from &= self.empty.shifted(-shift.need[0]);
+                if shift.need[1] != 0 {
+                    from &= self.empty.shifted(-shift.need[1]);
+                }
             }
             let to = from.shifted(shift.delta) & quiet;
             if shift.passing.is_empty() {
@@ -315,10 +378,15 @@ impl<'a, const W: usize> Scene<'a, W> {
 
     #[inline(always)]
     fn shifted_to<S: Sink<W>>(&self, mover: &Mover<W>, delta: i32, to: CellSet<W>, sink: &mut S) {
-        if !mover.promotes {
+        if !mover.promotes || !to.meets(mover.promotion_zone) && !mover.leaves {
             sink.shifted(delta, to);
             return;
         }
+        self.shifted_promoting(mover, delta, to, sink);
+    }
+
+    #[inline(never)]
+    fn shifted_promoting<S: Sink<W>>(&self, mover: &Mover<W>, delta: i32, to: CellSet<W>, sink: &mut S) {
         let mut stay = to;
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
             let zone = if table.leaving { table.zone | table.zone.shifted(delta) } else { table.zone };
@@ -341,7 +409,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         testing: bool,
         sink: &mut S,
     ) {
-        for gated in &mover.gated[from] {
+        for gated in &mover.more.gated[from] {
             if gated.passing == 0 || gated.need.meets(self.state.occupied) {
                 continue;
             }
@@ -388,11 +456,11 @@ impl<'a, const W: usize> Scene<'a, W> {
                 others.push(mv);
             }
         };
-        mover.tries[from].walk(&mut class, &mut end);
-        if !mover.unmoved.is_empty() && self.state.unmoved.has(from) {
-            mover.unmoved[from].walk(&mut class, &mut end);
+        mover.more.tries[from].walk(&mut class, &mut end);
+        if !mover.more.unmoved.is_empty() && self.state.unmoved.has(from) {
+            mover.more.unmoved[from].walk(&mut class, &mut end);
         }
-        to = to & land;
+        to &= land;
         if self.tables.safety {
             to = self.tested(from, to);
         }
@@ -422,9 +490,10 @@ impl<'a, const W: usize> Scene<'a, W> {
         })
     }
 
-    /// Royals go where they cannot be taken.
+    /// Royals go where they cannot be taken; says where that is.
     #[inline(always)]
-    fn royal_moves<S: Sink<W>>(&self, sink: &mut S) {
+    fn royal_moves<S: Sink<W>>(&self, sink: &mut S) -> CellSet<W> {
+        let mut goals = CellSet::EMPTY;
         for from in self.royals {
             let kind = self.state.piece(from).kind().index();
             let mover = self.tables.mover(self.us, kind);
@@ -439,6 +508,7 @@ impl<'a, const W: usize> Scene<'a, W> {
                     to.insert(cell);
                 }
             }
+            goals |= to;
             if let Some(restraint) = &self.restraint {
                 to = restraint.allow(self, mover, from, to);
             }
@@ -447,10 +517,11 @@ impl<'a, const W: usize> Scene<'a, W> {
             } else {
                 sink.steps(from, to);
             }
-            if !mover.tries.is_empty() {
+            if !mover.more.tries.is_empty() {
                 self.royal_trie_moves(mover, from, sink);
             }
         }
+        goals
     }
 
     /// The same position without any thought of safety.
@@ -475,7 +546,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         let mut moves = Vec::new();
         loose.plain(&mut moves);
         if let Some(castling) = &self.tables.rules.castling {
-            castling.generate(self, &mut moves);
+            castling.generate(self, self.tables.all, &mut moves);
         }
         moves
     }
@@ -494,7 +565,7 @@ impl<'a, const W: usize> Scene<'a, W> {
     /// Captures that blow up what is around: each is tested on what would be left.
     #[inline(never)]
     fn blasting_captures<S: Sink<W>>(&self, sink: &mut S) {
-        for from in self.state.owner[self.us] {
+        for from in self.state.of_player(self.us) {
             let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
             let reach = mover.destinations(from, self.state.occupied, self.empty, self.foes) & self.foes;
             let mut to = CellSet::EMPTY;
@@ -534,7 +605,7 @@ impl<'a, const W: usize> Scene<'a, W> {
     /// Captures of pieces that just passed by.
     #[inline(never)]
     fn en_passant<S: Sink<W>>(&self, sink: &mut S) {
-        for &foe in &self.tables.foes[self.us] {
+        for &foe in &*self.tables.foes[self.us] {
             let Some(path) = self.state.status.passing[foe as usize].checked_sub(1) else { continue };
             let passing = &self.tables.passings[path as usize];
             for over in passing.over & self.empty {
@@ -591,32 +662,34 @@ impl<const W: usize> Restraint<W> {
     fn of(tables: &Tables<W>, state: &State<W>, us: usize) -> Box<Self> {
         let mut forbidden = [CellSet::EMPTY; MAX_TYPES];
         let mut theirs = CellSet::EMPTY;
-        for &foe in &tables.foes[us] {
+        for &foe in &*tables.foes[us] {
             theirs |= tables.royals(state, foe as usize);
         }
         let attackers = &tables.attackers[us];
         for royal in theirs {
-            for (kind, from) in &attackers.leaps {
-                forbidden[*kind as usize] |= from[royal];
+            for (kind, from) in attackers.leaps_to(royal) {
+                forbidden[kind as usize] |= from;
             }
             for lines in &attackers.lines {
                 let reach = lines.rays.reach(royal, state.occupied);
-                for &kind in &lines.types {
+                for kind in lines.types {
                     forbidden[kind as usize] |= reach;
                 }
             }
         }
         // Seen from the other side, our pieces that shield an enemy royal from us are pinned to the line.
         let shields = Danger::shielding(tables, state, us, theirs);
-        Box::new(Restraint {
-            forbidden,
-            shields,
-            test_all: tables.intricate || shields_check(tables, state, us),
-        })
+        // A position in which the mover already gives check has no use for masks built on its absence.
+        let test_all = tables.intricate || tables.gives_check(state, us);
+        Box::new(Restraint { forbidden, shields, royals: theirs, test_all })
     }
 
     fn allow(&self, scene: &Scene<'_, W>, mover: &Mover<W>, from: usize, to: CellSet<W>) -> CellSet<W> {
-        if self.test_all || mover.promotes {
+        if mover.promotes {
+            // Tested with what the piece becomes.
+            return to;
+        }
+        if self.test_all {
             return to
                 .into_iter()
                 .filter(|&c| scene.legal_by_play(Move::step(from, c)))
@@ -624,18 +697,11 @@ impl<const W: usize> Restraint<W> {
                 .collect();
         }
         let mut to = to.without(self.forbidden[mover.kind as usize]);
-        for &(cell, line) in &self.shields.pins {
-            if cell as usize == from {
-                to &= line;
-            }
+        if self.shields.has(from) {
+            to &= scene.tables.line_of_pin(scene.state, scene.us, self.royals, from);
         }
         to
     }
-}
-
-/// A position in which the mover already gives check: masks built on its absence do not hold.
-fn shields_check<const W: usize>(tables: &Tables<W>, state: &State<W>, us: usize) -> bool {
-    tables.gives_check(state, us)
 }
 
 impl<const W: usize> Tables<W> {
@@ -679,17 +745,26 @@ impl<const W: usize> Mover<W> {
 
     #[inline(never)]
     fn mixed(&self, from: usize, occupied: CellSet<W>, empty: CellSet<W>, foes: CellSet<W>) -> CellSet<W> {
+        let more = &*self.more;
         let mut to = CellSet::EMPTY;
         if !self.quiet.is_empty() {
-            to |= (self.quiet[from] & empty) | (self.capture[from] & foes);
+            to |= (self.quiet[from] & empty) | (more.capture[from] & foes);
         }
         to |= self.rays.reach(from, occupied) & (empty | foes);
-        to |= self.quiet_rays.reach(from, occupied) & empty;
-        to |= self.capture_rays.reach(from, occupied) & foes;
-        to |= self.hop_quiet.hop(from, occupied) & empty;
-        to |= self.hop_capture.hop(from, occupied) & foes;
-        if !self.gated.is_empty() {
-            for gated in &self.gated[from] {
+        if !more.quiet_rays.is_empty() {
+            to |= more.quiet_rays.reach(from, occupied) & empty;
+        }
+        if !more.capture_rays.is_empty() {
+            to |= more.capture_rays.reach(from, occupied) & foes;
+        }
+        if !more.hop_quiet.is_empty() {
+            to |= more.hop_quiet.hop(from, occupied) & empty;
+        }
+        if !more.hop_capture.is_empty() {
+            to |= more.hop_capture.hop(from, occupied) & foes;
+        }
+        if !more.gated.is_empty() {
+            for gated in &more.gated[from] {
                 if !gated.need.meets(occupied) && gated.passing == 0 {
                     to |= (gated.quiet & empty) | (gated.capture & foes);
                 }

@@ -140,7 +140,8 @@ fn castling<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State
         if kings.is_empty() || !own {
             continue;
         }
-        if let Some(side) = castling.side(player.index(), kings.lowest(), partner.index()) {
+        let king = castling.king_among(player.index(), kings);
+        if let Some(side) = castling.side(player.index(), king, partner.index()) {
             state.status.castle[player.index()][side] = partner.0;
         }
     }
@@ -155,10 +156,10 @@ fn unmoved<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) ->
 /// Finds the piece that passed over a cell; a cell over which nothing can have passed does not count.
 fn en_passant<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
     for over in &setup.en_passant {
-        for &foe in &tables.foes[state.status.turn as usize] {
+        for &foe in &*tables.foes[state.status.turn as usize] {
             for kind in 0..tables.types {
                 let mover = tables.mover(foe as usize, kind);
-                for (from, gated) in mover.gated.iter().enumerate() {
+                for (from, gated) in mover.more.gated.iter().enumerate() {
                     for path in gated.iter().filter_map(|g| g.passing.checked_sub(1)) {
                         let passing = &tables.passings[path as usize];
                         let fits = passing.over.has(over.index())

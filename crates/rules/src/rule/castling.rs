@@ -80,8 +80,22 @@ pub(crate) struct CastlingTable<const W: usize> {
     places: Vec<Vec<u8>>,
     /// Sets of the cells between two places of a player's row, ends included.
     spans: Vec<Vec<CellSet<W>>>,
+    /// For each player and side the usual start, to see at a glance whether the way is blocked.
+    usual: Vec<[Usual<W>; 2]>,
     /// Whether the king must be safe on its way.
     pub royal: bool,
+    /// For each player where its king begins.
+    homes: Vec<Option<u8>>,
+}
+
+/// Where king and partner stand at the start, and the cells that must be empty for the nearest goal.
+#[derive(Debug, Clone, Copy)]
+struct Usual<const W: usize> {
+    king: u8,
+    partner: u8,
+    way: CellSet<W>,
+    /// The cell beside the king on its way, if it only passes it: a royal king must be able to step there.
+    step: Option<u8>,
 }
 
 impl<const W: usize> CastlingTable<W> {
@@ -99,7 +113,9 @@ impl<const W: usize> CastlingTable<W> {
             goals: Vec::new(),
             places: Vec::new(),
             spans: Vec::new(),
+            usual: Vec::new(),
             royal,
+            homes: kings.to_vec(),
             rows,
         };
         for (player, row) in table.rows.iter().enumerate() {
@@ -122,7 +138,51 @@ impl<const W: usize> CastlingTable<W> {
             table.places.push(places);
             table.spans.push(spans);
         }
+        table.usual =
+            (0..table.rows.len()).map(|p| [0, 1].map(|side| table.usual(p, side, kings[p]))).collect();
         table
+    }
+
+    /// The usual start: the king where it begins, the partner at the end of the row.
+    fn usual(&self, player: usize, side: usize, king: Option<u8>) -> Usual<W> {
+        let none = Usual { king: NONE, partner: NONE, way: CellSet::EMPTY, step: None };
+        let row = &self.rows[player];
+        let (Some(king), Some(&(king_to, partner_to))) = (king, self.goals[player][side].first()) else {
+            return none;
+        };
+        let Some(&partner) = (if side == 0 { row.last() } else { row.first() }) else { return none };
+        let mut way = self.span(player, king as usize, king_to as usize);
+        way |= self.span(player, partner as usize, partner_to as usize);
+        way.remove(king as usize);
+        way.remove(partner as usize);
+        let place = self.places[player][king as usize] as usize;
+        let beside =
+            if side == 0 { row.get(place + 1) } else { place.checked_sub(1).and_then(|p| row.get(p)) };
+        let step = beside.copied().filter(|cell| self.royal && *cell != king_to);
+        Usual { king, partner, way, step }
+    }
+
+    /// Keeps only those steps beside the king that it can take by itself.
+    pub fn keep_steps(&mut self, can_step: impl Fn(usize, usize, usize) -> bool) {
+        for (player, sides) in self.usual.iter_mut().enumerate() {
+            for usual in sides {
+                usual.step = usual.step.filter(|cell| can_step(player, usual.king as usize, *cell as usize));
+            }
+        }
+    }
+
+    /// Where a player's king begins.
+    #[inline(always)]
+    pub fn home(&self, player: usize) -> Option<u8> {
+        self.homes.get(player).copied().flatten()
+    }
+
+    /// Which of several kings has the rights: the one on its start cell, or else the lowest.
+    pub fn king_among(&self, player: usize, kings: CellSet<W>) -> usize {
+        match self.homes[player] {
+            Some(home) if kings.has(home as usize) => home as usize,
+            _ => kings.lowest(),
+        }
     }
 
     /// The side of a partner as seen from the king: 0 to the right, 1 to the left; `None` if not on one row.
@@ -131,34 +191,59 @@ impl<const W: usize> CastlingTable<W> {
         (k != NONE && p != NONE && k != p).then_some(usize::from(p < k))
     }
 
+    /// Whether the king can step here by itself, so that its moves tell whether it would be safe.
+    fn is_step(&self, player: usize, king: usize, cell: usize) -> bool {
+        self.usual[player].iter().any(|u| u.king as usize == king && u.step == Some(cell as u8))
+    }
+
+    #[inline(always)]
     fn span(&self, player: usize, a: usize, b: usize) -> CellSet<W> {
         let places = &self.places[player];
         self.spans[player][places[a] as usize * self.rows[player].len() + places[b] as usize]
     }
 
-    /// Puts castling moves into the sink.
+    /// Puts castling moves into the sink; `safe` is where the royal may step by itself.
     #[inline(always)]
-    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
-        let rights = scene.state.status.castle[scene.us];
-        if rights != [NONE; 2] && (!scene.danger.checked || !self.royal) {
-            self.generate_rights(scene, rights, sink);
+    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, safe: CellSet<W>, sink: &mut S) {
+        let mut rights = scene.state.status.castle[scene.us];
+        if rights == [NONE; 2] || scene.danger.checked && self.royal {
+            return;
+        }
+        let kings = scene.state.of(scene.us, self.king as usize);
+        let safe = if scene.royals.several() { scene.tables.all } else { safe };
+        for (right, usual) in rights.iter_mut().zip(&self.usual[scene.us]) {
+            let at_start =
+                *right == usual.partner && *right != NONE && kings == CellSet::of(usual.king as usize);
+            let unsafe_step = usual.step.is_some_and(|cell| !safe.has(cell as usize));
+            if at_start && (usual.way.meets(scene.state.occupied) || unsafe_step) {
+                *right = NONE;
+            }
+        }
+        if rights != [NONE; 2] {
+            self.generate_rights(scene, rights, safe, sink);
         }
     }
 
     #[inline(never)]
-    fn generate_rights<S: Sink<W>>(&self, scene: &Scene<'_, W>, rights: [u8; 2], sink: &mut S) {
+    fn generate_rights<S: Sink<W>>(
+        &self,
+        scene: &Scene<'_, W>,
+        rights: [u8; 2],
+        safe: CellSet<W>,
+        sink: &mut S,
+    ) {
         let kings = scene.state.of(scene.us, self.king as usize);
         if kings.is_empty() {
             return;
         }
-        let king = kings.lowest();
+        let king = self.king_among(scene.us, kings);
         for (partner, goals) in rights.into_iter().zip(&self.goals[scene.us]) {
             if partner == NONE || self.places[scene.us][king] == NONE {
                 continue;
             }
             let partner = partner as usize;
             for &(king_to, partner_to) in goals {
-                if self.allowed(scene, king, partner, king_to as usize, partner_to as usize) {
+                if self.allowed(scene, [king, king_to as usize], [partner, partner_to as usize], safe) {
                     let mut mv = Move::step(king, king_to as usize);
                     mv.kind = MoveKind::Castle;
                     mv.extra = Cell(partner as u8);
@@ -169,13 +254,13 @@ impl<const W: usize> CastlingTable<W> {
         }
     }
 
+    /// Whether king and partner may each go from one cell to another.
     fn allowed(
         &self,
         scene: &Scene<'_, W>,
-        king: usize,
-        partner: usize,
-        king_to: usize,
-        partner_to: usize,
+        [king, king_to]: [usize; 2],
+        [partner, partner_to]: [usize; 2],
+        safe: CellSet<W>,
     ) -> bool {
         let mut others = scene.state.occupied;
         others.remove(king);
@@ -190,7 +275,8 @@ impl<const W: usize> CastlingTable<W> {
             let mut occupied = scene.state.occupied;
             occupied.remove(king);
             for cell in self.span(scene.us, king, king_to) {
-                if cell != king && cell != king_to {
+                if cell != king && cell != king_to && !(safe.has(cell) && self.is_step(scene.us, king, cell))
+                {
                     let mut there = occupied;
                     there.insert(cell);
                     let after = After { occupied: there, gone };

@@ -111,7 +111,7 @@ impl<const W: usize> DropTable<W> {
                     }
                 }
             }
-            if scene.tables.intricate && (scene.danger.test_all || scene.danger.sensitive.any()) {
+            if scene.danger.test_all || scene.danger.sensitive.any() {
                 to = self.tested(scene, to);
             }
             if self.no_mate[place] {
@@ -147,11 +147,11 @@ impl<const W: usize> DropTable<W> {
     fn without_mates(&self, scene: &Scene<'_, W>, kind: PieceType, to: CellSet<W>) -> CellSet<W> {
         let mut good = to;
         let mut checks = CellSet::EMPTY;
-        for &foe in &scene.tables.foes[scene.us] {
+        for &foe in &*scene.tables.foes[scene.us] {
             for royal in scene.tables.royals(scene.state, foe as usize) {
-                for (k, from) in &scene.tables.attackers[scene.us].leaps {
-                    if *k == kind.0 {
-                        checks |= from[royal];
+                for (leaper, from) in scene.tables.attackers[scene.us].leaps_to(royal) {
+                    if leaper == kind.0 {
+                        checks |= from;
                     }
                 }
             }

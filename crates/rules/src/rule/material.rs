@@ -88,7 +88,7 @@ fn every_step<const W: usize>(
     let family = |cell: usize| game.board().cells[cell].family;
     let none = CellSet::EMPTY;
     !mover.promotes
-        && mover.tries.is_empty()
+        && mover.more.tries.is_empty()
         && (0..tables.cells).all(|from| {
             let reach = mover.destinations(from, none, tables.all, tables.all);
             reach.into_iter().all(|to| test(family(from), family(to)))

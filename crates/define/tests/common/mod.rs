@@ -1,0 +1,128 @@
+//! What several tests share: dice, games, positions at random.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+pub mod exotic;
+
+use rules::definition::{Definition, Royal};
+use rules::{Cell, Game, Line, Piece, PieceType, Player, Position, Setup};
+use std::sync::Arc;
+
+/// Pseudo-random numbers, the same every time.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) % limit as u64) as usize
+    }
+
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
+
+/// A game with its definition.
+pub struct Subject {
+    pub name: String,
+    pub game: Arc<Game>,
+    pub definition: Definition,
+}
+
+/// A game of the catalogue; its variables are drawn from the seed.
+pub fn catalogue_game(name: &str, seed: u64) -> Subject {
+    let definition = define::definition(name, &[], seed).unwrap();
+    let game = define::load(name, &[], seed).unwrap();
+    Subject { name: name.to_owned(), game, definition }
+}
+
+/// A game written down in a test.
+pub fn text_game(name: &str, text: &str) -> Subject {
+    let game = define::load_text(text, name, &[], 0)
+        .unwrap_or_else(|error| panic!("{name}: {:#?}", error.findings()));
+    let definition = define::catalogue::definition_of_text(text, name, &[], 0).unwrap();
+    Subject { name: name.to_owned(), game, definition }
+}
+
+/// The names of every game of the catalogue for two players.
+pub fn catalogue_names() -> Vec<String> {
+    let two = define::catalogue::list().iter().filter(|entry| entry.players == 2);
+    two.map(|entry| entry.about.id.clone()).collect()
+}
+
+/// Every game of the catalogue for two players, and the exotic ones.
+pub fn subjects(seed: u64) -> Vec<Subject> {
+    let mut all: Vec<Subject> = catalogue_names().iter().map(|name| catalogue_game(name, seed)).collect();
+    all.extend(exotic::GAMES.iter().map(|(name, text)| text_game(name, text)));
+    all
+}
+
+/// A line of random moves.
+pub fn random_line(game: &Arc<Game>, dice: &mut Dice, length: usize) -> Line {
+    let mut line = Line::new(Position::start(game));
+    while line.moves().len() < length && line.outcome().is_none() {
+        let moves = line.position().legal_moves();
+        line.play(*dice.pick(&moves));
+    }
+    line
+}
+
+/// A position with few pieces anywhere; `None` if the one drawn is impossible.
+pub fn sparse(game: &Arc<Game>, dice: &mut Dice) -> Option<Position> {
+    let start = game.start();
+    let mut setup = Setup {
+        cells: vec![Piece::NONE; game.board().len()],
+        hands: vec![Vec::new(), Vec::new()],
+        turn: Some(Player(dice.below(2) as u8)),
+        round: 1,
+        ..Setup::default()
+    };
+    // At times the kings and those they castle with stay at home.
+    let at_home = !start.castling.is_empty() && dice.below(2) == 0;
+    for (index, piece) in start.cells.iter().enumerate().filter(|(_, piece)| piece.is_some()) {
+        let royal = game.types()[piece.kind().index()].royal != Royal::No;
+        let partner = start.castling.iter().any(|(_, cell)| cell.index() == index);
+        let king = royal || game.types()[piece.kind().index()].name == "king";
+        if at_home && (king || partner) {
+            setup.cells[index] = *piece;
+        } else if royal || king && dice.below(2) == 0 {
+            let cell = dice.below(setup.cells.len());
+            setup.cells[cell] = *piece;
+        }
+    }
+    if at_home {
+        setup.castling.clone_from(&start.castling);
+    }
+    let others: Vec<usize> =
+        (0..game.types().len()).filter(|kind| game.types()[*kind].royal == Royal::No).collect();
+    for _ in 0..2 + dice.below(12) {
+        let cell = dice.below(setup.cells.len());
+        if setup.cells[cell].is_none() {
+            setup.cells[cell] = Piece::new(Player(dice.below(2) as u8), PieceType(*dice.pick(&others) as u8));
+        }
+    }
+    if game.has_hands() {
+        let held: Vec<PieceType> = (0..game.types().len())
+            .map(|kind| PieceType(kind as u8))
+            .filter(|kind| {
+                let info = &game.types()[kind.index()];
+                info.royal == Royal::No && info.demoted == *kind
+            })
+            .collect();
+        for _ in 0..dice.below(4) {
+            setup.hands[dice.below(2)].push((*dice.pick(&held), 1));
+        }
+        for hand in &mut setup.hands {
+            hand.sort();
+            hand.dedup_by_key(|(kind, _)| *kind);
+        }
+    }
+    Position::new(game, &setup).ok()
+}
+
+/// The cell of a name.
+pub fn cell(game: &Game, name: &str) -> Cell {
+    game.board().cell(name).unwrap_or_else(|| panic!("a cell {name}"))
+}

@@ -1,0 +1,397 @@
+//! What the slow rules need to know, read from a definition's tables.
+
+use rules::definition::{Definition, Royal, Spanned, Table, Value};
+use rules::movement::{Movement, Part};
+use rules::set::CellSet;
+use rules::{Cell, Game, PieceType, Player, Setup, zone};
+
+/// For each player, for each cell: whether it belongs.
+pub type Zone = Vec<Vec<bool>>;
+
+pub struct Reading {
+    pub views: Vec<Vec<Cell>>,
+    pub backs: Vec<Vec<Cell>>,
+    /// File and rank of each cell.
+    pub places: Vec<(u16, u16)>,
+    pub start: Setup,
+    pub kinds: Vec<Kind>,
+    pub check_ignored: bool,
+    pub no_checks: bool,
+    pub no_facing: bool,
+    pub must_capture: bool,
+    pub tracks_unmoved: bool,
+    pub royal_loss_ends: bool,
+    pub bare_ends: bool,
+    pub pass: String,
+    pub en_passant: Option<Zone>,
+    pub castling: Option<Castling>,
+    pub promotions: Vec<Promotion>,
+    pub drops: Option<Drops>,
+    pub blast: Option<Blast>,
+    pub extinction: Option<Extinction>,
+    pub goal: Option<Goal>,
+    pub checks: Option<u8>,
+    pub reset_by: Vec<PieceType>,
+}
+
+pub struct Kind {
+    /// With the first moves among them, as initial parts.
+    pub moves: Movement,
+    /// Outside a zone it moves so.
+    pub beyond: Option<(Zone, Movement)>,
+    pub within: Option<Zone>,
+    pub first_zone: Zone,
+    pub unmoved: bool,
+    pub royal: Royal,
+    pub demoted: PieceType,
+}
+
+pub struct Castling {
+    pub king: PieceType,
+    /// Where the king begins, by player.
+    pub home: Vec<Option<Cell>>,
+    /// The king's row from left to right, by player.
+    pub rows: Vec<Vec<Cell>>,
+    kind: String,
+    named: Vec<Vec<(Cell, Cell)>>,
+}
+
+pub struct Promotion {
+    pub of: Vec<PieceType>,
+    pub to: Vec<PieceType>,
+    pub zone: Zone,
+    pub forced: Zone,
+    pub optional: bool,
+    pub leaving: bool,
+    pub captured_only: bool,
+}
+
+pub struct Drops {
+    pub captured: bool,
+    pub held: Vec<PieceType>,
+    /// By type.
+    pub zones: Vec<Option<Zone>>,
+    pub one_per_file: Vec<PieceType>,
+    pub no_mate: Vec<PieceType>,
+}
+
+pub struct Blast {
+    pub around: Vec<Vec<Cell>>,
+    pub spares: Vec<PieceType>,
+}
+
+pub struct Extinction {
+    pub of: Vec<PieceType>,
+    pub down_to: usize,
+    pub together: bool,
+}
+
+pub struct Goal {
+    pub of: Vec<PieceType>,
+    pub zone: Zone,
+    pub reply: bool,
+}
+
+/// A value that may not be there.
+#[derive(Clone, Copy)]
+struct Look<'a>(Option<&'a Value>);
+
+impl<'a> Look<'a> {
+    fn of(table: &'a Table, key: &str) -> Look<'a> {
+        Look(table.get(key).map(|v| &v.value))
+    }
+
+    fn key(self, key: &str) -> Look<'a> {
+        match self.0 {
+            Some(Value::Table(table)) => Look::of(table, key),
+            _ => Look(None),
+        }
+    }
+
+    fn text(self) -> Option<&'a str> {
+        match self.0 {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn flag(self, default: bool) -> bool {
+        match self.0 {
+            Some(Value::Flag(flag)) => *flag,
+            _ => default,
+        }
+    }
+
+    fn number(self, default: i64) -> i64 {
+        match self.0 {
+            Some(Value::Number(number)) => *number,
+            _ => default,
+        }
+    }
+
+    /// The items of a list, or the one value.
+    fn items(self) -> Vec<Look<'a>> {
+        match self.0 {
+            Some(Value::List(items)) => items.iter().map(|item| Look(Some(&item.value))).collect(),
+            Some(_) => vec![self],
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether it is there and not `false` or `"none"`.
+    fn is_on(self) -> bool {
+        self.0.is_some() && self.flag(true) && self.text() != Some("none")
+    }
+}
+
+/// What several rules are read with.
+struct Tools<'a> {
+    game: &'a Game,
+    definition: &'a Definition,
+    views: &'a [Vec<Cell>],
+    zones: Vec<(String, CellSet<4>)>,
+}
+
+impl Tools<'_> {
+    fn zone(&self, text: &str) -> Zone {
+        let set = zone::parse(text, self.game.board(), &self.zones).unwrap();
+        let seen = |view: &Vec<Cell>| {
+            let mut has = vec![false; view.len()];
+            for cell in set {
+                has[view[cell].index()] = true;
+            }
+            has
+        };
+        self.views.iter().map(seen).collect()
+    }
+
+    fn kind(&self, name: &str) -> PieceType {
+        let index = self.definition.pieces.iter().position(|p| p.name.value == name);
+        PieceType(index.unwrap_or_else(|| panic!("a piece {name}")) as u8)
+    }
+
+    fn kinds(&self, look: Look<'_>) -> Vec<PieceType> {
+        look.items().into_iter().filter_map(Look::text).map(|name| self.kind(name)).collect()
+    }
+}
+
+impl Reading {
+    pub fn new(game: &Game, definition: &Definition) -> Reading {
+        let board = game.board();
+        assert_eq!(game.players().len(), 2);
+        let views: Vec<Vec<Cell>> =
+            (0..2).map(|p| (0..board.len()).map(|c| game.view(Player(p), Cell(c as u8))).collect()).collect();
+        let mut zones: Vec<(String, CellSet<4>)> = Vec::new();
+        for (name, text) in &definition.zones {
+            let set = zone::parse(&text.value, board, &zones).unwrap();
+            zones.push((name.value.clone(), set));
+        }
+        let tools = Tools { game, definition, views: &views, zones };
+        let rule = |key: &str| Look::of(&definition.rules, key);
+        let end = |key: &str| Look::of(&definition.end, key);
+        let ends = |look: Look<'_>, default: bool| look.text().map_or(default, |word| word != "none");
+        let backs = views.iter().map(|view| {
+            let mut back = view.clone();
+            view.iter().enumerate().for_each(|(cell, image)| back[image.index()] = Cell(cell as u8));
+            back
+        });
+        let en_passant = rule("en-passant");
+        Reading {
+            backs: backs.collect(),
+            places: board.cells.iter().map(|info| (info.file, info.rank)).collect(),
+            start: game.start().clone(),
+            kinds: kinds(&tools),
+            check_ignored: rule("check").text() == Some("ignored"),
+            no_checks: rule("giving-check").text() == Some("forbidden"),
+            no_facing: rule("kings-facing").text() == Some("forbidden"),
+            must_capture: rule("must-capture").flag(false),
+            tracks_unmoved: definition.pieces.iter().any(|piece| piece.unmoved),
+            royal_loss_ends: ends(end("royal-capture"), true),
+            bare_ends: ends(end("bare-king"), false),
+            pass: rule("pass").text().unwrap_or("never").to_owned(),
+            en_passant: en_passant.is_on().then(|| tools.zone(en_passant.key("on").text().unwrap_or("all"))),
+            castling: rule("castling").is_on().then(|| castling(&tools, rule("castling"))),
+            promotions: match rule("promotion").is_on() {
+                true => rule("promotion").items().into_iter().map(|one| promotion(&tools, one)).collect(),
+                false => Vec::new(),
+            },
+            drops: rule("drops").is_on().then(|| drops(&tools, rule("drops"))),
+            blast: rule("blast").is_on().then(|| blast(&tools, rule("blast"))),
+            extinction: ends(end("extinction").key("result"), true)
+                .then(|| end("extinction"))
+                .filter(|look| look.is_on())
+                .map(|look| Extinction {
+                    of: tools.kinds(look.key("of")),
+                    down_to: look.key("down-to").number(0) as usize,
+                    together: look.key("together").flag(false),
+                }),
+            goal: end("goal").is_on().then(|| Goal {
+                of: tools.kinds(end("goal").key("of")),
+                zone: tools.zone(end("goal").key("zone").text().unwrap()),
+                reply: end("goal").key("reply").flag(false),
+            }),
+            checks: end("checks").is_on().then(|| end("checks").key("count").number(3) as u8),
+            reset_by: tools.kinds(end("no-progress").key("reset-by")),
+            views: views.clone(),
+        }
+    }
+}
+
+fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
+    let start = tools.game.start();
+    let all = tools.game.types().iter().enumerate();
+    all.map(|(index, info)| {
+        let piece = &tools.definition.pieces[info.base];
+        let with_first = |moves: &Movement| {
+            let first = piece.first.iter().flat_map(|first| first.value.parts.clone());
+            let first = first.map(|part| Part { initial: true, ..part });
+            Movement { parts: moves.parts.iter().cloned().chain(first).collect() }
+        };
+        let zone = |text: &Option<Spanned<String>>| text.as_ref().map(|t| tools.zone(&t.value));
+        let start_cells = || {
+            let begins = |player: u8| {
+                let wanted = rules::Piece::new(Player(player), PieceType(index as u8));
+                start.cells.iter().map(|there| *there == wanted).collect()
+            };
+            vec![begins(0), begins(1)]
+        };
+        Kind {
+            moves: with_first(&piece.moves.value),
+            beyond: piece.beyond.as_ref().map(|(z, m)| (tools.zone(&z.value), with_first(&m.value))),
+            within: zone(&piece.within),
+            first_zone: zone(&piece.first_zone).unwrap_or_else(start_cells),
+            unmoved: piece.unmoved,
+            royal: piece.royal,
+            demoted: info.demoted,
+        }
+    })
+    .collect()
+}
+
+fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
+    let royal = tools.definition.pieces.iter().find(|p| p.royal != Royal::No);
+    let usual = royal.map_or("king", |p| &p.name.value);
+    let king = tools.kind(look.key("king").text().unwrap_or(usual));
+    let start = &tools.game.start().cells;
+    let board = tools.game.board();
+    let home: Vec<Option<Cell>> = (0..2)
+        .map(|p| start.iter().position(|c| *c == rules::Piece::new(Player(p), king)))
+        .map(|found| found.map(|c| Cell(c as u8)))
+        .collect();
+    let row = |player: usize| {
+        // As this player sees them.
+        let seen = |c: usize| tools.views[player].iter().position(|image| image.index() == c).unwrap();
+        let info = |c: usize| &board.cells[seen(c)];
+        let rank = home[player].map_or(1, |king| info(king.index()).rank);
+        let mut row: Vec<usize> = (0..board.len()).filter(|c| info(*c).rank == rank).collect();
+        row.sort_by_key(|c| info(*c).file);
+        row.into_iter().map(|c| Cell(c as u8)).collect()
+    };
+    let named = |player: usize| {
+        let cell = |look: Look<'_>| tools.views[player][board.cell(look.text().unwrap()).unwrap().index()];
+        let pairs = look.key("cells").items();
+        pairs.into_iter().map(|pair| (cell(pair.items()[0]), cell(pair.items()[1]))).collect()
+    };
+    Castling {
+        rows: vec![row(0), row(1)],
+        named: vec![named(0), named(1)],
+        kind: look.text().or(look.key("kind").text()).unwrap_or("standard").to_owned(),
+        king,
+        home,
+    }
+}
+
+impl Castling {
+    fn at(&self, player: usize, cell: Cell) -> Option<i32> {
+        self.rows[player].iter().position(|c| *c == cell).map(|at| at as i32)
+    }
+
+    /// Where king and partner go, for every castling with this partner.
+    pub fn goals(&self, player: usize, king: Cell, partner: Cell) -> Vec<(Cell, Cell)> {
+        let (Some(from), Some(with)) = (self.at(player, king), self.at(player, partner)) else {
+            return Vec::new();
+        };
+        let toward = (with - from).signum();
+        let last = self.rows[player].len() as i32 - 1;
+        let Some(home) = self.home[player].and_then(|home| self.at(player, home)) else { return Vec::new() };
+        if !self.named[player].is_empty() {
+            let right_side = |(to, _): &&(Cell, Cell)| {
+                self.at(player, *to).is_some_and(|to| (to - home).signum() == toward)
+            };
+            return self.named[player].iter().filter(right_side).copied().collect();
+        }
+        let places: Vec<i32> = match self.kind.as_str() {
+            "chess960" => vec![if toward > 0 { last - 1 } else { 2 }],
+            "long" => vec![home + 3 * toward],
+            "flexible" => (2..=last).map(|n| home + n * toward).collect(),
+            _ => vec![home + 2 * toward],
+        };
+        let inside = |at: &i32| (0..=last).contains(at) && (0..=last).contains(&(at - toward));
+        let cell = |at: i32| self.rows[player][at as usize];
+        places.into_iter().filter(inside).map(|at| (cell(at), cell(at - toward))).collect()
+    }
+
+    /// The cells from one to the other, both included.
+    pub fn between(&self, player: usize, a: Cell, b: Cell) -> Vec<Cell> {
+        let (a, b) = (self.at(player, a).unwrap(), self.at(player, b).unwrap());
+        self.rows[player][a.min(b) as usize..=a.max(b) as usize].to_vec()
+    }
+}
+
+fn promotion(tools: &Tools<'_>, look: Look<'_>) -> Promotion {
+    let zone = look.key("zone").text().unwrap_or("last rank");
+    // A promoted look-alike is a type of its own, with a mark.
+    let marked = |kind: PieceType| {
+        let letter = format!("{}~", tools.game.types()[kind.index()].letter);
+        let found = tools.game.types().iter().position(|t| t.letter == letter);
+        found.map_or(kind, |index| PieceType(index as u8))
+    };
+    Promotion {
+        of: tools.kinds(look.key("of")),
+        to: tools.kinds(look.key("to")).into_iter().map(marked).collect(),
+        zone: tools.zone(zone),
+        forced: tools.zone(look.key("forced").text().unwrap_or("none")),
+        optional: look.key("optional").flag(false),
+        leaving: look.key("leaving").flag(false),
+        captured_only: look.key("limit").text() == Some("captured"),
+    }
+}
+
+fn drops(tools: &Tools<'_>, look: Look<'_>) -> Drops {
+    let types = tools.game.types();
+    let zones = (0..types.len()).map(|kind| {
+        let name = tools.definition.pieces.get(kind)?.name.value.as_str();
+        look.key("zones").key(name).text().map(|text| tools.zone(text))
+    });
+    let mut held = tools.kinds(look.key("pieces"));
+    if held.is_empty() {
+        let all = (0..types.len()).map(|kind| PieceType(kind as u8));
+        held = all
+            .filter(|kind| types[kind.index()].royal == Royal::No && types[kind.index()].demoted == *kind)
+            .collect();
+    }
+    Drops {
+        captured: look.key("captured").flag(true),
+        held,
+        zones: zones.collect(),
+        one_per_file: tools.kinds(look.key("one-per-file")),
+        no_mate: tools.kinds(look.key("no-mate")),
+    }
+}
+
+fn blast(tools: &Tools<'_>, look: Look<'_>) -> Blast {
+    let board = tools.game.board();
+    let around = |centre: usize| {
+        let mut reached = vec![centre];
+        for _ in 0..look.key("radius").number(1) {
+            let links = |c: &usize| board.rings[*c].iter().flat_map(|slot| slot.links.clone());
+            let next: Vec<usize> =
+                reached.iter().flat_map(links).map(|(node, _)| usize::from(node)).collect();
+            reached.extend(next.into_iter().filter(|node| *node < board.len()));
+        }
+        reached.sort_unstable();
+        reached.dedup();
+        reached.into_iter().map(|c| Cell(c as u8)).collect()
+    };
+    Blast { around: (0..board.len()).map(around).collect(), spares: tools.kinds(look.key("spares")) }
+}
