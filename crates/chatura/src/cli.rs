@@ -101,7 +101,7 @@ pub struct Perft {
     #[command(flatten)]
     pub position: PositionChoice,
     /// How many moves long.
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=64))]
     pub depth: u32,
     /// Print the count of each first move.
     #[arg(long)]
