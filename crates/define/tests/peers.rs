@@ -151,7 +151,9 @@ impl Fairy {
         // Builds differ in what they know, and fall back to chess without a word.
         fairy.variants = greeting
             .filter(|line| line.starts_with("option name UCI_Variant "))
-            .flat_map(|line| line.split(" var ").skip(1).map(|word| word.trim().to_owned()).collect::<Vec<_>>())
+            .flat_map(|line| {
+                line.split(" var ").skip(1).map(|word| word.trim().to_owned()).collect::<Vec<_>>()
+            })
             .collect();
         Some(fairy)
     }

@@ -576,6 +576,9 @@ impl Slow {
     }
 }
 
+/// Everything that tells two moves apart.
+type Key = (Cell, Cell, Option<PieceType>, Vec<Cell>, Option<(Cell, Cell)>, bool);
+
 impl Deed {
     fn plain(from: Cell, to: Cell) -> Deed {
         let (takes, passes) = (Vec::new(), Vec::new());
@@ -583,7 +586,7 @@ impl Deed {
     }
 
     /// What tells moves apart; two ways to do the same are one move.
-    fn key(&self) -> (Cell, Cell, Option<PieceType>, Vec<Cell>, Option<(Cell, Cell)>, bool) {
+    fn key(&self) -> Key {
         (self.from, self.to, self.piece, self.takes.clone(), self.castle, self.drops)
     }
 }
