@@ -256,6 +256,7 @@ pub(super) mod samples {
             demoted: PieceType(i as u8),
             value: None,
             image: None,
+            base: i,
         });
         Sample {
             board,
