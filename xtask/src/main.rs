@@ -1,12 +1,14 @@
 //! What developers run: `cargo xtask test`, `cargo xtask docs`, `cargo xtask bench`.
 
 mod bench;
-mod docs;
 mod run;
 mod test;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
+
+/// The program that writes the reference, with what the tests were built with.
+const REFERENCE: &[&str] = &["run", "--quiet", "--profile", "test", "--package", "chatura-reference"];
 
 /// Developer tasks.
 #[derive(Parser)]
@@ -21,7 +23,7 @@ enum Task {
     /// Everything that must hold before a change goes in: format, lints, documentation, tests.
     Test,
     /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications.
-    Docs(docs::Arguments),
+    Docs,
     /// Measures speed beside other programs and prints the ratios as Markdown.
     Bench(bench::Arguments),
 }
@@ -29,7 +31,7 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Tasks::parse().task {
         Task::Test => test::test(),
-        Task::Docs(arguments) => docs::docs(&arguments),
+        Task::Docs => run::run(&mut run::cargo(REFERENCE)),
         Task::Bench(arguments) => bench::bench(&arguments),
     };
     match result {

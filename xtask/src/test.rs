@@ -1,7 +1,6 @@
 //! `cargo xtask test`: step by step, all of them even if one fails, the tests last so that their summary is what
 //! one sees.
 
-use crate::docs;
 use crate::run::{cargo, find, run, works};
 use std::process::Command;
 use std::time::Instant;
@@ -28,7 +27,6 @@ pub fn test() -> Result<(), String> {
         }
     };
     step("format", &|| run(&mut cargo(&["fmt", "--all", "--check"])));
-    step("reference up to date", &docs::check);
     step("lints", &|| {
         run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))
     });

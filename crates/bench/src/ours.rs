@@ -1,7 +1,6 @@
 //! Chatura's side of every comparison.
 
 use crate::clock;
-use crate::random::Xorshift;
 use crate::row::Measured;
 use rules::{Game, Position};
 use std::sync::Arc;
@@ -23,12 +22,6 @@ pub fn position(name: &str, fen: Option<&str>) -> Result<Position, String> {
     }
 }
 
-/// The size of a game's tables in bytes, if it tells.
-pub fn table_bytes(game: &Game) -> Option<usize> {
-    let _ = game;
-    None
-}
-
 /// Counts move sequences.
 pub fn perft(position: &Position, depth: u32) -> Measured {
     let begun = clock::own();
@@ -38,32 +31,20 @@ pub fn perft(position: &Position, depth: u32) -> Measured {
 
 /// Plays random games of at most so many plies from a position, and counts the moves played.
 pub fn playouts(start: &Position, games: u32, plies: u32) -> Measured {
-    let mut random = Xorshift::new(1);
     let begun = clock::own();
-    let mut count = 0;
-    for _ in 0..games {
-        let mut position = start.clone();
-        for _ in 0..plies {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[random.below(moves.len())]);
-            count += 1;
-        }
-    }
+    let count = rules::playouts(start, games, plies, 1);
     Measured { count, time: clock::own() - begun }
 }
 
 /// How long a game takes to read and compile: the best of three, in milliseconds, and the size of its tables.
-pub fn compilation(name: &str) -> Result<(f64, Option<usize>), String> {
+pub fn compilation(name: &str) -> Result<(f64, usize), String> {
     let mut best = f64::INFINITY;
-    let mut bytes = None;
+    let mut bytes = 0;
     for _ in 0..3 {
         let begun = clock::own();
         let game = load(name)?;
         best = best.min((clock::own() - begun).as_secs_f64() * 1000.0);
-        bytes = table_bytes(&game);
+        bytes = game.table_bytes();
     }
     Ok((best, bytes))
 }

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use miette::Report;
 use rules::notation;
 use rules::{Cell, Game, Line, Move, Piece, PieceType, Position};
+use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,10 +18,40 @@ pub fn catalogue() -> &'static [Entry] {
     define::catalogue::list()
 }
 
-/// The game of this name, or of this path.
-pub fn load(choice: &GameChoice) -> Result<Arc<Game>, Failure> {
+/// A game, and the number from which its open variables were drawn.
+pub struct Loaded {
+    /// The game.
+    pub game: Arc<Game>,
+    seed: u64,
+}
+
+impl Loaded {
+    /// The seed, if anything was drawn from it.
+    pub fn seed(&self) -> Option<u64> {
+        self.game.variables().iter().any(|variable| variable.drawn).then_some(self.seed)
+    }
+
+    /// What was drawn, in a sentence.
+    pub fn drawn(&self) -> Option<String> {
+        let seed = self.seed()?;
+        let drawn = self.game.variables().iter().filter(|variable| variable.drawn);
+        let values: Vec<String> = drawn.map(|v| format!("{} = {}", v.name, v.value)).collect();
+        Some(format!("{}, drawn at random; --seed {seed} draws it again", values.join(", ")))
+    }
+}
+
+/// The game of this name, or of this path. Variables left open are drawn, each time otherwise unless a seed is given.
+pub fn load(choice: &GameChoice) -> Result<Loaded, Failure> {
     let GameChoice { name, settings, seed } = choice;
-    define::load(name, settings, *seed).map_err(|error| Failure::Input(reports(&error)))
+    let seed = seed.unwrap_or_else(chance);
+    let game = define::load(name, settings, seed).map_err(|error| Failure::Input(reports(&error)))?;
+    Ok(Loaded { game, seed })
+}
+
+/// A number nobody can foresee, short enough to type.
+fn chance() -> u64 {
+    // The keys of a hasher come from the system's source of randomness.
+    std::hash::RandomState::new().build_hasher().finish() % 1_000_000
 }
 
 /// What is wrong with a definition, each mistake as a report of its own.
@@ -33,15 +64,14 @@ pub fn check(path: &Path) -> Result<Arc<Game>, LoadError> {
     // A bare `chess` is the file of that name here, not the game of the catalogue.
     let own = Path::new(".").join(path);
     let path = if path.components().count() == 1 && path.extension().is_none() { &own } else { path };
-    define::load(&path.to_string_lossy(), &[], 0)
+    define::catalogue::check_path(&path.to_string_lossy())
 }
 
-/// The position asked for, with the moves that led to it.
-pub fn line(choice: &PositionChoice) -> Result<Line, Failure> {
-    let game = load(&choice.game)?;
+/// The position of a game asked for, with the moves that led to it.
+pub fn line(game: &Arc<Game>, choice: &PositionChoice) -> Result<Line, Failure> {
     let start = match &choice.fen {
-        Some(fen) => position(&game, fen)?,
-        None => Position::start(&game),
+        Some(fen) => position(game, fen)?,
+        None => Position::start(game),
     };
     let mut line = Line::new(start);
     for text in &choice.moves {

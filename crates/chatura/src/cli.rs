@@ -101,7 +101,7 @@ pub struct Perft {
     #[command(flatten)]
     pub position: PositionChoice,
     /// How many moves long.
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=64))]
     pub depth: u32,
     /// Print the count of each first move.
     #[arg(long)]
@@ -123,9 +123,9 @@ pub struct GameChoice {
     /// Set a variable of the game; may be given several times.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
-    /// Draw what is left to chance from this number.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
+    /// Draw what is left to chance from this number, so that it can be drawn again.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 }
 
 /// Which position of which game.
@@ -173,8 +173,7 @@ Examples:
   chatura show my-game.toml
   chatura show shogi --json
 
-In the diagrams: * moves or captures, m only moves, x only captures, o leaps there whatever stands between,
-i only from its start.";
+Variables that are not set are drawn at random; --seed N draws the same again.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -188,6 +187,7 @@ Examples:
   chatura moves chess --moves e2e4 e7e5
   chatura moves chess --fen '8/8/8/8/8/4k3/4p3/4K3 w - - 0 1'
   chatura moves chess960 --set position=518
+  chatura moves chess960 --seed 7
   chatura moves crazyhouse --json";
 
 const PERFT_EXAMPLES: &str = "\

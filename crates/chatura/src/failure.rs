@@ -36,6 +36,13 @@ pub fn say(reports: &[Report]) {
     }
 }
 
+/// Prints a remark on standard error, if there is one.
+pub fn remark(text: Option<String>) {
+    if let Some(text) = text {
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+}
+
 /// Something wrong that has no place in a file.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[error("{message}")]

@@ -136,6 +136,51 @@ fn show_gives_data_too() {
 }
 
 #[test]
+fn first_moves_hops_and_leaps_are_marked() {
+    let chess = printed(&["show", "chess"]);
+    assert!(chess.contains("  . i .  ") && chess.contains("i only with its first move"), "{chess}");
+    assert!(!chess.contains("over a piece between"), "the legend tells only what was used:\n{chess}");
+    let xiangqi = printed(&["show", "xiangqi"]);
+    assert!(xiangqi.contains("c c c m C m c c c"), "a cannon's diagram:\n{xiangqi}");
+}
+
+#[test]
+fn show_tells_the_rules_of_every_game_in_words() {
+    for game in json(&["games", "--json"]).as_array().expect("an array") {
+        let id = game["id"].as_str().expect("a name");
+        let shown = json(&["show", id, "--json"]);
+        let rules: Vec<&str> =
+            shown["rules"].as_array().expect("a list").iter().filter_map(|r| r.as_str()).collect();
+        assert!(rules.len() >= 4, "{id}: {rules:#?}");
+        assert!(
+            rules.iter().all(|rule| rule.ends_with('.') && rule.starts_with(char::is_uppercase)),
+            "{rules:#?}"
+        );
+    }
+    let atomic = printed(&["show", "atomic"]).replace("\n  ", " ");
+    assert!(
+        atomic.contains("A capture explodes: the captured and the capturing piece leave the board"),
+        "{atomic}"
+    );
+    let hill = printed(&["show", "kingofthehill"]);
+    assert!(hill.contains("A player who brings a king to d4, e4, d5 or e5 wins."), "{hill}");
+}
+
+#[test]
+fn what_was_drawn_is_said_and_can_be_drawn_again() {
+    let output = chatura(&["moves", "chess960", "--seed", "7"]);
+    let remark = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(remark.starts_with("position = ") && remark.contains("--seed 7"), "{remark}");
+    assert_eq!(chatura(&["moves", "chess960", "--seed", "7"]).stderr, output.stderr);
+    let drawn: Vec<String> =
+        (0..4).map(|_| json(&["moves", "chess960", "--json"])["variables"]["position"].to_string()).collect();
+    assert!(drawn.iter().any(|position| *position != drawn[0]), "four times the same: {drawn:?}");
+    let set = chatura(&["moves", "chess960", "--set", "position=518"]);
+    assert!(set.stderr.is_empty() && set.status.success());
+    assert!(json(&["moves", "chess960", "--set", "position=518", "--json"])["seed"].is_null());
+}
+
+#[test]
 fn moves_are_sorted_one_a_line() {
     let text = printed(&["moves", "chess"]);
     let moves: Vec<&str> = text.lines().collect();

@@ -170,9 +170,18 @@ pub fn check(text: &str, file: &str) -> Vec<Finding> {
     findings(load_text(text, file, &[], 0))
 }
 
-/// Everything wrong with a game by name or path, compiling included.
-pub fn check_path(name_or_path: &str) -> Vec<Finding> {
-    findings(load(name_or_path, &[], 0))
+/// How many draws of a game's variables are tried when it is checked.
+const DRAWS: u64 = 16;
+
+/// Checks a game by name or path as far as that is possible: also with other values of its variables.
+pub fn check_path(name_or_path: &str) -> Result<Arc<Game>, LoadError> {
+    let input = open(name_or_path)?;
+    let game = compile(read(input.clone(), &[], 0, &find_file))?;
+    let draws = if game.variables().is_empty() { 0 } else { DRAWS };
+    for seed in 1..draws {
+        compile(read(input.clone(), &[], seed, &find_file))?;
+    }
+    Ok(game)
 }
 
 fn findings(result: Result<Arc<Game>, LoadError>) -> Vec<Finding> {
@@ -187,9 +196,18 @@ fn finish(reading: Reading) -> Result<Definition, LoadError> {
     }
 }
 
+/// Compiles what was read; what is wrong with it is told together with what reading found, in the order written.
 fn compile(reading: Reading) -> Result<Arc<Game>, LoadError> {
-    let sources = reading.sources.clone();
-    Game::compile(&finish(reading)?).map_err(|problems| LoadError::new(&problems, &sources))
+    let Reading { definition, mut problems, incomplete, sources } = reading;
+    if !incomplete {
+        match Game::compile(&definition) {
+            Ok(game) if problems.is_empty() => return Ok(game),
+            Ok(_) => {}
+            Err(found) => problems.extend(found.0),
+        }
+    }
+    problems.sort_by_key(|problem| (problem.span.file, problem.span.start));
+    Err(LoadError::new(&Problems(problems), &sources))
 }
 
 #[cfg(test)]

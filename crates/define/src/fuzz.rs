@@ -30,7 +30,8 @@ pub fn play(bytes: &[u8]) {
     use rules::notation::{format_fen, format_move, format_san, parse_fen};
     let text = String::from_utf8_lossy(bytes);
     let Ok(game) = crate::catalogue::load_text(&text, "fuzz.toml", &[], 0) else { return };
-    let mut random = bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))) | 1;
+    let mut random =
+        bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))) | 1;
     let mut line = rules::Line::new(rules::Position::start(&game));
     for _ in 0..30 {
         let moves = line.position().legal_moves();

@@ -70,7 +70,13 @@ fn difference(slow: &Slow, position: &Position) -> Option<String> {
 }
 
 /// Looks at positions of one game; what differs is collected.
-fn look(subject: &Subject, dice: &mut Dice, played: usize, scattered: usize, wrong: &mut Vec<String>) -> usize {
+fn look(
+    subject: &Subject,
+    dice: &mut Dice,
+    played: usize,
+    scattered: usize,
+    wrong: &mut Vec<String>,
+) -> usize {
     let slow = Slow::new(&subject.game, &subject.definition);
     let mut seen = 0;
     // What the start says is not lost on the way into a position.
@@ -128,7 +134,11 @@ fn agree(share: usize) {
             wrong.push(format!("{}: only {seen} positions", subject.name));
         }
         if !differ.is_empty() {
-            wrong.push(format!("{} positions differ: {}", differ.len(), differ[..differ.len().min(4)].join("\n")));
+            wrong.push(format!(
+                "{} positions differ: {}",
+                differ.len(),
+                differ[..differ.len().min(4)].join("\n")
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -44,13 +44,52 @@ fn survives(what: &str, input: &[u8], body: impl FnOnce(&[u8])) {
 }
 
 const WORDS: &[&str] = &[
-    "true", "false", "\"all\"", "\"none\"", "[8, 8]", "[1, 1]", "[16, 16]", "wrap = true\n", "\"last rank\"",
-    "\"rank 2\"", "royal = true", "royal = \"last\"", "castling = \"flexible\"\n", "\"chess960\"", "\"long\"",
-    "must-capture = true\n", "blast = true\n", "pass = \"always\"\n", "gating = true\n", "drops = true\n",
-    "unmoved = true", "moves = \"gQ\"", "\"NN\"", "\"mRcpR\"", "\"zF0\"", "\"KNADcaKmcabK\"", "\"jR\"",
-    "optional = true", "leaving = true", "limit = \"captured\"", "\"ignored\"", "\"forbidden\"", "[\"pawn\"]",
-    "\"king\"", "\"rotation\"", "\"mirror\"", "[end]\n", "[rules]\n", "checks = { count = 1 }\n", "kings-facing",
-    "bare-king = \"loss\"\n", "extinction", "goal", "zone = \"all\"", "first-zone = \"all\"", "within = \"file a\"",
+    "true",
+    "false",
+    "\"all\"",
+    "\"none\"",
+    "[8, 8]",
+    "[1, 1]",
+    "[16, 16]",
+    "wrap = true\n",
+    "\"last rank\"",
+    "\"rank 2\"",
+    "royal = true",
+    "royal = \"last\"",
+    "castling = \"flexible\"\n",
+    "\"chess960\"",
+    "\"long\"",
+    "must-capture = true\n",
+    "blast = true\n",
+    "pass = \"always\"\n",
+    "gating = true\n",
+    "drops = true\n",
+    "unmoved = true",
+    "moves = \"gQ\"",
+    "\"NN\"",
+    "\"mRcpR\"",
+    "\"zF0\"",
+    "\"KNADcaKmcabK\"",
+    "\"jR\"",
+    "optional = true",
+    "leaving = true",
+    "limit = \"captured\"",
+    "\"ignored\"",
+    "\"forbidden\"",
+    "[\"pawn\"]",
+    "\"king\"",
+    "\"rotation\"",
+    "\"mirror\"",
+    "[end]\n",
+    "[rules]\n",
+    "checks = { count = 1 }\n",
+    "kings-facing",
+    "bare-king = \"loss\"\n",
+    "extinction",
+    "goal",
+    "zone = \"all\"",
+    "first-zone = \"all\"",
+    "within = \"file a\"",
 ];
 
 #[test]
@@ -101,13 +140,15 @@ fn positions_and_moves_are_read_or_refused() {
             let line = random_line(&game, &mut dice, length);
             let (position, fen) = (line.position(), format_fen(line.position()));
             for _ in 0..100 {
-                let text = changed(&mut dice, fen.as_bytes(), &["KQkq", "HAha", "e3", "[QQp]", "3+3", "12", "*"], 4);
+                let text =
+                    changed(&mut dice, fen.as_bytes(), &["KQkq", "HAha", "e3", "[QQp]", "3+3", "12", "*"], 4);
                 survives("reading a position", &text, |text| fuzz::fuzz_fen(text, position));
                 survives("playing a position", &text, |text| play_fen(text, position));
             }
             for mv in position.legal_moves().into_iter().take(6) {
                 for word in [format_move(position, mv), format_san(position, mv)] {
-                    let text = changed(&mut dice, word.as_bytes(), &["x", "=Q", "+", "@", "O-O", "e4", "&"], 3);
+                    let text =
+                        changed(&mut dice, word.as_bytes(), &["x", "=Q", "+", "@", "O-O", "e4", "&"], 3);
                     survives("reading a move", &text, |text| fuzz::fuzz_move(text, position));
                 }
             }
@@ -141,7 +182,8 @@ fn files_of_games_are_read_or_refused() {
         for _ in 0..5 {
             let text = write_game(&random_line(&game, &mut dice, 60), &[]).to_string();
             for _ in 0..150 {
-                let words = ["{a}", "(1. e4)", "$1", "!?", "*", "1-0", ";x\n", "[A \"b\"]\n", "1.", "...", "\n%x\n"];
+                let words =
+                    ["{a}", "(1. e4)", "$1", "!?", "*", "1-0", ";x\n", "[A \"b\"]\n", "1.", "...", "\n%x\n"];
                 let text = changed(&mut dice, text.as_bytes(), &words, 5);
                 survives("reading games", &text, fuzz::fuzz_pgn);
             }

@@ -151,7 +151,9 @@ impl Fairy {
         // Builds differ in what they know, and fall back to chess without a word.
         fairy.variants = greeting
             .filter(|line| line.starts_with("option name UCI_Variant "))
-            .flat_map(|line| line.split(" var ").skip(1).map(|word| word.trim().to_owned()).collect::<Vec<_>>())
+            .flat_map(|line| {
+                line.split(" var ").skip(1).map(|word| word.trim().to_owned()).collect::<Vec<_>>()
+            })
             .collect();
         Some(fairy)
     }
@@ -237,7 +239,8 @@ fn random_positions_agree_with_fairy_stockfish() {
             if perft(&position, 2) != sum {
                 let ours: Vec<(String, u64)> =
                     divide(&position, 2).iter().map(|(mv, n)| (format_move(&position, *mv), *n)).collect();
-                let differ = |row: &&(String, u64)| !theirs.iter().any(|other| other.1 == row.1 && other.0 == row.0);
+                let differ =
+                    |row: &&(String, u64)| !theirs.iter().any(|other| other.1 == row.1 && other.0 == row.0);
                 let rows: Vec<_> = ours.iter().filter(differ).take(6).collect();
                 wrong.push(format!("{name} {fen}: {} not {sum}: ours {rows:?}", perft(&position, 2)));
             }

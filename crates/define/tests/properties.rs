@@ -6,9 +6,7 @@ use common::{Dice, Subject, sparse, subjects};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use rules::notation::pgn::{games, read_game, write_game};
-use rules::notation::{
-    format_fen, format_long, format_move, format_san, parse_fen, parse_move, parse_san,
-};
+use rules::notation::{format_fen, format_long, format_move, format_san, parse_fen, parse_move, parse_san};
 use rules::{Cell, Edit, Line, Move, MoveKind, Piece, PieceType, Player, Position, perft};
 use std::sync::{Arc, OnceLock};
 
@@ -28,8 +26,12 @@ struct Walk {
 
 fn walks(length: usize) -> impl Strategy<Value = Walk> {
     let choices = prop::collection::vec(any::<u16>(), 1..length);
-    (0..all().len(), 1..u64::MAX, any::<bool>(), choices)
-        .prop_map(|(game, seed, scattered, choices)| Walk { game, seed, scattered, choices })
+    (0..all().len(), 1..u64::MAX, any::<bool>(), choices).prop_map(|(game, seed, scattered, choices)| Walk {
+        game,
+        seed,
+        scattered,
+        choices,
+    })
 }
 
 impl Walk {

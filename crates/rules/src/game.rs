@@ -3,10 +3,13 @@
 use crate::board::Board;
 use crate::cell::{Cell, PieceType, Player};
 use crate::compile::{self, Outline};
-use crate::definition::{About, Definition, Problem, Problems, Royal, Variable};
+use crate::definition::{About, Definition, Problem, Problems, Royal, Table, Variable};
+use crate::describe::first_moves;
 use crate::notation::{Language, fen};
 use crate::position::Position;
+use crate::set::CellSet;
 use crate::setup::Setup;
+use crate::size;
 use crate::tables::Tables;
 use std::sync::Arc;
 
@@ -16,6 +19,8 @@ pub struct Game {
     outline: Outline,
     start: Setup,
     pub(crate) tables: AnyTables,
+    /// For each type and cell of the first player where only a first move leads.
+    pub(crate) first_moves: Vec<Vec<CellSet<4>>>,
 }
 
 /// Tables of the width the board needs.
@@ -49,7 +54,7 @@ pub struct TypeInfo {
 impl Game {
     /// Checks a definition completely and compiles it; every problem found is reported.
     pub fn compile(definition: &Definition) -> Result<Arc<Game>, Problems> {
-        let outline = compile::outline(definition)?;
+        let outline = compile::outline(definition).map_err(|problems| also_start(definition, problems))?;
         let start = start(definition, &outline)?;
         let tables = match outline.board.len() {
             0..=64 => AnyTables::One(compile::tables(definition, &outline, &start)?),
@@ -57,7 +62,8 @@ impl Game {
             129..=192 => AnyTables::Three(compile::tables(definition, &outline, &start)?),
             _ => AnyTables::Four(compile::tables(definition, &outline, &start)?),
         };
-        let game = Arc::new(Game { outline, start, tables });
+        let first_moves = first_moves(definition, &outline, &start);
+        let game = Arc::new(Game { outline, start, tables, first_moves });
         // A start that no position can have would only fail later.
         Position::new(&game, &game.start).map_err(|error| {
             Problem::new(
@@ -108,6 +114,16 @@ impl Game {
         self.outline.views[player.index()][cell.index()]
     }
 
+    /// How many bytes the compiled tables take, to within a few percent.
+    pub fn table_bytes(&self) -> usize {
+        match &self.tables {
+            AnyTables::One(tables) => size::of(tables),
+            AnyTables::Two(tables) => size::of(tables),
+            AnyTables::Three(tables) => size::of(tables),
+            AnyTables::Four(tables) => size::of(tables),
+        }
+    }
+
     /// Whether pieces can be in hand, so that FEN has a `[…]` part.
     pub fn has_hands(&self) -> bool {
         self.outline.rules.drops.is_some()
@@ -123,10 +139,10 @@ fn start(definition: &Definition, outline: &Outline) -> Result<Setup, Problems> 
         None => array.to_owned(),
     };
     let mut start = fen::read(&Language::of_outline(outline), &text).map_err(|error| {
-        let in_state = error.column > array.len();
+        let indent = setup.array.value.len() - setup.array.value.trim_start().len();
         let span = match &setup.state {
-            Some(state) if in_state => state.span,
-            _ => setup.array.span,
+            Some(state) if error.column > array.len() => state.inside(error.column - array.len() - 1, 1),
+            _ => setup.array.inside(indent + error.column, 1),
         };
         Problem::new(span, format!("the start position: {}", error.message), "here").help(error.help)
     })?;
@@ -135,4 +151,21 @@ fn start(definition: &Definition, outline: &Outline) -> Result<Setup, Problems> 
         outline.grant_gates(&mut start);
     }
     Ok(start)
+}
+
+/// Adds what is wrong with the placement of the pieces, if that can be told although something else is wrong too.
+fn also_start(definition: &Definition, mut problems: Problems) -> Problems {
+    let mut bare = definition.clone();
+    (bare.rules, bare.end) = (Table::default(), Table::default());
+    // What the rules say decides how the rest is read; the placement alone does not need them.
+    bare.setup.state = None;
+    if let Some(hands) = bare.setup.array.value.find('[') {
+        bare.setup.array.value.truncate(hands);
+    }
+    if let Ok(outline) = compile::outline(&bare)
+        && let Err(more) = start(&bare, &outline)
+    {
+        problems.0.extend(more.0);
+    }
+    problems
 }

@@ -24,6 +24,7 @@ mod perft;
 mod play;
 mod position;
 mod setup;
+mod size;
 mod state;
 mod tables;
 mod width;

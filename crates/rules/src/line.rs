@@ -97,10 +97,10 @@ impl Line {
             return None;
         }
         let rules = &self.position.game().outline().rules;
-        if let Some(rule) = rules.repetition {
-            if rule.claim.is_some_and(|times| self.occurrences() >= u32::from(times)) {
-                return Some(self.repeated(&rule));
-            }
+        if let Some(rule) = rules.repetition
+            && rule.claim.is_some_and(|times| self.occurrences() >= u32::from(times))
+        {
+            return Some(self.repeated(&rule));
         }
         let progress = rules.progress.as_ref()?;
         let stalled = progress.claim.is_some_and(|moves| self.position.has_stalled(moves));
@@ -120,15 +120,15 @@ impl Line {
             // When everyone does it, it is nobody's fault.
             (found.len() == 1).then(|| found[0])
         };
-        if rule.perpetual_check != Verdict::None {
-            if let Some(player) = guilty(&|c| c.moves > 0 && c.checks == c.moves) {
-                return self.verdict(Reason::PerpetualCheck, Player(player as u8), rule.perpetual_check);
-            }
+        if rule.perpetual_check != Verdict::None
+            && let Some(player) = guilty(&|c| c.moves > 0 && c.checks == c.moves)
+        {
+            return self.verdict(Reason::PerpetualCheck, Player(player as u8), rule.perpetual_check);
         }
-        if rule.perpetual_chase != Verdict::None {
-            if let Some(player) = guilty(&|c| c.moves > 0 && !c.chased.is_empty()) {
-                return self.verdict(Reason::PerpetualChase, Player(player as u8), rule.perpetual_chase);
-            }
+        if rule.perpetual_chase != Verdict::None
+            && let Some(player) = guilty(&|c| c.moves > 0 && !c.chased.is_empty())
+        {
+            return self.verdict(Reason::PerpetualChase, Player(player as u8), rule.perpetual_chase);
         }
         let verdict = if rule.verdict == Verdict::None { Verdict::Draw } else { rule.verdict };
         self.verdict(Reason::Repetition, self.position.turn(), verdict)

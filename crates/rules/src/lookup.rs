@@ -22,6 +22,11 @@ pub(crate) struct Lookup {
 }
 
 impl Lookup {
+    /// How much memory it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.cells[..]) + size_of_val(&self.entries[..])
+    }
+
     /// Every cell up to and including the first occupied one on each line.
     #[inline(always)]
     pub fn reach(&self, cell: usize, occupied: u64) -> u64 {

@@ -122,7 +122,7 @@ fn play_games<const W: usize>(
 }
 
 /// Lists legal moves with the best instructions there are.
-fn list<const W: usize>(tables: &Tables<W>, state: &State<W>, moves: &mut Vec<Move>) {
+pub(crate) fn list<const W: usize>(tables: &Tables<W>, state: &State<W>, moves: &mut Vec<Move>) {
     #[cfg(target_arch = "x86_64")]
     if has_wide_instructions() {
         // SAFETY: the processor has every instruction the function is compiled for.

@@ -238,8 +238,12 @@ impl<const W: usize> Tables<W> {
             state.status.passing[us] = mv.node + 1;
         }
         if self.rules.watch.is_active() {
-            let lost = undo.changes().any(|(_, piece)| piece.is_some() && piece.owner().index() != us);
-            self.rules.watch.after(self, state, us, lost);
+            let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
+            let lost = match undo.step {
+                Some(step) => others(step.victim),
+                None => undo.edits.iter().any(|(_, piece)| others(*piece)),
+            };
+            self.rules.watch.after(self, state, us, lost, undo.step.map(|step| [step.from, step.to]));
         }
     }
 
@@ -304,11 +308,12 @@ impl<const W: usize> Tables<W> {
         if piece.kind().0 == castling.king {
             // Of several kings only one has the rights; the others come and go.
             let kings = state.of(owner, castling.king as usize);
-            let keeps = kings.any() && castling.home(owner).is_some_and(|home| {
-                let touched = undo.step.is_some_and(|step| step.from == home || step.to == home)
-                    || undo.edits.iter().any(|(edited, _)| *edited == home);
-                kings.has(home as usize) && !touched
-            });
+            let keeps = kings.any()
+                && castling.home(owner).is_some_and(|home| {
+                    let touched = undo.step.is_some_and(|step| step.from == home || step.to == home)
+                        || undo.edits.iter().any(|(edited, _)| *edited == home);
+                    kings.has(home as usize) && !touched
+                });
             if !keeps {
                 state.status.castle[owner] = [NONE; 2];
             }
@@ -350,11 +355,9 @@ impl<const W: usize> Tables<W> {
     /// A captured piece may go into the captor's hand.
     #[inline(always)]
     fn captured<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, victim: Piece) {
-        if let Some(drops) = &self.rules.drops {
-            if drops.captured {
-                let kind = drops.demoted[victim.kind().index()];
-                self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
-            }
+        if let Some(drops) = self.rules.drops.as_ref().filter(|drops| drops.captured) {
+            let kind = drops.demoted[victim.kind().index()];
+            self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
         }
     }
 

@@ -76,7 +76,7 @@ impl Position {
     /// Every legal move; none when the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        with_width!(self.game, &self.state, |tables, state| tables.generate_apart(state, &mut moves));
+        with_width!(self.game, &self.state, |tables, state| crate::perft::list(tables, state, &mut moves));
         moves
     }
 

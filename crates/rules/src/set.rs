@@ -269,11 +269,7 @@ macro_rules! bitwise {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                let mut words = self.0;
-                for (word, with) in words.iter_mut().zip(other.0) {
-                    *word = *word $op with;
-                }
-                CellSet(words)
+                CellSet(std::array::from_fn(|index| self.0[index] $op other.0[index]))
             }
         }
         impl<const W: usize> $assign for CellSet<W> {

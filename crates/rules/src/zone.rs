@@ -6,6 +6,7 @@
 
 use crate::board::Board;
 use crate::cell::Cell;
+use crate::definition::suggestion;
 use crate::set::CellSet;
 
 /// What is wrong with an expression.
@@ -65,9 +66,12 @@ fn one(item: &str, board: &Board, zones: &[(String, CellSet<4>)]) -> Result<Cell
     };
     found.ok_or_else(|| ZoneError {
         message: format!("\"{item}\" names no cells of this board"),
-        help: "write \"rank 2\", \"ranks 1-3\", \"last rank\", \"last 3 ranks\", \"file a\", \"d1..f3\", cells, or \
-               the name of a zone"
-            .into(),
+        help: match suggestion(item, zones.iter().map(|(name, _)| name.as_str())) {
+            Some(name) => format!("did you mean \"{name}\"?"),
+            None => "write \"rank 2\", \"ranks 1-3\", \"last rank\", \"last 3 ranks\", \"file a\", \"d1..f3\", cells, \
+                     or the name of a zone"
+                .into(),
+        },
     })
 }
 

@@ -151,9 +151,8 @@ fn compilations(options: &Options, report: &mut Report) {
     for game in games.into_iter().filter(|game| options.wants(game)) {
         match ours::compilation(game) {
             Ok((milliseconds, bytes)) => {
-                let size =
-                    bytes.map_or("unknown".to_owned(), |bytes| format!("{:.0}", bytes as f64 / 1024.0));
-                lines.push(format!("| {game} | {milliseconds:.1} | {size} |"));
+                let size = bytes as f64 / 1024.0;
+                lines.push(format!("| {game} | {milliseconds:.1} | {size:.0} |"));
             }
             Err(reason) => report.left_out.push(format!("{game} compilation: {reason}")),
         }

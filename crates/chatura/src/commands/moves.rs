@@ -1,8 +1,9 @@
 //! `chatura moves`: what may be played in a position.
 
+use super::show::values;
 use crate::backend;
 use crate::cli::Moves;
-use crate::failure::Failure;
+use crate::failure::{Failure, remark};
 use crate::output::Output;
 use rules::{Line, Outcome};
 use serde_json::{Value, json};
@@ -10,7 +11,8 @@ use std::io::Write;
 
 /// Lists the legal moves, or says how the game ended.
 pub fn moves(arguments: &Moves, out: &mut Output) -> Result<(), Failure> {
-    let line = backend::line(&arguments.position)?;
+    let loaded = backend::load(&arguments.position.game)?;
+    let line = backend::line(&loaded.game, &arguments.position)?;
     let outcome = line.outcome();
     let moves = if outcome.is_some() { Vec::new() } else { spelt(&line) };
     if arguments.json {
@@ -18,6 +20,8 @@ pub fn moves(arguments: &Moves, out: &mut Output) -> Result<(), Failure> {
         let game = position.game();
         return Ok(out.json(&json!({
             "game": game.about().id,
+            "variables": values(game),
+            "seed": loaded.seed(),
             "fen": backend::format_fen(position),
             "turn": game.players()[position.turn().index()],
             "moves": moves,
@@ -25,6 +29,7 @@ pub fn moves(arguments: &Moves, out: &mut Output) -> Result<(), Failure> {
             "claimable": line.claimable().as_ref().map(describe),
         }))?);
     }
+    remark(loaded.drawn());
     for text in &moves {
         writeln!(out, "{text}")?;
     }

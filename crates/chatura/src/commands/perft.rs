@@ -1,8 +1,9 @@
 //! `chatura perft`: counts move sequences, on several threads.
 
+use super::show::values;
 use crate::backend;
 use crate::cli::Perft;
-use crate::failure::Failure;
+use crate::failure::{Failure, remark};
 use crate::output::Output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rules::{Move, Position};
@@ -15,11 +16,15 @@ use std::time::{Duration, Instant};
 
 /// Counts and prints.
 pub fn perft(arguments: &Perft, out: &mut Output) -> Result<(), Failure> {
-    let line = backend::line(&arguments.position)?;
+    let loaded = backend::load(&arguments.position.game)?;
+    let line = backend::line(&loaded.game, &arguments.position)?;
     let position = line.position();
     let threads = arguments
         .threads
         .map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    if !arguments.json {
+        remark(loaded.drawn());
+    }
     let begun = Instant::now();
     let counts = if arguments.depth == 0 { Vec::new() } else { count(position, arguments.depth, threads) };
     let seconds = begun.elapsed().as_secs_f64();
@@ -30,6 +35,8 @@ pub fn perft(arguments: &Perft, out: &mut Output) -> Result<(), Failure> {
     if arguments.json {
         let mut value = json!({
             "game": position.game().about().id,
+            "variables": values(position.game()),
+            "seed": loaded.seed(),
             "fen": backend::format_fen(position),
             "depth": arguments.depth,
             "nodes": nodes,

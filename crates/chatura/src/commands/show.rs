@@ -5,21 +5,24 @@ use crate::backend::{self, Reach};
 use crate::cli::Show;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::text::{self, LEGEND};
+use crate::text;
 use rules::definition::{About, Royal, Variable, VariableRange};
-use rules::{Cell, Game, PieceType, Position, TypeInfo};
+use rules::{Cell, Game, PieceType, Player, Position, TypeInfo};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// How wide paragraphs and rows of diagrams may be.
-const WIDTH: usize = 88;
+const WIDTH: usize = 80;
 
 /// Explains a game.
 pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
-    let game = backend::load(&arguments.game)?;
-    let start = Position::start(&game);
+    let loaded = backend::load(&arguments.game)?;
+    let game = &loaded.game;
+    let start = Position::start(game);
     if arguments.json {
-        return Ok(out.json(&describe(&game, &start))?);
+        let mut value = describe(game, &start);
+        value["seed"] = json!(loaded.seed());
+        return Ok(out.json(&value)?);
     }
     introduction(game.about(), out)?;
     writeln!(out, "Players: {}", game.players().join(", "))?;
@@ -27,10 +30,13 @@ pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
     for line in text::position(&start) {
         writeln!(out, "  {line}")?;
     }
+    if let Some(hands) = hands(&start) {
+        writeln!(out, "\n  {hands}")?;
+    }
     writeln!(out, "\n  {}", backend::format_fen(&start))?;
     section("Pieces", out)?;
-    pieces(&game, out)?;
-    let rules = backend::describe(&game);
+    pieces(game, out)?;
+    let rules = backend::describe(game);
     if !rules.is_empty() {
         section("Rules", out)?;
         for rule in &rules {
@@ -41,6 +47,9 @@ pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
         section("Variables", out)?;
         for variable in game.variables() {
             item(&sentence(variable), out)?;
+        }
+        if let Some(drawn) = loaded.drawn() {
+            item(&format!("Here {drawn}."), out)?;
         }
     }
     Ok(())
@@ -66,6 +75,25 @@ fn introduction(about: &About, out: &mut Output) -> io::Result<()> {
     writeln!(out)
 }
 
+/// What each player holds at the start, in games with hands.
+fn hands(start: &Position) -> Option<String> {
+    let game = start.game();
+    if !game.has_hands() {
+        return None;
+    }
+    let held = |player: usize| {
+        let in_hand = |kind: PieceType| start.in_hand(Player(player as u8), kind);
+        let held: Vec<String> = types(game)
+            .filter(|(kind, _)| in_hand(*kind) > 0)
+            .map(|(kind, info)| format!("{} {}", in_hand(kind), info.name))
+            .collect();
+        if held.is_empty() { "nothing".to_owned() } else { held.join(", ") }
+    };
+    let hands: Vec<String> =
+        game.players().iter().enumerate().map(|(p, name)| format!("{name} {}", held(p))).collect();
+    Some(format!("In hand: {}", hands.join("; ")))
+}
+
 fn section(title: &str, out: &mut Output) -> io::Result<()> {
     writeln!(out)?;
     out.heading(title)?;
@@ -80,20 +108,21 @@ fn item(sentence: &str, out: &mut Output) -> io::Result<()> {
 }
 
 fn pieces(game: &Game, out: &mut Output) -> io::Result<()> {
-    let blocks: Vec<Vec<String>> = types(game)
-        .map(|(kind, info)| {
-            let mut block = vec![title(info)];
-            if let Some((from, reach)) = best_view(game, kind) {
-                block.extend(text::diagram(game.board(), &info.letter, from, &reach));
-            }
-            block
-        })
-        .collect();
+    let mut marks = Vec::new();
+    let mut blocks = Vec::new();
+    for (kind, info) in types(game).filter(|(kind, info)| info.base == kind.index()) {
+        let mut block = vec![title(info)];
+        if let Some((from, reach)) = best_view(game, kind) {
+            block.extend(text::diagram(game.board(), &info.letter, from, &reach));
+            marks.extend(reach.iter().map(text::mark));
+        }
+        blocks.push(block);
+    }
     for line in text::beside(&blocks, WIDTH - 2) {
         writeln!(out, "{}", format!("  {line}").trim_end())?;
     }
     writeln!(out)?;
-    for line in text::wrap(LEGEND, WIDTH - 2) {
+    for line in text::legend(&marks, WIDTH - 2) {
         writeln!(out, "  {line}")?;
     }
     Ok(())
@@ -112,7 +141,8 @@ fn title(info: &TypeInfo) -> String {
     format!("{} ({}){royal}", info.name, info.letter)
 }
 
-/// The cell that shows most of a piece: where it reaches most, and of those the one nearest to the middle.
+/// The cell that shows most of a piece: one from which it has first moves if it has any, of those where it reaches
+/// most, of those the one nearest to the middle.
 fn best_view(game: &Game, kind: PieceType) -> Option<(Cell, Vec<Reach>)> {
     let board = game.board();
     let count = board.len() as f32;
@@ -126,15 +156,23 @@ fn best_view(game: &Game, kind: PieceType) -> Option<(Cell, Vec<Reach>)> {
         .map(|index| Cell(index as u8))
         .map(|from| (from, backend::reach(game, kind, from)))
         .filter(|(_, reach)| !reach.is_empty())
-        .max_by(|(one, some), (other, more)| {
-            some.len().cmp(&more.len()).then(distance(*other).total_cmp(&distance(*one)))
+        .min_by(|(one, some), (other, more)| {
+            let first = |reach: &[Reach]| reach.iter().any(|there| there.initial);
+            let by_reach = first(more).cmp(&first(some)).then(more.len().cmp(&some.len()));
+            by_reach.then(distance(*one).total_cmp(&distance(*other)))
         })
 }
 
 fn sentence(variable: &Variable) -> String {
     let Variable { name, value, drawn, description, .. } = variable;
-    let drawn = if *drawn { "drawn" } else { "set" };
-    format!("{name}, {}; here {drawn} as {value}. {description}", range(&variable.range))
+    let set = if *drawn { String::new() } else { format!(" Here set to {value}.") };
+    format!("{name}: {}. {description}{set}", range(&variable.range))
+}
+
+/// The values of the variables in a game, as JSON.
+pub fn values(game: &Game) -> Value {
+    let pairs = game.variables().iter().map(|v| (v.name.clone(), Value::String(v.value.clone())));
+    Value::Object(pairs.collect())
 }
 
 fn range(range: &VariableRange) -> String {
@@ -168,7 +206,9 @@ fn piece(game: &Game, kind: PieceType, info: &TypeInfo) -> Value {
                 "moves": there.moves,
                 "captures": there.captures,
                 "leaps": there.leaps,
+                "initial": there.initial,
                 "hops": there.hops,
+                "captures-by-hopping": there.captures_by_hopping,
             })
         });
         json!({ "from": board.name(from), "reach": reach.collect::<Vec<_>>() })

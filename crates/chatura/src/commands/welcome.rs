@@ -20,9 +20,8 @@ pub fn welcome(out: &mut Output) -> Result<(), Failure> {
     out.heading("Chatura: any chess, on any board, for any number of players.")?;
     writeln!(out)?;
     let games = backend::catalogue();
-    let most = games.iter().map(|entry| entry.players).max().unwrap_or(0);
     if !games.is_empty() {
-        writeln!(out, "{} games, for up to {most} players:", games.len())?;
+        writeln!(out, "{} games so far:", games.len())?;
         for line in crate::text::wrap(&names(games), 78) {
             writeln!(out, "  {line}")?;
         }

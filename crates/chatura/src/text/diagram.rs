@@ -6,8 +6,32 @@ use rules::Cell;
 use rules::board::Board;
 
 /// What the marks mean.
-pub const LEGEND: &str = "* moves or captures   m only moves   x only captures   o leaps there whatever stands between   \
-     i only from its start";
+const MARKS: &[(char, &str)] = &[
+    ('*', "moves or captures"),
+    ('o', "the same, leaping over whatever stands between"),
+    ('m', "only moves"),
+    ('x', "only captures"),
+    ('i', "only with its first move"),
+    ('h', "only over a piece between"),
+    ('c', "moves; captures only over a piece between"),
+];
+
+/// What the marks that were used mean, in lines no longer than this.
+pub fn legend(used: &[char], limit: usize) -> Vec<String> {
+    const GAP: &str = "   ";
+    let mut lines: Vec<String> = Vec::new();
+    for (mark, meaning) in MARKS.iter().filter(|(mark, _)| used.contains(mark)) {
+        let item = format!("{mark} {meaning}");
+        match lines.last_mut() {
+            Some(line) if line.len() + GAP.len() + item.len() <= limit => {
+                line.push_str(GAP);
+                line.push_str(&item);
+            }
+            _ => lines.push(item),
+        }
+    }
+    lines
+}
 
 /// The cells around a piece, each marked by what it can do there.
 pub fn diagram(board: &Board, letter: &str, from: Cell, reach: &[Reach]) -> Vec<String> {
@@ -23,9 +47,12 @@ pub fn diagram(board: &Board, letter: &str, from: Cell, reach: &[Reach]) -> Vec<
     })
 }
 
-fn mark(reach: &Reach) -> char {
+/// The mark of what a piece can do on a cell.
+pub fn mark(reach: &Reach) -> char {
     match reach {
+        Reach { initial: true, .. } => 'i',
         Reach { hops: true, .. } => 'h',
+        Reach { captures_by_hopping: true, .. } => 'c',
         Reach { moves: true, captures: true, leaps: true, .. } => 'o',
         Reach { moves: true, captures: true, .. } => '*',
         Reach { captures: true, .. } => 'x',
@@ -59,7 +86,8 @@ mod tests {
 
     fn reach(to: &str, board: &Board, moves: bool, captures: bool) -> Reach {
         let to = board.cell(to).unwrap();
-        Reach { to, moves, captures, leaps: false, hops: false }
+        let (leaps, initial, hops) = (false, false, false);
+        Reach { to, moves, captures, leaps, initial, hops, captures_by_hopping: false }
     }
 
     #[test]
@@ -71,9 +99,15 @@ mod tests {
             reach("c3", &board, false, true),
             reach("e3", &board, false, true),
         ];
-        reaches[1].hops = true;
+        reaches[1].initial = true;
         let from = board.cell("d2").unwrap();
         assert_eq!(diagram(&board, "P", from, &reaches), [". i .", "x m x", ". P .", ". . ."]);
+    }
+
+    #[test]
+    fn the_legend_explains_only_what_was_used() {
+        assert_eq!(legend(&['x', 'm', 'x'], 80), ["m only moves   x only captures"]);
+        assert_eq!(legend(&['x', 'm'], 20), ["m only moves", "x only captures"]);
     }
 
     #[test]

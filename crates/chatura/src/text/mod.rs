@@ -5,5 +5,5 @@ mod diagram;
 mod layout;
 
 pub use board::position;
-pub use diagram::{LEGEND, diagram};
+pub use diagram::{diagram, legend, mark};
 pub use layout::{beside, table, wrap};

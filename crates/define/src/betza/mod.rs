@@ -1,43 +1,6 @@
 //! Betza notation: how a piece moves, in a few letters.
 //!
-//! A text is a row of *groups*; each is an upper-case *atom*, lower-case *modifiers* before it and perhaps a
-//! *range* after it. The piece may move by any of its groups: `WF` is the king, `mRcpR` the cannon.
-//!
-//! | atom | leap | atom | leap | atom | leap |
-//! | --- | --- | --- | --- | --- | --- |
-//! | `W` | (1, 0) | `F` | (1, 1) | `N` | (2, 1) |
-//! | `D` | (2, 0) | `A` | (2, 2) | `C` or `L` | (3, 1) |
-//! | `H` | (3, 0) | `G` | (3, 3) | `Z` or `J` | (3, 2) |
-//!
-//! `K` = `WF`; `R`, `B` and `Q` are `W`, `F` and `WF` without limit. A number gives the most leaps (`R4`, `K2`,
-//! `N3`; 0 = no limit); a doubled letter is a rider (`NN` = `N0`).
-//!
-//! **Directions** `f b l r`, `v` = `f` and `b`, `s` = `l` and `r`; none = all.
-//! - On `W D H` each letter is one direction, several are alternatives: `fsW` goes forward or sideways.
-//! - On `F A G` a letter is half of the diagonals (`f` both forward ones, `l` both to the left; `v` and `s` all
-//!   four), two letters for crossing directions side by side mean both at once: `flF` is forward-left only.
-//! - On `N C Z` a letter means the two leaps nearest to that direction: `fN` (or `ffN`) is the knight of shogi.
-//!   `fhN` is all four forward; `fsN` the two forward ones that go mainly sideways (and `lvN` the two to the left
-//!   that go mainly lengthwise); `flN` the narrow forward one to the left, `lfN` the flat left one forward: the
-//!   first letter is the main direction.
-//! - On `K` and `Q` the letters apply to the orthogonal and to the diagonal half: `fK` = `fWfF`, `sK` = `sWF`.
-//!
-//! **Modes** `m` to empty cells only, `c` captures only, `e` takes en passant; none = `mc`, `ce` = captures also
-//! en passant, `e` alone = nothing else.
-//!
-//! **Other modifiers** `i` only on the start cells; `n` lame: cells passed under a leap must be empty; `j` must
-//! jump; `p` hops over exactly one piece and goes on (cannon); `g` hops over one and lands right behind it
-//! (grasshopper); `z` crooked: turns a right angle after each leap, to and fro.
-//!
-//! **Legs** `a` ends one leg and begins another with the same atom and range: letters before it modify the first
-//! leg, letters behind it the next. A leg that is not the last has mode `m` unless it says otherwise. Directions of
-//! a later leg are relative to the leg before: `f` is straight on, `b` back, none = all. There `K` and `Q` have
-//! eight directions, one letter or two each: `fK` straight on, `flK` half a right angle to the left. After a
-//! slanting leap like `N` forward is the side the leap went mainly to.
-//!
-//! [`path`] joins legs of different atoms: `["F", "fR"]` goes one step diagonally, then outward like a rook. A
-//! later leg keeps its kind of lines whatever the leg before was, so `fR` behind `F` has two directions, each half
-//! a right angle from straight on.
+#![doc = include_str!("notation.md")]
 
 mod directions;
 mod named;
@@ -50,6 +13,8 @@ use rules::movement::{Leg, Movement, Part};
 use std::fmt;
 use text::{Group, LegText, groups};
 
+/// The notation explained, in Markdown.
+pub const DOCUMENTATION: &str = include_str!("notation.md");
 /// The longest text.
 pub const MAX_LENGTH: usize = 256;
 /// The most alternatives, counted after shorthands of legs are written out.

@@ -14,7 +14,7 @@ pub use variables::back_rank;
 use crate::diagnostics::Sources;
 use check::{check, check_known, inner, plain_texts};
 use rules::definition::{
-    About, BoardSource, Definition, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
+    About, BoardSource, Definition, Kind, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
 };
 use std::fs::File;
 use std::io::{self, Read};
@@ -66,6 +66,9 @@ pub struct Reading {
     pub definition: Definition,
     /// What is wrong; nothing if the definition can be compiled.
     pub problems: Vec<Problem>,
+    /// Whether something is missing from the definition because of that, so that compiling it would find faults that
+    /// nobody made.
+    pub incomplete: bool,
     /// The texts that places refer to.
     pub sources: Sources,
 }
@@ -82,6 +85,10 @@ struct Context<'a> {
     sources: &'a Sources,
     /// Part of the text could not be read, so that something missing says nothing.
     partial: bool,
+    /// Something could not be put into the definition.
+    incomplete: bool,
+    /// A variable has no value.
+    unsettled: bool,
 }
 
 /// Reads a text. Variables that the settings leave open are drawn from the seed; `find` gives the text of a game of
@@ -99,11 +106,11 @@ pub fn read(
     let (written, settings) = variables::settings(settings, sources.next_number());
     sources.add("settings", &written);
     let partial = !problems.is_empty();
-    let mut context = Context { problems, sources: &sources, partial };
+    let mut context = Context { problems, sources: &sources, partial, incomplete: partial, unsettled: false };
     let definition = definition(id, &table, &settings, seed, &mut context);
-    let mut problems = context.problems;
+    let Context { mut problems, incomplete, .. } = context;
     problems.truncate(MAX_PROBLEMS);
-    Reading { definition, problems, sources }
+    Reading { definition, problems, incomplete, sources }
 }
 
 /// The tables of a text laid over those of the games it extends.
@@ -201,7 +208,23 @@ fn definition(
     context: &mut Context<'_>,
 ) -> Definition {
     check(table, sections::TOP, &mut context.problems);
+    // A wrong name or tag leaves a game to check, a section that is none does not.
+    let sections = sections::TOP.iter().filter(|spec| matches!(spec.kind, Kind::Table(_)));
+    let mut written = sections.filter_map(|spec| table.get(spec.name));
+    context.incomplete |= written.any(|section| !matches!(section.value, Value::Table(_)));
+    let before = context.problems.len();
     let chosen = variables::choose(table, settings, seed, context);
+    context.unsettled = context.problems.len() > before;
+    context.incomplete |= context.unsettled;
+    sections_of(id, table, chosen, context)
+}
+
+fn sections_of(
+    id: String,
+    table: &Table,
+    chosen: Vec<variables::Chosen>,
+    context: &mut Context<'_>,
+) -> Definition {
     Definition {
         about: about(id, table),
         board: board(table, context),
@@ -229,6 +252,7 @@ fn required<T>(
         let message = format!("the definition has no [{name}]");
         let help = format!("add [{name}], or take a game over with extends = \"chess\"");
         context.problems.push(Problem::new(Span::default(), message, "incomplete").help(help));
+        context.incomplete = true;
         return None;
     }
     Some(read(table, context))
@@ -254,7 +278,7 @@ fn about(id: String, table: &Table) -> About {
 
 fn board(table: &Table, context: &mut Context<'_>) -> BoardSource {
     let Some(board) = inner(table, "board") else { return BoardSource::default() };
-    check_known(board, sections::BOARD, &mut context.problems);
+    context.incomplete |= !check_known(board, sections::BOARD, &mut context.problems);
     let shape = check::text(board, "shape").unwrap_or_else(|| Spanned::synthetic("rectangle".to_owned()));
     let parameters = board.entries.iter().filter(|(key, _)| key.value != "shape").cloned().collect();
     BoardSource::Shape { shape, parameters: Table { entries: parameters } }
@@ -265,7 +289,7 @@ fn players(table: &Table, context: &mut Context<'_>) -> Players {
         let names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned()));
         return Players { names: names.to_vec(), symmetry: None };
     };
-    check(players, sections::PLAYERS, &mut context.problems);
+    context.incomplete |= !check(players, sections::PLAYERS, &mut context.problems);
     let mut names = check::texts(players, "names");
     if players.get("names").is_none() {
         names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned())).to_vec();
@@ -283,6 +307,7 @@ fn zones(table: &Table, context: &mut Context<'_>) -> Vec<(Spanned<String>, Span
                 let message = format!("the zone \"{}\" is {}", name.value, other.kind_name());
                 let problem = Problem::new(value.span, message, "not a zone");
                 context.problems.push(problem.help("write a text such as \"ranks 1-3\" or \"d1..f3\""));
+                context.incomplete = true;
             }
         }
     }
@@ -291,6 +316,7 @@ fn zones(table: &Table, context: &mut Context<'_>) -> Vec<(Spanned<String>, Span
 
 fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>) -> SetupDefinition {
     let Some(setup) = inner(table, "setup") else { return SetupDefinition::default() };
+    let before = context.problems.len();
     check(setup, sections::SETUP, &mut context.problems);
     if setup.get("array").is_none() {
         let place = table.get("setup").map(|value| value.span).unwrap_or_default();
@@ -305,8 +331,13 @@ fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>)
             .problems
             .push(problem.help("put what follows into state = \"w KQkq - 0 1\", or leave it out"));
     }
-    let array = variables::expand(array, chosen, context);
-    let state = check::text(setup, "state").map(|state| variables::expand(state, chosen, context));
+    let mut state = check::text(setup, "state");
+    let mut array = array;
+    if !context.unsettled {
+        array = variables::expand(array, chosen, context);
+        state = state.map(|state| variables::expand(state, chosen, context));
+    }
+    context.incomplete |= context.problems.len() > before;
     SetupDefinition { array, state }
 }
 

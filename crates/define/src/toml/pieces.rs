@@ -4,6 +4,7 @@ use super::check::{check, inner, text};
 use super::moves::movement;
 use super::sections::PIECE;
 use super::{Context, none};
+use rules::MAX_TYPES;
 use rules::definition::{PieceDefinition, Problem, Royal, Spanned, Table, Value};
 use rules::movement::Movement;
 
@@ -15,20 +16,24 @@ pub(super) fn pieces(table: &Table, context: &mut Context<'_>) -> Vec<PieceDefin
             Value::Flag(false) => {}
             Value::Table(entry) => pieces.extend(piece(name, entry, context)),
             other => {
+                context.incomplete = true;
                 let message = format!("the piece \"{}\" is {}", name.value, other.kind_name());
                 let help = "write { letter = \"N\", moves = \"N\" }, or false to take the piece away";
                 context.problems.push(Problem::new(value.span, message, "not a piece").help(help));
             }
         }
     }
+    if let Some(piece) = pieces.get(MAX_TYPES) {
+        let message =
+            format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", pieces.len());
+        context.problems.push(Problem::new(piece.span, message, "the first too many"));
+        context.incomplete = true;
+    }
     pieces
 }
 
 fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Option<PieceDefinition> {
-    if !check(entry, PIECE, &mut context.problems) {
-        // A value of the wrong kind would only cause further complaints.
-        return None;
-    }
+    let sound = check(entry, PIECE, &mut context.problems);
     for (key, example) in [("letter", "letter = \"N\""), ("moves", "moves = \"N\"")] {
         if entry.get(key).is_none() {
             let message = format!("the piece \"{}\" has no {key}", name.value);
@@ -46,12 +51,15 @@ fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Op
     let mut moves_at = |key: &str| -> Option<Spanned<Movement>> {
         entry.get(key).filter(|value| !none(value)).and_then(|value| movement(value, context))
     };
-    let (moves, first) = (moves_at("moves"), moves_at("first"));
-    let beyond = beyond(entry, context);
+    // A movement that cannot be read has been reported; any other lets the rest of the piece be checked.
+    let moves = moves_at("moves").unwrap_or_else(|| Spanned::new(stand_in(), name.span));
+    let first = moves_at("first");
+    let beyond = if sound { beyond(entry, context) } else { None };
+    context.incomplete |= letter.as_ref().is_none_or(|letter| !is_letter(&letter.value));
     Some(PieceDefinition {
         name: name.clone(),
         letter: letter?,
-        moves: moves?,
+        moves,
         first,
         first_zone: text(entry, "first-zone"),
         unmoved: entry.get("unmoved").is_some_and(|value| value.value == Value::Flag(true)),
@@ -69,6 +77,10 @@ fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Op
         image: text(entry, "image").map(|text| text.value),
         span: name.span,
     })
+}
+
+fn stand_in() -> Movement {
+    crate::betza::parse("W").unwrap_or_default()
 }
 
 /// One capital letter, perhaps with `+` before it or `~` or `'` behind.

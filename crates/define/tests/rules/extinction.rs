@@ -49,9 +49,8 @@ fn only_types_of_the_start_can_die_out() {
 
 #[test]
 fn dying_out_may_win() {
-    let game = chess_with(
-        "pieces.king.royal = false\nend.extinction = { of = [\"queen\"], result = \"win\" }",
-    );
+    let game =
+        chess_with("pieces.king.royal = false\nend.extinction = { of = [\"queen\"], result = \"win\" }");
     let position = at(&game, "3q4/8/8/8/8/8/8/3Q4 w - - 0 1");
     assert_eq!(end(&after(&position, "d1d8")), ended("0-1", Reason::Extinction));
 }

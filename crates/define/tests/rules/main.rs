@@ -41,8 +41,7 @@ fn at(game: &Arc<Game>, fen: &str) -> Position {
 
 /// Every legal move in coordinates, sorted.
 fn moves(position: &Position) -> Vec<String> {
-    let mut list: Vec<String> =
-        position.legal_moves().iter().map(|mv| format_move(position, *mv)).collect();
+    let mut list: Vec<String> = position.legal_moves().iter().map(|mv| format_move(position, *mv)).collect();
     list.sort();
     list
 }

@@ -66,7 +66,10 @@ fn a_ski_slider_passes_its_first_cell() {
 fn a_crooked_rider_turns_after_each_step() {
     assert_eq!(goes("zF0", "7k/8/8/8/8/8/8/X6K w - - 0 1", "a1"), "a3 a5 a7 b2 b4 b6 b8 c1 d2 e1 f2 g1 h2");
     assert_eq!(goes("zF0", "7k/8/8/8/8/8/1p6/X6K w - - 0 1", "a1"), "b2");
-    assert_eq!(goes("zW0", "6k1/8/8/8/8/8/p7/X6K w - - 0 1", "a1"), "a2 b1 b2 c2 c3 d3 d4 e4 e5 f5 f6 g6 g7 h7 h8");
+    assert_eq!(
+        goes("zW0", "6k1/8/8/8/8/8/p7/X6K w - - 0 1", "a1"),
+        "a2 b1 b2 c2 c3 d3 d4 e4 e5 f5 f6 g6 g7 h7 h8"
+    );
 }
 
 #[test]

@@ -334,9 +334,11 @@ impl Slow {
         if self.rules.no_checks && self.is_checked(&next, 1 - us) {
             return false;
         }
-        let no_mate = self.rules.drops.as_ref().is_some_and(|d| {
-            deed.drops && deed.piece.is_some_and(|kind| d.no_mate.contains(&kind))
-        });
+        let no_mate = self
+            .rules
+            .drops
+            .as_ref()
+            .is_some_and(|d| deed.drops && deed.piece.is_some_and(|kind| d.no_mate.contains(&kind)));
         !(no_mate && self.is_checked(&next, 1 - us) && self.legal(&next).is_empty())
     }
 
@@ -346,8 +348,7 @@ impl Slow {
         let mut deeds = Vec::new();
         for way in self.ways(place, us) {
             let kind = place.cells[way.from.index()].kind();
-            let deed =
-                Deed { takes: sorted(way.takes), passes: way.passes, ..Deed::plain(way.from, way.to) };
+            let deed = Deed { takes: sorted(way.takes), passes: way.passes, ..Deed::plain(way.from, way.to) };
             let mut stays = true;
             for promotion in self.rules.promotions.iter().filter(|p| p.of.contains(&kind)) {
                 let inside = |zone: &Zone, c: Cell| zone[us][c.index()];
@@ -496,7 +497,9 @@ impl Slow {
 
     fn capture(&self, place: &mut Place, us: usize, at: Cell) {
         let victim = std::mem::replace(&mut place.cells[at.index()], Piece::NONE);
-        let Some(drops) = self.rules.drops.as_ref().filter(|d| d.captured && victim.is_some()) else { return };
+        let Some(drops) = self.rules.drops.as_ref().filter(|d| d.captured && victim.is_some()) else {
+            return;
+        };
         let kind = self.rules.kinds[victim.kind().index()].demoted;
         if drops.held.contains(&kind) {
             place.hands[us][kind.index()] += 1;
@@ -573,6 +576,9 @@ impl Slow {
     }
 }
 
+/// Everything that tells two moves apart.
+type Key = (Cell, Cell, Option<PieceType>, Vec<Cell>, Option<(Cell, Cell)>, bool);
+
 impl Deed {
     fn plain(from: Cell, to: Cell) -> Deed {
         let (takes, passes) = (Vec::new(), Vec::new());
@@ -580,7 +586,7 @@ impl Deed {
     }
 
     /// What tells moves apart; two ways to do the same are one move.
-    fn key(&self) -> (Cell, Cell, Option<PieceType>, Vec<Cell>, Option<(Cell, Cell)>, bool) {
+    fn key(&self) -> Key {
         (self.from, self.to, self.piece, self.takes.clone(), self.castle, self.drops)
     }
 }

@@ -179,9 +179,8 @@ impl Reading {
     pub fn new(game: &Game, definition: &Definition) -> Reading {
         let board = game.board();
         assert_eq!(game.players().len(), 2);
-        let views: Vec<Vec<Cell>> = (0..2)
-            .map(|p| (0..board.len()).map(|c| game.view(Player(p), Cell(c as u8))).collect())
-            .collect();
+        let views: Vec<Vec<Cell>> =
+            (0..2).map(|p| (0..board.len()).map(|c| game.view(Player(p), Cell(c as u8))).collect()).collect();
         let mut zones: Vec<(String, CellSet<4>)> = Vec::new();
         for (name, text) in &definition.zones {
             let set = zone::parse(&text.value, board, &zones).unwrap();
@@ -386,7 +385,8 @@ fn blast(tools: &Tools<'_>, look: Look<'_>) -> Blast {
         let mut reached = vec![centre];
         for _ in 0..look.key("radius").number(1) {
             let links = |c: &usize| board.rings[*c].iter().flat_map(|slot| slot.links.clone());
-            let next: Vec<usize> = reached.iter().flat_map(links).map(|(node, _)| usize::from(node)).collect();
+            let next: Vec<usize> =
+                reached.iter().flat_map(links).map(|(node, _)| usize::from(node)).collect();
             reached.extend(next.into_iter().filter(|node| *node < board.len()));
         }
         reached.sort_unstable();

@@ -74,7 +74,7 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     names.sort_by_key(|((file, rank), _)| (*rank, *file));
     if names.len() > MAX_CELLS {
         return Err(Problem::new(
-            reader.span(),
+            reader.span_of("size"),
             format!("a board has at most {MAX_CELLS} cells, this one has {}", names.len()),
             "too large",
         )
@@ -92,7 +92,7 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     }
     let places: Vec<Place> = names.iter().map(|(place, _)| *place).chain(holes).collect();
     reader.done()?;
-    Ok(assemble(&names, &places, Frame { files, ranks, low, high, wrap }))
+    Ok(assemble(&names, &places, &Frame { files, ranks, low, high, wrap }))
 }
 
 fn size(reader: &mut Reader<'_>) -> Result<(i32, i32), Problems> {
@@ -152,7 +152,7 @@ struct Frame {
 /// The eight headings in cyclic order, forward first.
 const HEADINGS: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-fn assemble(names: &[(Place, String)], places: &[Place], frame: Frame) -> Board {
+fn assemble(names: &[(Place, String)], places: &[Place], frame: &Frame) -> Board {
     let wide = frame.high.0 - frame.low.0 + 1;
     let mut at = std::collections::HashMap::new();
     for (node, place) in places.iter().enumerate() {

@@ -20,7 +20,7 @@ use crate::rule::watch::Watch;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{MAX_HAND, NONE};
-use crate::tables::{Keys, RuleTables, Tables, Types, mix};
+use crate::tables::{Form, Keys, Mover, RuleTables, Tables, Types, mix};
 use movers::{Pools, Recognised};
 
 /// The tables of a game on a board of `W` words.
@@ -34,55 +34,24 @@ pub(crate) fn tables<const W: usize>(
     let mut pools = Pools::default();
     let mut movers = Vec::with_capacity(players * types);
     let mut attackers = Vec::with_capacity(players);
-    let mut problems = Vec::new();
+    let mut problems: Vec<Problem> = Vec::new();
     let facing = facing_lines(outline);
-    for player in 0..players {
-        let on = match &outline.rules.en_passant {
-            Some(rule) => seen(rule.on, &outline.views[player]),
-            None => CellSet::EMPTY,
-        };
-        let (mut found, mut unmoved) = (Vec::new(), Vec::new());
-        for kind in 0..types {
-            match tries(definition, outline, start, player, kind) {
-                Ok((usual, extra)) => {
-                    let adopt = |tries: Vec<Trie>, pools: &mut Pools<W>| {
-                        tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>()
-                    };
-                    found.push(movers::recognise(adopt(usual, &mut pools)));
-                    unmoved.push(adopt(extra, &mut pools));
-                }
-                Err(problem) => {
-                    if player == 0 {
-                        problems.push(problem);
-                    }
-                    found.push(Recognised { features: vec![Vec::new(); cells], rest: Vec::new() });
-                    unmoved.push(Vec::new());
-                }
+    for (player, count) in counts.iter().enumerate() {
+        match army(definition, outline, start, player, &mut pools) {
+            Ok(army) => {
+                movers.extend(army.movers(outline, player, count));
+                attackers.push(attackers::attackers(
+                    &army.found,
+                    &army.unmoved,
+                    &pools.sweeps,
+                    &facing,
+                    cells,
+                ));
             }
+            // What is wrong with a movement is wrong for everyone: once is enough.
+            Err(found) if problems.is_empty() => problems = found,
+            Err(_) => {}
         }
-        for kind in 0..types {
-            let many = counts[player][kind] >= 3;
-            let mut mover = movers::mover(kind as u8, &found[kind], many);
-            for promotion in outline.rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)))
-            {
-                let table = promotion.table::<W>(&outline.views[player], &counts[player]);
-                mover.promotes = true;
-                mover.leaves |= table.leaving;
-                mover.simple = false;
-                mover.promotion_zone |= table.zone | table.forced;
-            }
-            if !unmoved[kind].is_empty() {
-                mover.more.unmoved.clone_from(&unmoved[kind]);
-                mover.simple = false;
-                // Whole sets know nothing of single pieces' pasts.
-                mover.shifts = None;
-                if mover.more.tries.is_empty() {
-                    mover.more.tries = vec![Trie::default(); cells];
-                }
-            }
-            movers.push(mover);
-        }
-        attackers.push(attackers::attackers(&found, &unmoved, &pools.sweeps, &facing, cells));
     }
     if !problems.is_empty() {
         return Err(Problems(problems));
@@ -98,6 +67,14 @@ pub(crate) fn tables<const W: usize>(
     let foes = std::array::from_fn(|p| (0..players as u8).filter(|q| *q as usize != p).collect());
     let has_royal: Vec<bool> =
         (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
+    let mut rules = rule_tables(outline, start, &counts, &has_royal);
+    if let Some(castling) = &mut rules.castling {
+        let king = castling.king as usize;
+        castling.keep_steps(|player, from, to| {
+            let mover = &movers[player * types + king];
+            mover.form == Form::Leaps && mover.quiet[from].has(to)
+        });
+    }
     Ok(Tables {
         cells,
         players,
@@ -113,12 +90,73 @@ pub(crate) fn tables<const W: usize>(
         royal,
         last_royal,
         intricate,
-        rules: rule_tables(outline, start, &counts, &has_royal),
+        rules,
         keys: Keys {
             pieces: (0..577 * cells as u64).map(|n| mix(n ^ 0xc4a7_0000_0000_0000)).collect(),
             cells,
         },
     })
+}
+
+/// What was recognised in the movements of one player's types.
+struct Army {
+    found: Vec<Recognised>,
+    /// By type, the extra tries of pieces that never moved.
+    unmoved: Vec<Vec<Trie>>,
+}
+
+fn army<const W: usize>(
+    definition: &Definition,
+    outline: &Outline,
+    start: &Setup,
+    player: usize,
+    pools: &mut Pools<W>,
+) -> Result<Army, Vec<Problem>> {
+    let on = match &outline.rules.en_passant {
+        Some(rule) => seen(rule.on, &outline.views[player]),
+        None => CellSet::EMPTY,
+    };
+    let mut adopt = |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>();
+    let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
+    for kind in 0..outline.types.len() {
+        match tries(definition, outline, start, player, kind) {
+            Ok((usual, extra)) => {
+                army.found.push(movers::recognise(adopt(usual)));
+                army.unmoved.push(adopt(extra));
+            }
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if problems.is_empty() { Ok(army) } else { Err(problems) }
+}
+
+impl Army {
+    /// The tables of each type; `count` is how many of each the player begins with.
+    fn movers<const W: usize>(&self, outline: &Outline, player: usize, count: &[u8]) -> Vec<Mover<W>> {
+        let make = |(kind, found): (usize, &Recognised)| {
+            let mut mover = movers::mover(kind as u8, found, count[kind] >= 3);
+            for promotion in outline.rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)))
+            {
+                let table = promotion.table::<W>(&outline.views[player], count);
+                mover.promotes = true;
+                mover.leaves |= table.leaving;
+                mover.simple = false;
+                mover.promotion_zone |= table.zone | table.forced;
+            }
+            let unmoved = &self.unmoved[kind];
+            if !unmoved.is_empty() {
+                mover.more.unmoved.clone_from(unmoved);
+                mover.simple = false;
+                // Whole sets know nothing of single pieces' pasts.
+                mover.shifts = None;
+                if mover.more.tries.is_empty() {
+                    mover.more.tries = vec![Trie::default(); unmoved.len()];
+                }
+            }
+            mover
+        };
+        self.found.iter().enumerate().map(make).collect()
+    }
 }
 
 type Tries = (Vec<Trie>, Vec<Trie>);
@@ -155,13 +193,13 @@ fn tries(
         parts: moves.parts.iter().filter(|part| part.initial).cloned().collect(),
     };
     let (mut usual, mut extra) = (Vec::new(), Vec::new());
-    for cell in 0..outline.board.len() {
+    for (cell, home) in back.iter().enumerate() {
         let moves = match &beyond {
             Some((inside, beyond)) if !inside.has(cell) => beyond,
             _ => &moves,
         };
         let make = |moves: &Movement, initial: bool| {
-            let trie = build(&outline.board, moves, back[cell], initial).map_err(|error| {
+            let trie = build(&outline.board, moves, *home, initial).map_err(|error| {
                 Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
             })?;
             Ok(trie.mapped(view).limited(|c| within.is_none_or(|zone| zone.has(c.index()))))

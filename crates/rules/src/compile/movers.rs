@@ -160,7 +160,7 @@ fn settle<const W: usize>(mover: &mut Mover<W>) {
         mover.quiet = Box::new([]);
         more.capture.clear();
     }
-    if more.gated.iter().all(|g| g.is_empty()) {
+    if more.gated.iter().all(SmallVec::is_empty) {
         more.gated.clear();
     }
     if none(&more.en_passant) {

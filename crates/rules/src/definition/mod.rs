@@ -83,7 +83,7 @@ impl Default for BoardSource {
 pub struct Players {
     /// Names in the order of turns.
     pub names: Vec<Spanned<String>>,
-    /// How player 2, 3, … see the board: a name as [`crate::board::SYMMETRIES`] lists it.
+    /// How player 2, 3, … see the board: a name as [`crate::board::Board::symmetries`] lists it, or `none`.
     pub symmetry: Option<Spanned<String>>,
 }
 

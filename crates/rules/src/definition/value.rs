@@ -37,6 +37,18 @@ impl<T> Spanned<T> {
     }
 }
 
+impl Spanned<String> {
+    /// The place of some bytes of a text, if it stands in plain quotes; else that of all of it.
+    pub fn inside(&self, column: usize, length: usize) -> Span {
+        let Span { file, start, end } = self.span;
+        if (end as usize).checked_sub(start as usize) != Some(self.value.len() + 2) {
+            return self.span;
+        }
+        let first = start + 1 + column.min(self.value.len()) as u32;
+        Span { file, start: first, end: (first + length as u32).min(end - 1).max(first) }
+    }
+}
+
 /// A value of a definition file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {

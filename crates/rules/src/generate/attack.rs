@@ -205,9 +205,7 @@ impl<const W: usize> Tables<W> {
         let (empty, foes) =
             (self.all.without(state.occupied), state.occupied.without(state.of_player(player)));
         let ordinary = |owner: usize, kind: usize| {
-            self.mover(owner, kind).shifts.is_none()
-                && !self.royal.has(kind)
-                && !self.last_royal.has(kind)
+            self.mover(owner, kind).shifts.is_none() && !self.royal.has(kind) && !self.last_royal.has(kind)
         };
         let mut chased = CellSet::EMPTY;
         for from in state.of_player(player) {

@@ -75,9 +75,7 @@ impl<const W: usize> Tables<W> {
         } else if !self.sweeps.is_empty() && wanted != Wanted::Quiet {
             scene.sweeps_against_all(sink);
         }
-        if self.safety {
-            scene.royal_moves(sink);
-        }
+        let royal_goals = if self.safety { scene.royal_moves(sink) } else { CellSet::EMPTY };
         if self.rules.blast.is_some() && wanted != Wanted::Quiet {
             scene.blasting_captures(sink);
         }
@@ -86,7 +84,7 @@ impl<const W: usize> Tables<W> {
         }
         if wanted != Wanted::Captures {
             if let Some(castling) = &self.rules.castling {
-                castling.generate(&scene, sink);
+                castling.generate(&scene, royal_goals, sink);
             }
             if let Some(drops) = &self.rules.drops {
                 drops.generate(&scene, sink);
@@ -362,9 +360,9 @@ impl<'a, const W: usize> Scene<'a, W> {
         for shift in &shifts.quiet {
             let mut from = pieces & shift.from;
             if shift.need[0] != 0 {
-                from = from & self.empty.shifted(-shift.need[0]);
+                from &= self.empty.shifted(-shift.need[0]);
                 if shift.need[1] != 0 {
-                    from = from & self.empty.shifted(-shift.need[1]);
+                    from &= self.empty.shifted(-shift.need[1]);
                 }
             }
             let to = from.shifted(shift.delta) & quiet;
@@ -472,7 +470,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         if !mover.more.unmoved.is_empty() && self.state.unmoved.has(from) {
             mover.more.unmoved[from].walk(&mut class, &mut end);
         }
-        to = to & land;
+        to &= land;
         if self.tables.safety {
             to = self.tested(from, to);
         }
@@ -536,9 +534,10 @@ impl<'a, const W: usize> Scene<'a, W> {
         })
     }
 
-    /// Royals go where they cannot be taken.
+    /// Royals go where they cannot be taken; says where that is.
     #[inline(always)]
-    fn royal_moves<S: Sink<W>>(&self, sink: &mut S) {
+    fn royal_moves<S: Sink<W>>(&self, sink: &mut S) -> CellSet<W> {
+        let mut goals = CellSet::EMPTY;
         for from in self.royals {
             let kind = self.state.piece(from).kind().index();
             let mover = self.tables.mover(self.us, kind);
@@ -553,6 +552,7 @@ impl<'a, const W: usize> Scene<'a, W> {
                     to.insert(cell);
                 }
             }
+            goals |= to;
             if let Some(restraint) = &self.restraint {
                 to = restraint.allow(self, mover, from, to);
             }
@@ -565,6 +565,7 @@ impl<'a, const W: usize> Scene<'a, W> {
                 self.royal_trie_moves(mover, from, sink);
             }
         }
+        goals
     }
 
     /// The same position without any thought of safety.
@@ -589,7 +590,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         let mut moves = Vec::new();
         loose.plain(&mut moves);
         if let Some(castling) = &self.tables.rules.castling {
-            castling.generate(self, &mut moves);
+            castling.generate(self, self.tables.all, &mut moves);
         }
         moves
     }

@@ -100,10 +100,9 @@ fn place<const W: usize>(
 fn count_royals<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> Result<(), SetupError> {
     let start = game.outline().counts(game.start());
     let losable = tables.rules.blast.is_some() || game.outline().rules.check.ignored;
-    for player in 0..tables.players {
-        let name = &game.players()[player];
+    for (player, (name, start)) in game.players().iter().zip(&start).enumerate() {
         for (kind, info) in game.types().iter().enumerate().filter(|(_, t)| t.royal == Royal::Yes) {
-            let (has, had) = (state.of(player, kind).len(), usize::from(start[player][kind]));
+            let (has, had) = (state.of(player, kind).len(), usize::from(start[kind]));
             if has < had.min(1) && !losable {
                 return wrong(format!("{name} has no {}", info.name));
             }

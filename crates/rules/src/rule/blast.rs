@@ -4,6 +4,7 @@ use super::{Rule, Section};
 use crate::board::Board;
 use crate::cell::PieceType;
 use crate::definition::{Kind, Spec, Value};
+use crate::describe::{Chapter, Tale, cardinal};
 use crate::set::CellSet;
 use crate::state::State;
 
@@ -14,6 +15,21 @@ pub(crate) struct Blast {
     pub radius: u8,
     /// Types that survive unless they take or are taken.
     pub spares: Vec<PieceType>,
+}
+
+impl Blast {
+    fn describe(&self, tale: &Tale<'_>) -> String {
+        let around = match self.radius {
+            0 => String::new(),
+            1 => ", with every piece on the cells around".to_owned(),
+            radius => format!(", with every piece up to {} cells away", cardinal(u16::from(radius))),
+        };
+        let spared = match self.spares.is_empty() || self.radius == 0 {
+            true => String::new(),
+            false => format!(" that is no {}", tale.names(&self.spares, "or")),
+        };
+        format!("A capture explodes: the captured and the capturing piece leave the board{around}{spared}.")
+    }
 }
 
 /// The same, ready to use.
@@ -91,5 +107,10 @@ pub(crate) const RULE: Rule = Rule {
             draft.rules.blast = Some(blast);
         }
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(blast) = &tale.rules.blast {
+            tale.say(Chapter::Moves, blast.describe(tale));
+        }
     },
 };

@@ -2,6 +2,7 @@
 
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec, Value};
+use crate::describe::Chapter;
 
 /// Whether captures come first.
 pub(crate) const RULE: Rule = Rule {
@@ -15,5 +16,10 @@ pub(crate) const RULE: Rule = Rule {
     compile: |draft, value| {
         draft.rules.must_capture = value.value == Value::Flag(true);
         Ok(())
+    },
+    describe: |tale| {
+        if tale.rules.must_capture {
+            tale.say(Chapter::Moves, "A player who can capture must.");
+        }
     },
 };

@@ -3,6 +3,7 @@
 use super::{Rule, Section};
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Spec, Value};
+use crate::describe::{Chapter, Tale, a, cardinal};
 use crate::generate::Scene;
 use crate::generate::attack::After;
 use crate::generate::sink::Sink;
@@ -37,13 +38,42 @@ pub(crate) struct Castling {
     pub by_partner: bool,
 }
 
+impl Castling {
+    fn describe(&self, tale: &Tale<'_>) -> String {
+        let (king, partner) = (tale.name(self.king), tale.names(&self.partners, "or"));
+        let far = match (self.named.is_empty(), self.reach) {
+            (false, _) => format!("goes towards {} to its castling cell", a(&partner)),
+            (true, Reach::Cells(count)) => {
+                format!("goes {} cells towards {}", cardinal(u16::from(count)), a(&partner))
+            }
+            (true, Reach::Flexible) => format!("goes two cells or more towards {}, at will", a(&partner)),
+            (true, Reach::Files) => {
+                let files = (tale.file(3), tale.file(tale.files().saturating_sub(1)));
+                let (left, right) = (files.0.unwrap_or_default(), files.1.unwrap_or_default());
+                format!("goes to file {left} or {right}, whichever lies towards {}", a(&partner))
+            }
+        };
+        let safe = match tale.royal() == Some(king) && !tale.rules.check.ignored {
+            true => format!(", and the {king} is not attacked where it stands, passes or arrives"),
+            false => String::new(),
+        };
+        format!(
+            "Castling: the {king} {far}, which comes to stand on its other side, if neither has moved and nothing \
+             else is in their way{safe}."
+        )
+    }
+}
+
+/// Where king and partner may go.
+type Goals = SmallVec<[(u8, u8); 4]>;
+
 /// The same, ready to use.
 #[derive(Debug)]
 pub(crate) struct CastlingTable<const W: usize> {
     /// The king's type.
     pub king: u8,
     /// For each player and side (right, left) where king and partner may go.
-    pub goals: Vec<[SmallVec<[(u8, u8); 4]>; 2]>,
+    pub goals: Vec<[Goals; 2]>,
     /// For each player its back row from left to right.
     pub rows: Vec<Vec<u8>>,
     /// For each cell its place in the row of the player whose row it is on.
@@ -64,6 +94,8 @@ struct Usual<const W: usize> {
     king: u8,
     partner: u8,
     way: CellSet<W>,
+    /// The cell beside the king on its way, if it only passes it: a royal king must be able to step there.
+    step: Option<u8>,
 }
 
 impl<const W: usize> CastlingTable<W> {
@@ -113,7 +145,7 @@ impl<const W: usize> CastlingTable<W> {
 
     /// The usual start: the king where it begins, the partner at the end of the row.
     fn usual(&self, player: usize, side: usize, king: Option<u8>) -> Usual<W> {
-        let none = Usual { king: NONE, partner: NONE, way: CellSet::EMPTY };
+        let none = Usual { king: NONE, partner: NONE, way: CellSet::EMPTY, step: None };
         let row = &self.rows[player];
         let (Some(king), Some(&(king_to, partner_to))) = (king, self.goals[player][side].first()) else {
             return none;
@@ -123,7 +155,20 @@ impl<const W: usize> CastlingTable<W> {
         way |= self.span(player, partner as usize, partner_to as usize);
         way.remove(king as usize);
         way.remove(partner as usize);
-        Usual { king, partner, way }
+        let place = self.places[player][king as usize] as usize;
+        let beside =
+            if side == 0 { row.get(place + 1) } else { place.checked_sub(1).and_then(|p| row.get(p)) };
+        let step = beside.copied().filter(|cell| self.royal && *cell != king_to);
+        Usual { king, partner, way, step }
+    }
+
+    /// Keeps only those steps beside the king that it can take by itself.
+    pub fn keep_steps(&mut self, can_step: impl Fn(usize, usize, usize) -> bool) {
+        for (player, sides) in self.usual.iter_mut().enumerate() {
+            for usual in sides {
+                usual.step = usual.step.filter(|cell| can_step(player, usual.king as usize, *cell as usize));
+            }
+        }
     }
 
     /// Where a player's king begins.
@@ -146,45 +191,59 @@ impl<const W: usize> CastlingTable<W> {
         (k != NONE && p != NONE && k != p).then_some(usize::from(p < k))
     }
 
+    /// Whether the king can step here by itself, so that its moves tell whether it would be safe.
+    fn is_step(&self, player: usize, king: usize, cell: usize) -> bool {
+        self.usual[player].iter().any(|u| u.king as usize == king && u.step == Some(cell as u8))
+    }
+
+    #[inline(always)]
     fn span(&self, player: usize, a: usize, b: usize) -> CellSet<W> {
         let places = &self.places[player];
         self.spans[player][places[a] as usize * self.rows[player].len() + places[b] as usize]
     }
 
-    /// Puts castling moves into the sink.
+    /// Puts castling moves into the sink; `safe` is where the royal may step by itself.
     #[inline(always)]
-    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
+    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, safe: CellSet<W>, sink: &mut S) {
         let mut rights = scene.state.status.castle[scene.us];
         if rights == [NONE; 2] || scene.danger.checked && self.royal {
             return;
         }
         let kings = scene.state.of(scene.us, self.king as usize);
+        let safe = if scene.royals.several() { scene.tables.all } else { safe };
         for (right, usual) in rights.iter_mut().zip(&self.usual[scene.us]) {
             let at_start =
                 *right == usual.partner && *right != NONE && kings == CellSet::of(usual.king as usize);
-            if at_start && usual.way.meets(scene.state.occupied) {
+            let unsafe_step = usual.step.is_some_and(|cell| !safe.has(cell as usize));
+            if at_start && (usual.way.meets(scene.state.occupied) || unsafe_step) {
                 *right = NONE;
             }
         }
         if rights != [NONE; 2] {
-            self.generate_rights(scene, rights, sink);
+            self.generate_rights(scene, rights, safe, sink);
         }
     }
 
     #[inline(never)]
-    fn generate_rights<S: Sink<W>>(&self, scene: &Scene<'_, W>, rights: [u8; 2], sink: &mut S) {
+    fn generate_rights<S: Sink<W>>(
+        &self,
+        scene: &Scene<'_, W>,
+        rights: [u8; 2],
+        safe: CellSet<W>,
+        sink: &mut S,
+    ) {
         let kings = scene.state.of(scene.us, self.king as usize);
         if kings.is_empty() {
             return;
         }
         let king = self.king_among(scene.us, kings);
-        for side in 0..2 {
-            let partner = rights[side] as usize;
-            if rights[side] == NONE || self.places[scene.us][king] == NONE {
+        for (partner, goals) in rights.into_iter().zip(&self.goals[scene.us]) {
+            if partner == NONE || self.places[scene.us][king] == NONE {
                 continue;
             }
-            for &(king_to, partner_to) in &self.goals[scene.us][side] {
-                if self.allowed(scene, king, partner, king_to as usize, partner_to as usize) {
+            let partner = partner as usize;
+            for &(king_to, partner_to) in goals {
+                if self.allowed(scene, [king, king_to as usize], [partner, partner_to as usize], safe) {
                     let mut mv = Move::step(king, king_to as usize);
                     mv.kind = MoveKind::Castle;
                     mv.extra = Cell(partner as u8);
@@ -195,13 +254,13 @@ impl<const W: usize> CastlingTable<W> {
         }
     }
 
+    /// Whether king and partner may each go from one cell to another.
     fn allowed(
         &self,
         scene: &Scene<'_, W>,
-        king: usize,
-        partner: usize,
-        king_to: usize,
-        partner_to: usize,
+        [king, king_to]: [usize; 2],
+        [partner, partner_to]: [usize; 2],
+        safe: CellSet<W>,
     ) -> bool {
         let mut others = scene.state.occupied;
         others.remove(king);
@@ -216,7 +275,8 @@ impl<const W: usize> CastlingTable<W> {
             let mut occupied = scene.state.occupied;
             occupied.remove(king);
             for cell in self.span(scene.us, king, king_to) {
-                if cell != king && cell != king_to {
+                if cell != king && cell != king_to && !(safe.has(cell) && self.is_step(scene.us, king, cell))
+                {
                     let mut there = occupied;
                     there.insert(cell);
                     let after = After { occupied: there, gone };
@@ -254,7 +314,7 @@ impl<const W: usize> CastlingTable<W> {
     }
 }
 
-fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(u8, u8); 4]> {
+fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
     let last = row.len() as i32 - 1;
     let toward = if side == 0 { 1 } else { -1 };
     let pair = |place: i32| {
@@ -274,7 +334,7 @@ fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(
     places.into_iter().filter_map(pair).collect()
 }
 
-fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> SmallVec<[(u8, u8); 4]> {
+fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> Goals {
     let Some(king) = king else { return SmallVec::new() };
     let right = |cell: u8| places[cell as usize] > king;
     named.iter().copied().filter(|(to, _)| right(*to) == (side == 0)).collect()
@@ -355,7 +415,7 @@ pub(crate) const RULE: Rule = Rule {
                 "castling needs a partner",
                 "there is no piece named \"rook\"",
             )
-            .help("castling = { partner = \"…\" }")
+            .help("name one, castling = { partner = \"…\" }, or write castling = \"none\"")
             .into());
         }
         let mut cells = Vec::new();
@@ -385,5 +445,10 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.castling =
             Some(Castling { king, partners, reach, named: cells, by_partner: kind == "chess960" });
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(castling) = &tale.rules.castling {
+            tale.say(Chapter::Moves, castling.describe(tale));
+        }
     },
 };

@@ -2,6 +2,7 @@
 
 use super::{Rule, Section, word};
 use crate::definition::{Kind, Spec};
+use crate::describe::{Chapter, a};
 
 /// What is said about attacks on royals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,6 +13,13 @@ pub(crate) struct Check {
     pub forbidden_to_give: bool,
     /// Royals may not face each other on an open file.
     pub no_facing: bool,
+}
+
+impl Check {
+    /// Whether a player can be in check.
+    pub fn can_be_given(self) -> bool {
+        !self.ignored && !self.forbidden_to_give
+    }
 }
 
 /// Whether check counts.
@@ -28,6 +36,19 @@ pub(crate) const CHECK: Rule = Rule {
         draft.rules.check.ignored = word(value) == "ignored";
         Ok(())
     },
+    describe: |tale| {
+        let Some(royal) = tale.royal().map(str::to_owned) else { return };
+        let last = if tale.last_is_royal() { "the last " } else { "" };
+        if tale.rules.check.ignored {
+            tale.say(
+                Chapter::Check,
+                format!("There is no check: {} may be left, or moved, into attack.", a(&royal)),
+            );
+        } else {
+            let whose = if last.is_empty() { "one's own " } else { last };
+            tale.say(Chapter::Check, format!("No move may leave {whose}{royal} under attack."));
+        }
+    },
 };
 
 /// Whether check may be given.
@@ -42,6 +63,11 @@ pub(crate) const GIVING_CHECK: Rule = Rule {
     compile: |draft, value| {
         draft.rules.check.forbidden_to_give = word(value) == "forbidden";
         Ok(())
+    },
+    describe: |tale| {
+        if tale.rules.check.forbidden_to_give {
+            tale.say(Chapter::Check, "No move may give check.");
+        }
     },
 };
 
@@ -58,5 +84,12 @@ pub(crate) const KINGS_FACING: Rule = Rule {
     compile: |draft, value| {
         draft.rules.check.no_facing = word(value) == "forbidden";
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(royal) = tale.royal().filter(|_| tale.rules.check.no_facing).map(a) {
+            let sentence =
+                format!("A move may not leave {royal} facing an enemy one on a file with nothing between.");
+            tale.say(Chapter::Check, sentence);
+        }
     },
 };

@@ -2,6 +2,7 @@
 
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec};
+use crate::describe::{Chapter, ordinal};
 
 /// How many checks win.
 pub(crate) const RULE: Rule = Rule {
@@ -20,5 +21,12 @@ pub(crate) const RULE: Rule = Rule {
     compile: |draft, value| {
         draft.rules.checks = Some(draft.reader(value).number("count", 3) as u8);
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(count) = tale.rules.checks {
+            let sentence =
+                format!("A player who gives check for the {} time wins.", ordinal(u16::from(count)));
+            tale.say(Chapter::Aim, sentence);
+        }
     },
 };

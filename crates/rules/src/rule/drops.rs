@@ -3,6 +3,7 @@
 use super::{Rule, Section};
 use crate::cell::PieceType;
 use crate::definition::{Kind, Spec, Value};
+use crate::describe::{Chapter, Tale, a};
 use crate::generate::Scene;
 use crate::generate::attack::After;
 use crate::generate::sink::{Any, Sink};
@@ -24,6 +25,45 @@ pub(crate) struct Drops {
     pub no_mate: Vec<PieceType>,
     /// Types that can be held.
     pub pieces: Vec<PieceType>,
+}
+
+impl Drops {
+    fn describe(&self, tale: &mut Tale<'_>) {
+        if self.captured {
+            let back = match self.demote && !tale.rules.promotions.is_empty() {
+                true => "; if it was promoted, it turns back into what it was",
+                false => "",
+            };
+            tale.say(
+                Chapter::Moves,
+                format!("A captured piece changes sides and goes into the captor's hand{back}."),
+            );
+        }
+        if tale.rules.gating.is_some() {
+            return;
+        }
+        let mut sentence =
+            "Drops: instead of moving, a player may put a piece from the hand on an empty cell".to_owned();
+        let mut zones: Vec<CellSet<4>> = self.zones.iter().map(|(_, zone)| *zone).collect();
+        zones.dedup();
+        for zone in zones {
+            let kinds = self.zones.iter().filter(|(_, own)| *own == zone).map(|(kind, _)| *kind);
+            let names = tale.names(&kinds.collect::<Vec<_>>(), "or");
+            sentence.push_str(&format!("; {} only on {}", a(&names), tale.zone(zone)));
+        }
+        tale.say(Chapter::Moves, format!("{sentence}."));
+        if !self.one_per_file.is_empty() {
+            let names = tale.names(&self.one_per_file, "or");
+            tale.say(
+                Chapter::Moves,
+                format!("No {names} may be dropped on a file where its player has one already."),
+            );
+        }
+        if !self.no_mate.is_empty() {
+            let names = tale.names(&self.no_mate, "or");
+            tale.say(Chapter::Moves, format!("No {names} may be dropped to mate at once."));
+        }
+    }
 }
 
 /// The same, ready to use.
@@ -197,5 +237,10 @@ pub(crate) const RULE: Rule = Rule {
         };
         draft.rules.drops = Some(drops);
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(drops) = &tale.rules.drops {
+            drops.describe(tale);
+        }
     },
 };

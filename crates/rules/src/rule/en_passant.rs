@@ -2,6 +2,7 @@
 
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec, Value};
+use crate::describe::{Chapter, a};
 use crate::set::CellSet;
 
 /// Which passed cells count.
@@ -35,5 +36,22 @@ pub(crate) const RULE: Rule = Rule {
             draft.rules.en_passant = Some(EnPassant { on });
         }
         Ok(())
+    },
+    describe: |tale| {
+        let (passing, taking) = (&tale.in_passing.0, &tale.in_passing.1);
+        let Some(rule) = tale.rules.en_passant.filter(|_| !passing.is_empty() && !taking.is_empty()) else {
+            return;
+        };
+        let taker = if passing == taking { "another".to_owned() } else { a(&tale.names(taking, "or")) };
+        let on = match tale.zone(rule.on).as_str() {
+            "any cell" => String::new(),
+            zone => format!(" on {zone}"),
+        };
+        let sentence = format!(
+            "En passant: {} that passes over a cell{on} with its first move can be captured there by {taker}, on the \
+             next move only.",
+            a(&tale.names(passing, "or"))
+        );
+        tale.say(Chapter::Moves, sentence);
     },
 };

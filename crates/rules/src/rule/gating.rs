@@ -2,6 +2,7 @@
 
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec, Value};
+use crate::describe::Chapter;
 use crate::generate::Scene;
 use crate::generate::sink::Sink;
 use crate::moves::MoveKind;
@@ -89,5 +90,15 @@ pub(crate) const RULE: Rule = Rule {
             draft.rules.gating = Some(Gating { zone });
         }
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(gating) = &tale.rules.gating {
+            let sentence = format!(
+                "When a piece leaves its start cell on {} for the first time, one from the hand may be put there in \
+                 the same move.",
+                tale.zone(gating.zone)
+            );
+            tale.say(Chapter::Moves, sentence);
+        }
     },
 };

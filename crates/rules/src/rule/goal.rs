@@ -3,6 +3,7 @@
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
 use crate::definition::{Kind, Problem, Spec};
+use crate::describe::{Chapter, a};
 use crate::set::CellSet;
 
 /// What must go where.
@@ -64,5 +65,16 @@ pub(crate) const RULE: Rule = Rule {
         let verdict = Verdict::of(reader.text("result").unwrap_or("win"));
         draft.rules.goal = Some(Goal { of, zone, verdict, reply: reader.flag("reply", false) });
         Ok(())
+    },
+    describe: |tale| {
+        let Some(goal) = &tale.rules.goal else { return };
+        let what = format!("brings {} to {}", a(&tale.names(&goal.of, "or")), tale.zone(goal.zone));
+        tale.judge(goal.verdict, &what);
+        if goal.reply {
+            let first = &tale.players()[0];
+            let sentence =
+                format!("If {first} gets there first, the answer that gets there too makes a draw.");
+            tale.say(Chapter::Aim, sentence);
+        }
     },
 };

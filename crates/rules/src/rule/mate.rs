@@ -31,6 +31,15 @@ pub(crate) const CHECKMATE: Rule = Rule {
         draft.rules.mate.checkmate = Verdict::of(word(value));
         Ok(())
     },
+    describe: |tale| {
+        let mate = tale.rules.mate;
+        let Some(royal) = tale.royal().filter(|_| tale.rules.check.can_be_given()) else { return };
+        if mate.checkmate == mate.stalemate {
+            return tale.judge(mate.checkmate, "has no legal move, in check or not,");
+        }
+        let what = format!("is checkmated (the {royal} is attacked and no legal move is left)");
+        tale.judge(mate.checkmate, &what);
+    },
 };
 
 /// What stalemate means.
@@ -44,6 +53,16 @@ pub(crate) const STALEMATE: Rule = Rule {
     compile: |draft, value| {
         draft.rules.mate.stalemate = Verdict::of(word(value));
         Ok(())
+    },
+    describe: |tale| {
+        let (mate, check) = (tale.rules.mate, tale.rules.check);
+        match tale.royal() {
+            Some(_) if check.can_be_given() && mate.checkmate == mate.stalemate => {}
+            Some(_) if check.can_be_given() => {
+                tale.judge(mate.stalemate, "has no legal move and is not in check");
+            }
+            _ => tale.judge(mate.stalemate, "has no legal move"),
+        }
     },
 };
 
@@ -59,5 +78,11 @@ pub(crate) const UNSAFE_ROYAL: Rule = Rule {
     compile: |draft, value| {
         draft.rules.mate.unsafe_royal = Verdict::of(word(value));
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(royal) = tale.royal() {
+            let what = format!("can move only the {royal}, and only to where it can be captured,");
+            tale.judge(tale.rules.mate.unsafe_royal, &what);
+        }
     },
 };

@@ -2,6 +2,7 @@
 
 use super::{Rule, Section, word};
 use crate::definition::{Kind, Royal, Spec};
+use crate::describe::Chapter;
 use crate::game::Game;
 use crate::set::CellSet;
 use crate::state::State;
@@ -20,6 +21,11 @@ pub(crate) const RULE: Rule = Rule {
     compile: |draft, value| {
         draft.rules.material = word(value) == "draw";
         Ok(())
+    },
+    describe: |tale| {
+        if tale.rules.material {
+            tale.say(Chapter::Draw, "The game is drawn when nobody has enough left to mate.");
+        }
     },
 };
 

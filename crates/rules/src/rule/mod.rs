@@ -25,6 +25,7 @@ use crate::board::Board;
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Problems, Reader, Spanned, Spec, Table, Value};
 use crate::definition::{Names, PieceDefinition};
+use crate::describe::Tale;
 use crate::set::CellSet;
 
 /// What something means for the player it happens to.
@@ -54,6 +55,26 @@ impl Verdict {
             _ => Verdict::None,
         }
     }
+
+    /// What may be claimed, as part of a sentence: "a draw".
+    pub(crate) fn claim(self) -> &'static str {
+        match self {
+            Verdict::None => "nothing",
+            Verdict::Win => "the win for the player to move",
+            Verdict::Loss => "the loss of the player to move",
+            Verdict::Draw => "a draw",
+        }
+    }
+
+    /// For the player to move, as part of a sentence: "the game is drawn".
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Verdict::None => "nothing happens",
+            Verdict::Win => "the player to move wins",
+            Verdict::Loss => "the player to move loses",
+            Verdict::Draw => "the game is drawn",
+        }
+    }
 }
 
 /// Where a rule's key stands.
@@ -73,6 +94,8 @@ pub struct Rule {
     pub spec: Spec,
     /// Puts what the value says into the set of rules.
     compile: fn(&mut Draft<'_>, &Spanned<Value>) -> Result<(), Problems>,
+    /// Tells what it means in a game, in sentences; nothing if the game does not use it.
+    pub(crate) describe: fn(&mut Tale<'_>),
 }
 
 /// Every rule there is.

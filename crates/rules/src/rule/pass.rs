@@ -2,6 +2,7 @@
 
 use super::{Rule, Section, word};
 use crate::definition::{Kind, Spec};
+use crate::describe::Chapter;
 
 /// When a player may pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,5 +33,10 @@ pub(crate) const RULE: Rule = Rule {
             _ => Pass::Never,
         };
         Ok(())
+    },
+    describe: |tale| match tale.rules.pass {
+        Pass::Never => {}
+        Pass::Stuck => tale.say(Chapter::Moves, "A player without a legal move passes, unless in check."),
+        Pass::Always => tale.say(Chapter::Moves, "A player who is not in check may pass."),
     },
 };

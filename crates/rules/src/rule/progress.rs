@@ -3,6 +3,7 @@
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
 use crate::definition::{Kind, Spec};
+use crate::describe::{Chapter, Tale};
 
 /// How long a game may go on without progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,29 @@ pub(crate) struct Progress {
     pub reset_by: Vec<PieceType>,
     /// What it means for the player to move.
     pub verdict: Verdict,
+}
+
+impl Progress {
+    fn describe(&self, tale: &Tale<'_>) -> Option<String> {
+        let without = match self.reset_by.is_empty() {
+            true => "a capture".to_owned(),
+            false => format!("a capture or a move of a {}", tale.names(&self.reset_by, "or")),
+        };
+        let result = self.verdict.words();
+        let moves = |count: u16| format!("{count} moves of each player without {without}");
+        match (self.claim, self.automatic) {
+            _ if self.verdict == Verdict::None => None,
+            (Some(claim), None) => {
+                Some(format!("After {} a player may claim {}.", moves(claim), self.verdict.claim()))
+            }
+            (None, Some(limit)) => Some(format!("After {} {result}.", moves(limit))),
+            (Some(claim), Some(limit)) => {
+                let (moves, claim) = (moves(claim), self.verdict.claim());
+                Some(format!("After {moves} a player may claim {claim}; after {limit} {result}."))
+            }
+            (None, None) => None,
+        }
+    }
 }
 
 /// How long a game may go on.
@@ -61,5 +85,10 @@ pub(crate) const RULE: Rule = Rule {
             verdict: Verdict::of(reader.text("result").unwrap_or("draw")),
         });
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(sentence) = tale.rules.progress.as_ref().and_then(|progress| progress.describe(tale)) {
+            tale.say(Chapter::Draw, sentence);
+        }
     },
 };

@@ -3,6 +3,7 @@
 use super::{Rule, Section, seen};
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Problems, Reader, Spec, Value};
+use crate::describe::{Chapter, Tale, a};
 use crate::set::CellSet;
 use crate::tables::PromotionTable;
 
@@ -106,7 +107,59 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.promotions = promotions;
         Ok(())
     },
+    describe,
 };
+
+/// A sentence for each promotion; those that differ only in the types share one.
+fn describe(tale: &mut Tale<'_>) {
+    let all = &tale.rules.promotions;
+    let alike = |one: &Promotion, other: &Promotion| {
+        (one.zone, one.optional, one.leaving, one.captured_only)
+            == (other.zone, other.optional, other.leaving, other.captured_only)
+    };
+    for (index, promotion) in all.iter().enumerate() {
+        if all[..index].iter().any(|earlier| alike(earlier, promotion)) {
+            continue;
+        }
+        let group: Vec<&Promotion> = all.iter().filter(|other| alike(promotion, other)).collect();
+        tale.say(Chapter::Moves, sentence(tale, &group));
+    }
+}
+
+fn sentence(tale: &Tale<'_>, group: &[&Promotion]) -> String {
+    let first = group[0];
+    let comes = match first.leaving {
+        true => format!("moves into, within or out of {}", tale.zone(first.zone)),
+        false => format!("reaches {}", tale.zone(first.zone)),
+    };
+    let may = if first.optional { "may become" } else { "becomes" };
+    let start = match group {
+        [one] => {
+            let (of, to) = (a(&tale.names(&one.of, "or")), a(&tale.names(&one.to, "or")));
+            format!("Promotion: {of} that {comes} {may} {to}")
+        }
+        _ => {
+            let pairs = group
+                .iter()
+                .map(|one| format!("{} {}", a(&tale.names(&one.of, "or")), a(&tale.names(&one.to, "or"))));
+            format!("Promotion: a piece that {comes} {may} another: {}", pairs.collect::<Vec<_>>().join(", "))
+        }
+    };
+    let limit = match first.captured_only {
+        true => ", but only what its player has fewer of than at the start",
+        false => "",
+    };
+    let mut must = String::new();
+    let mut zones: Vec<CellSet<4>> = group.iter().map(|one| one.forced).filter(|zone| zone.any()).collect();
+    zones.dedup();
+    for zone in zones.into_iter().filter(|_| first.optional) {
+        let there = group.iter().filter(|one| one.forced == zone);
+        let of: Vec<PieceType> = there.flat_map(|one| one.of.iter().copied()).collect();
+        let who = if group.len() == 1 { "it".to_owned() } else { a(&tale.names(&of, "or")) };
+        must.push_str(&format!("; {who} must on {}", tale.zone(zone)));
+    }
+    format!("{start}{limit}{must}.")
+}
 
 fn one(reader: &Reader<'_>) -> Result<Promotion, Problems> {
     let (of, to) = (reader.pieces("of"), reader.pieces("to"));

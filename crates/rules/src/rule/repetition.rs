@@ -2,6 +2,7 @@
 
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::definition::{Kind, Spec};
+use crate::describe::{Chapter, Tale, ordinal};
 
 /// What repeating a position means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,34 @@ pub(crate) struct Repetition {
     pub perpetual_check: Verdict,
     /// What it means for a player who attacked the same unprotected piece on every move since.
     pub perpetual_chase: Verdict,
+}
+
+impl Repetition {
+    fn describe(self, tale: &mut Tale<'_>) {
+        let result = self.verdict.words();
+        let time = |count: u8| format!("when a position comes for the {} time", ordinal(u16::from(count)));
+        let sentence = match (self.claim, self.automatic) {
+            _ if self.verdict == Verdict::None => None,
+            (Some(claim), None) => {
+                Some(format!("A player may claim {} {}.", self.verdict.claim(), time(claim)))
+            }
+            (None, Some(limit)) => Some(format!("By repetition {result} {}.", time(limit))),
+            (Some(claim), Some(limit)) => {
+                let (what, limit) = (self.verdict.claim(), ordinal(u16::from(limit)));
+                Some(format!("A player may claim {what} {}; the {limit} time {result}.", time(claim)))
+            }
+            (None, None) => None,
+        };
+        if let Some(sentence) = sentence {
+            tale.say(Chapter::Draw, sentence);
+        }
+        for (verdict, what) in [
+            (self.perpetual_check, "alone gave check on every move of a repetition"),
+            (self.perpetual_chase, "alone attacked the same unprotected piece on every move of a repetition"),
+        ] {
+            tale.judge(verdict, what);
+        }
+    }
 }
 
 const TIMES: Kind = Kind::Number(2, 100);
@@ -73,5 +102,10 @@ pub(crate) const RULE: Rule = Rule {
             perpetual_chase: verdict("perpetual-chase", "none"),
         });
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(repetition) = tale.rules.repetition {
+            repetition.describe(tale);
+        }
     },
 };

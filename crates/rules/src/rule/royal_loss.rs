@@ -29,6 +29,15 @@ pub(crate) const ROYAL_CAPTURE: Rule = Rule {
         draft.rules.royal_loss.captured = Verdict::of(word(value));
         Ok(())
     },
+    describe: |tale| {
+        let Some(royal) = tale.royal() else { return };
+        let what = match (&tale.rules.blast, tale.rules.check.ignored) {
+            (None, false) => return,
+            (None, true) => format!("loses the last {royal}"),
+            (Some(_), _) => format!("has the last {royal} captured or blown up"),
+        };
+        tale.judge(tale.rules.royal_loss.captured, &what);
+    },
 };
 
 /// What it means to be bare.
@@ -38,5 +47,10 @@ pub(crate) const BARE_KING: Rule = Rule {
     compile: |draft, value| {
         draft.rules.royal_loss.bare = Verdict::of(word(value));
         Ok(())
+    },
+    describe: |tale| {
+        if let Some(royal) = tale.royal() {
+            tale.judge(tale.rules.royal_loss.bare, &format!("has nothing left but the {royal}"));
+        }
     },
 };

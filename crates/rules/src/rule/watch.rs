@@ -85,10 +85,18 @@ impl<const W: usize> Watch<W> {
         self.active
     }
 
-    /// Looks at the position after a move of `us`; `lost` says whether it cost anyone else a piece.
+    /// Looks at the position after a move of `us`; `lost` says whether it cost anyone else a piece,
+    /// `step` between which cells it went if it was a plain one.
     #[inline(never)]
-    pub fn after(&self, tables: &Tables<W>, state: &mut State<W>, us: usize, lost: bool) {
-        if self.checks && tables.gives_check(state, us) {
+    pub fn after(
+        &self,
+        tables: &Tables<W>,
+        state: &mut State<W>,
+        us: usize,
+        lost: bool,
+        step: Option<[u8; 2]>,
+    ) {
+        if self.checks && may_check(tables, state, us, step) && tables.gives_check(state, us) {
             let left = &mut state.status.checks[us];
             *left = left.saturating_sub(1);
         }
@@ -105,12 +113,9 @@ impl<const W: usize> Watch<W> {
 
     fn judge(&self, tables: &Tables<W>, state: &mut State<W>, us: usize, lost: bool) {
         let others = (0..tables.players).filter(|p| *p != us);
-        if lost {
+        if lost && self.royal_loss != Verdict::None {
             for player in others.clone().chain([us]) {
-                if self.royal_loss != Verdict::None
-                    && self.has_royal[player]
-                    && royal_pieces(tables, state, player).is_empty()
-                {
+                if self.has_royal[player] && royal_pieces(tables, state, player).is_empty() {
                     return end(state, Reason::RoyalLost, player, self.royal_loss);
                 }
             }
@@ -122,10 +127,10 @@ impl<const W: usize> Watch<W> {
                 }
             }
         }
-        if self.checks {
-            for player in (0..tables.players).filter(|p| state.status.checks[*p] == 0) {
-                return end(state, Reason::Checks, player, Verdict::Win);
-            }
+        if self.checks
+            && let Some(player) = (0..tables.players).find(|p| state.status.checks[*p] == 0)
+        {
+            return end(state, Reason::Checks, player, Verdict::Win);
         }
         if let Some(goal) = &self.goal {
             goal.judge(tables, state);
@@ -187,6 +192,21 @@ impl<const W: usize> GoalTable<W> {
             self.of.contains(&kind) && self.zones[us].has(mv.to.index())
         })
     }
+}
+
+/// Whether a move can have given check. A plain step that neither leaves nor enters a cell from which a royal could be
+/// seen on an empty board cannot.
+fn may_check<const W: usize>(tables: &Tables<W>, state: &State<W>, us: usize, step: Option<[u8; 2]>) -> bool {
+    let Some([from, to]) = step.filter(|_| !tables.intricate) else { return true };
+    let attackers = &tables.attackers[us];
+    let mut seen = CellSet::EMPTY;
+    for &foe in &*tables.foes[us] {
+        for royal in tables.royals(state, foe as usize) {
+            attackers.leaps_to(royal).for_each(|(_, cells)| seen |= cells);
+            attackers.lines.iter().for_each(|lines| seen |= lines.reach[royal]);
+        }
+    }
+    seen.has(from as usize) || seen.has(to as usize)
 }
 
 fn end<const W: usize>(state: &mut State<W>, reason: Reason, player: usize, verdict: Verdict) {

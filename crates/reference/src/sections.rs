@@ -1,5 +1,6 @@
 //! What the reference consists of, gathered from the crates that know it.
 
+use define::betza::{DOCUMENTATION as NOTATION, NAMED};
 use define::toml::sections::SECTIONS as FIXED;
 use rules::board::SHAPES;
 use rules::definition::Spec;
@@ -26,8 +27,10 @@ pub fn sections() -> Vec<Section> {
         let introduction = fixed.documentation.to_owned();
         sections.push(Section { title, introduction, keys: fixed.keys.iter().collect() });
         // What else may stand in a section follows it at once.
-        if fixed.name == "board" {
-            sections.extend(shapes());
+        match fixed.name {
+            "board" => sections.extend(shapes()),
+            "pieces.NAME" => sections.extend([notation(), known_pieces()]),
+            _ => {}
         }
     }
     sections.push(Section { title: "Zones".to_owned(), introduction: ZONES.to_owned(), keys: Vec::new() });
@@ -49,11 +52,34 @@ fn shapes() -> impl Iterator<Item = Section> {
     })
 }
 
+/// How movements are written.
+fn notation() -> Section {
+    let introduction = format!("{MOVEMENTS}\n\n{NOTATION}");
+    Section { title: "Movements: Betza notation".to_owned(), introduction, keys: Vec::new() }
+}
+
+/// The pieces with a name of their own, as a table.
+fn known_pieces() -> Section {
+    let mut introduction =
+        "These names may stand wherever a movement is written: `moves = \"nightrider\"`.\n\n\
+                            | name | notation | |\n| --- | --- | --- |\n"
+            .to_owned();
+    for piece in NAMED {
+        introduction
+            .push_str(&format!("| {} | `{}` | {} |\n", piece.name, piece.notation, piece.documentation));
+    }
+    Section { title: "Known pieces".to_owned(), introduction, keys: Vec::new() }
+}
+
 /// The rules whose keys stand in one place.
 fn rules(title: &str, introduction: &str, place: Place) -> Section {
     let keys = RULES.iter().filter(|rule| rule.section == place).map(|rule| &rule.spec).collect();
     Section { title: title.to_owned(), introduction: introduction.to_owned(), keys }
 }
+
+const MOVEMENTS: &str = "\
+A movement (`moves`, `first`, `beyond`) is a text in Betza notation, the name of a known piece, or a list of alternatives.
+An alternative in a list may itself be a list: legs walked one after the other.";
 
 const ZONES: &str = "\
 A zone is a set of cells in words, as the first player sees them; the others' follow by the board's symmetry. It is

@@ -1,42 +1,19 @@
-//! `cargo xtask docs`: the reference of definitions, printed from the specifications the readers check against, so
-//! that it cannot say anything else than the program does.
+//! Writes `docs/definition.md`, the reference of definitions, from the specifications the readers check against, so
+//! that it cannot say anything else than the program does. Run by `cargo xtask docs`; a test compares.
 
 mod sections;
 
-use crate::run::root;
 use rules::definition::{Kind, Spec};
 use sections::{Section, sections};
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// `cargo xtask docs`
-#[derive(clap::Args)]
-pub struct Arguments {
-    /// Write nothing; fail if the page is not up to date.
-    #[arg(long)]
-    check: bool,
-}
-
-/// Writes the page, or checks it.
-pub fn docs(arguments: &Arguments) -> Result<(), String> {
-    if arguments.check {
-        return check();
-    }
-    let page = page(&sections());
-    std::fs::write(path(), page).map_err(|error| format!("cannot write docs/definition.md: {error}"))
-}
-
-/// Fails if the page is not what would be written.
-pub fn check() -> Result<(), String> {
-    let written = std::fs::read_to_string(path()).unwrap_or_default();
-    if written == page(&sections()) {
-        return Ok(());
-    }
-    Err("docs/definition.md is out of date; run `cargo xtask docs`".to_owned())
+fn main() -> std::io::Result<()> {
+    std::fs::write(path(), page(&sections(), &examples()))
 }
 
 fn path() -> PathBuf {
-    root().join("docs/definition.md")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/definition.md")
 }
 
 const INTRODUCTION: &str = "\
@@ -49,9 +26,18 @@ shows every mistake in its place. This page lists every key there is: what it ta
 what it does.
 ";
 
-fn page(sections: &[Section]) -> String {
-    let mut page = INTRODUCTION.to_owned();
-    page.push('\n');
+/// A whole game and one that says only what differs, as they stand in the catalogue.
+fn examples() -> String {
+    let text = |id: &str| define::catalogue::find(id).map_or("", |entry| entry.text.trim());
+    format!(
+        "\nA whole game:\n\n```toml\n{}\n```\n\nA game that differs from it:\n\n```toml\n{}\n```\n\nThe parts:\n",
+        text("chess"),
+        text("knightmate")
+    )
+}
+
+fn page(sections: &[Section], examples: &str) -> String {
+    let mut page = format!("{INTRODUCTION}{examples}\n");
     for section in sections {
         let anchor = anchor(&section.title);
         put(&mut page, format_args!("- [{}](#{anchor})", section.title));
@@ -101,7 +87,10 @@ fn takes(kind: &Kind) -> String {
 }
 
 fn default(key: &Spec) -> String {
-    if key.default.is_empty() { "Required.".to_owned() } else { format!("Default: {}.", key.default) }
+    match key.default {
+        "" | "required" => "Required.".to_owned(),
+        default => format!("Default: {default}."),
+    }
 }
 
 fn anchor(title: &str) -> String {
@@ -135,10 +124,17 @@ mod tests {
     };
 
     #[test]
+    fn the_reference_is_up_to_date() {
+        let written = std::fs::read_to_string(path()).unwrap_or_default();
+        let same = written == page(&sections(), &examples());
+        assert!(same, "docs/definition.md is out of date; run `cargo xtask docs`");
+    }
+
+    #[test]
     fn tables_inside_a_key_become_lists() {
         let (title, introduction) = ("`[end]`: the end".into(), "How it ends.".into());
         let section = Section { title, introduction, keys: vec![&GOAL] };
-        let text = page(&[section]);
+        let text = page(&[section], "");
         let expected = "
 - [`[end]`: the end](#end-the-end)
 

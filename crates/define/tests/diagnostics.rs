@@ -1,0 +1,282 @@
+//! What people are told about wrong definitions: the place, the sentence, and what would be right.
+
+use define::catalogue::{check, load};
+
+/// Findings as `line:column message (help)`, with the file where it is another one.
+fn told(text: &str) -> Vec<String> {
+    check(text, "test.toml").iter().map(|finding| finding.to_string().replace("test.toml:", "")).collect()
+}
+
+/// Compares what is told about chess with some lines added; they begin at line 2.
+#[track_caller]
+fn chess_with(lines: &str, expected: &[&str]) {
+    let shown: Vec<String> = told(&format!("extends = \"chess\"\n{lines}\n"))
+        .iter()
+        .map(|line| line.replacen(": ", " ", 1))
+        .collect();
+    assert_eq!(shown, expected);
+}
+
+const ZONES: &str = "(write \"rank 2\", \"ranks 1-3\", \"last rank\", \"last 3 ranks\", \"file a\", \"d1..f3\", cells, or the \
+                     name of a zone)";
+
+#[test]
+fn unknown_sections_and_keys() {
+    chess_with("[piecs]\nx = 1", &["2:2 unknown key \"piecs\" (did you mean \"pieces\"?)"]);
+    chess_with(
+        "pieces.king.lettr = \"K\"\nplayers.nmes = []",
+        &[
+            "2:13 unknown key \"lettr\" (did you mean \"letter\"?)",
+            "3:9 unknown key \"nmes\" (did you mean \"names\"?)",
+        ],
+    );
+    chess_with("board.sise = [8, 8]", &["2:7 unknown key \"sise\" (did you mean \"size\"?)"]);
+}
+
+#[test]
+fn values_of_the_wrong_kind() {
+    chess_with(
+        "name = 5\ntags = [\"a\", 3]\npieces.queen.royal = \"first\"\nrules.en-passant = \"yes\"",
+        &[
+            "2:8 \"name\" takes a text (write \"5\")",
+            "3:14 \"tags\" takes a text (write \"3\")",
+            "4:22 \"royal\" takes true or false, or \"last\"",
+            "5:20 \"en-passant\" takes true or false, or a table",
+        ],
+    );
+}
+
+#[test]
+fn notation_is_marked_inside_its_text() {
+    chess_with(
+        "pieces.queen.moves = \"QfX\"\npieces.rook.moves = \"rok\"\npieces.bishop.moves = [\"B\", [\"F\", \"fq\"]]",
+        &[
+            "2:25 \"X\" means nothing here (the atoms are W F D N A H C (or L) Z (or J) G and K R B Q)",
+            "3:21 no known piece is called \"rok\" (did you mean \"rook\"?)",
+            "4:37 \"q\" means nothing here (atoms are capital letters: did you mean \"Q\"?)",
+        ],
+    );
+}
+
+#[test]
+fn zones_that_name_nothing() {
+    chess_with(
+        "zones.hill = \"d4..z9\"\npieces.king.within = \"palace\"\nrules.promotion.zone = \"rank 9\"\n\
+         end.goal = { of = \"king\", zone = \"hil\" }",
+        &[
+            &format!("2:14 \"d4..z9\" names no cells of this board {ZONES}"),
+            &format!("3:22 \"palace\" names no cells of this board {ZONES}"),
+            &format!("4:24 \"rank 9\" names no cells of this board {ZONES}"),
+            "5:34 \"hil\" names no cells of this board (did you mean \"hill\"?)",
+        ],
+    );
+}
+
+#[test]
+fn pieces_without_moves_or_with_a_letter_that_is_taken() {
+    chess_with(
+        "pieces.statue = { letter = \"S\" }\npieces.guard = { letter = \"N\", moves = \"K\" }",
+        &[
+            "2:8 the piece \"statue\" has no moves (add moves = \"N\")",
+            "3:27 knight and guard have the same letter",
+        ],
+    );
+    chess_with(
+        "pieces.tower = { letter = \"xy\", moves = \"R\" }",
+        &[
+            "2:27 \"xy\" cannot be a piece's letter (a capital letter, with + before it if the piece is a promoted one)",
+        ],
+    );
+}
+
+#[test]
+fn arrays_that_do_not_fit() {
+    chess_with(
+        "setup.array = \"rnbqkbnrr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"",
+        &["2:24 the start position: the row is too long (8 cells in this row)"],
+    );
+    chess_with(
+        "setup.array = \"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR\"",
+        &["2:57 the start position: there are only 7 rows (8 rows with / between them)"],
+    );
+    chess_with(
+        "setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
+        &[
+            "2:59 the array is only the placement of the pieces (put what follows into state = \"w KQkq - 0 1\", or \
+           leave it out)",
+        ],
+    );
+    chess_with(
+        "setup.state = \"x KQkq - 0 1\"",
+        &["2:16 the start position: \"x\" is nobody's turn (one of w, b)"],
+    );
+}
+
+#[test]
+fn the_array_is_looked_at_although_a_rule_is_wrong() {
+    chess_with(
+        "setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNZ\"\nrules.castlin = \"standard\"",
+        &[
+            "2:58 the start position: no piece has the letter \"Z\" (one of P, N, B, R, Q, K)",
+            "3:7 unknown rule \"castlin\" in [rules] (did you mean \"castling\"?)",
+        ],
+    );
+}
+
+#[test]
+fn rules_that_name_unknown_pieces() {
+    chess_with(
+        "rules.promotion.to = [\"quen\", \"rok\", \"wizard\"]",
+        &[
+            "2:23 unknown piece \"quen\" (did you mean \"queen\"?)",
+            "2:31 unknown piece \"rok\" (did you mean \"rook\"?)",
+            "2:38 unknown piece \"wizard\" (one of: pawn, knight, bishop, rook, queen, king)",
+        ],
+    );
+}
+
+#[test]
+fn tables_inside_rules_are_checked_to_the_bottom() {
+    chess_with(
+        "rules.drops = { captured = 1, zone = {}, zones = { pwan = \"ranks 2-77\" } }\n\
+         end.repetition = { times = 3 }\nend.extinction = {}\nend.no-progress = { automatic = 5000 }",
+        &[
+            "2:28 \"captured\" takes true or false",
+            "2:31 unknown key \"zone\" (did you mean \"zones\"?)",
+            "2:52 unknown piece \"pwan\" (did you mean \"pawn\"?)",
+            &format!("2:59 \"ranks 2-77\" names no cells of this board {ZONES}"),
+            "3:20 unknown key \"times\" (one of: claim, automatic, result, perpetual-check, perpetual-chase)",
+            "4:18 extinction needs the types it is about (extinction = { of = [\"king\"] })",
+            "5:33 \"automatic\" is 5000 (a number from 1 to 1000)",
+        ],
+    );
+}
+
+#[test]
+fn rules_in_the_wrong_section() {
+    chess_with(
+        "rules.stalemate = \"loss\"\nend.castling = \"none\"\nend.stalemate = \"lose\"",
+        &[
+            "2:7 unknown rule \"stalemate\" in [rules] (this key belongs in [end])",
+            "3:5 unknown rule \"castling\" in [end] (this key belongs in [rules])",
+            "4:17 \"lose\" is no choice for \"stalemate\" (did you mean \"loss\"?)",
+        ],
+    );
+}
+
+#[test]
+fn castling_without_a_partner_is_told_where_castling_is_written() {
+    chess_with(
+        "pieces.rook = false\nrules.promotion.to = \"queen\"\n\
+         setup.array = \"1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1\"",
+        &[
+            "games/chess.toml:30:12 castling needs a partner (name one, castling = { partner = \"…\" }, or write castling = \
+           \"none\")",
+        ],
+    );
+}
+
+#[test]
+fn boards_that_cannot_be() {
+    chess_with("board.size = [20, 20]", &["2:14 a board has at most 256 cells, this one has 400"]);
+    chess_with("board.size = [8]", &["2:14 a size is two numbers (size = [8, 8])"]);
+    chess_with(
+        "board.holes = [\"a1\", \"i9\", \"zz\"]",
+        &[
+            "2:22 there is no cell \"i9\" to leave out (the board has 8 files and 8 ranks)",
+            "2:28 there is no cell \"zz\" to leave out (the board has 8 files and 8 ranks)",
+        ],
+    );
+    chess_with("board = { shape = \"circle\" }", &["2:19 unknown shape \"circle\" (one of: rectangle)"]);
+}
+
+#[test]
+fn players_and_symmetries() {
+    chess_with("players.names = [\"White\"]", &["2:18 a game is for 2 to 8 players, not 1"]);
+    chess_with(
+        "players.names = [\"One\", \"One\"]\nplayers.symmetry = \"turning\"",
+        &[
+            "2:25 two players are named \"One\"",
+            "3:20 this board has no symmetry \"turning\" for 2 players (one of: mirror, rotation, none)",
+        ],
+    );
+}
+
+#[test]
+fn more_types_than_a_game_may_have() {
+    let mut lines = String::new();
+    for index in 0..60 {
+        let mark = ["", "+", "~"][index / 20];
+        let letter = &"ACDEFGHIJLMOSTUVWXYZ"[index % 20..][..1];
+        let letter = if mark == "~" { format!("{letter}~") } else { format!("{mark}{letter}") };
+        lines.push_str(&format!("pieces.type{index} = {{ letter = \"{letter}\", moves = \"K\" }}\n"));
+    }
+    // Six pieces are those of chess, so the 59th line is the first too many.
+    chess_with(lines.trim_end(), &["60:8 a game has at most 64 types of pieces, this one has 66"]);
+}
+
+#[test]
+fn a_game_that_nothing_ends() {
+    let text = "name = \"Endless\"\n[pieces]\nman = { letter = \"M\", moves = \"K\" }\n[setup]\n\
+                array = \"8/8/8/8/8/8/8/M6m\"\n";
+    assert_eq!(
+        told(text),
+        [
+            "3:1: nothing ends this game (make a piece royal (royal = true), or give [end] an extinction, a goal or a \
+          no-progress limit)"
+        ]
+    );
+}
+
+#[test]
+fn games_to_extend() {
+    assert_eq!(
+        told("extends = \"ches\"\n"),
+        ["1:11: there is no game \"ches\" to extend (did you mean \"chess\"?)"]
+    );
+    let help = "add [{}], or take a game over with extends = \"chess\"";
+    let missing = |name: &str| format!("1:1: the definition has no [{name}] ({})", help.replace("{}", name));
+    assert_eq!(told(""), [missing("pieces"), missing("setup")]);
+}
+
+#[test]
+fn variables_with_nothing_to_choose_from_are_told_once() {
+    let text = "extends = \"chess960\"\nvariables.position = { range = [959, 0] }\n";
+    let told = told(text);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].contains("the variable \"position\" needs a range or a choice"), "{told:#?}");
+}
+
+#[test]
+fn values_out_of_a_variables_range() {
+    let settings = [("position".to_owned(), "960".to_owned())];
+    let findings = load("chess960", &settings, 0).unwrap_err().findings();
+    assert_eq!(
+        findings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["settings:1:10: \"position\" cannot be \"960\" (a number from 0 to 959)"]
+    );
+}
+
+#[test]
+fn what_is_not_toml() {
+    chess_with(
+        "name = \"No\nrules = {",
+        &["2:11 invalid basic string, expected `\"`", "3:10 unclosed inline table, expected `}`"],
+    );
+}
+
+#[test]
+fn everything_at_once_in_the_order_written() {
+    chess_with(
+        "nmae = \"Wrong\"\npieces.guard = { letter = \"N\", moves = \"KX\" }\npieces.tower = { letter = \"T\" }\n\
+         rules.promotion.to = [\"quen\"]\nend.checkmat = \"loss\"",
+        &[
+            "2:1 unknown key \"nmae\" (did you mean \"name\"?)",
+            "3:27 knight and guard have the same letter",
+            "3:42 \"X\" means nothing here (the atoms are W F D N A H C (or L) Z (or J) G and K R B Q)",
+            "4:8 the piece \"tower\" has no moves (add moves = \"N\")",
+            "5:23 unknown piece \"quen\" (did you mean \"queen\"?)",
+            "6:5 unknown rule \"checkmat\" in [end] (did you mean \"checkmate\"?)",
+        ],
+    );
+}

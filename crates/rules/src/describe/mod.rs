@@ -1,0 +1,129 @@
+//! What a game says about itself: the rules in words, and how pieces reach cells.
+
+mod reach;
+mod words;
+
+pub use reach::Reach;
+pub(crate) use reach::first_moves;
+pub(crate) use words::{a, cardinal, listed, ordinal};
+
+use crate::cell::PieceType;
+use crate::compile::Outline;
+use crate::definition::Royal;
+use crate::game::Game;
+use crate::rule::{RULES, RuleSet, Verdict};
+use crate::set::CellSet;
+
+/// The order in which rules are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Chapter {
+    /// How one wins or loses.
+    Aim,
+    /// What holds about check.
+    Check,
+    /// Moves besides those of the pieces.
+    Moves,
+    /// How it ends without a winner.
+    Draw,
+}
+
+/// The rules of a game being told; each rule adds its own sentences.
+pub(crate) struct Tale<'a> {
+    outline: &'a Outline,
+    /// What the rules say.
+    pub rules: &'a RuleSet,
+    /// Types that can be taken en passant, and those that take so.
+    pub in_passing: (Vec<PieceType>, Vec<PieceType>),
+    sentences: Vec<(Chapter, String)>,
+}
+
+impl Tale<'_> {
+    /// Adds a sentence.
+    pub fn say(&mut self, chapter: Chapter, sentence: impl Into<String>) {
+        self.sentences.push((chapter, sentence.into()));
+    }
+
+    /// Adds what it means for a player to do or suffer something: "has lost the last pawn".
+    pub fn judge(&mut self, verdict: Verdict, what: &str) {
+        match verdict {
+            Verdict::None => {}
+            Verdict::Win => self.say(Chapter::Aim, format!("A player who {what} wins.")),
+            Verdict::Loss => self.say(Chapter::Aim, format!("A player who {what} loses.")),
+            Verdict::Draw => self.say(Chapter::Draw, format!("The game is drawn when a player {what}.")),
+        }
+    }
+
+    /// The name of a type; a promoted look-alike has that of what it looks like.
+    pub fn name(&self, kind: PieceType) -> &str {
+        let types = &self.outline.types;
+        &types[types[kind.index()].base].name
+    }
+
+    /// Names of types in a row: "queen, rook or knight".
+    pub fn names(&self, kinds: &[PieceType], last: &str) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for name in kinds.iter().map(|kind| self.name(*kind)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        listed(&names, last)
+    }
+
+    /// Whether these are all the types there are.
+    pub fn is_every_type(&self, kinds: &[PieceType]) -> bool {
+        (0..self.outline.types.len()).all(|kind| kinds.contains(&PieceType(kind as u8)))
+    }
+
+    /// What check is about, if it is about anything: "king", or "royal piece" where there are several sorts.
+    pub fn royal(&self) -> Option<&str> {
+        let mut royal = self.outline.types.iter().filter(|info| info.royal != Royal::No);
+        let first = royal.next()?;
+        Some(if royal.next().is_some() { "royal piece" } else { &first.name })
+    }
+
+    /// Whether only the last piece of a type has to be kept safe.
+    pub fn last_is_royal(&self) -> bool {
+        self.outline.types.iter().any(|info| info.royal == Royal::Last)
+    }
+
+    /// The players' names.
+    pub fn players(&self) -> &[String] {
+        &self.outline.players
+    }
+
+    /// The names of the files, where cells are named by them.
+    pub fn file(&self, number: u16) -> Option<String> {
+        let cell = self.outline.board.cells.iter().find(|cell| cell.file == number)?;
+        Some(cell.name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned())
+    }
+
+    /// How many files there are.
+    pub fn files(&self) -> u16 {
+        self.outline.board.files
+    }
+
+    /// A zone in words, as the first player sees it: "the last rank", "d4, e4, d5 or e5".
+    pub fn zone(&self, zone: CellSet<4>) -> String {
+        words::zone(&self.outline.board, zone)
+    }
+}
+
+impl Game {
+    /// The rules in words, a sentence each: how one wins, check, special moves, draws.
+    pub fn describe(&self) -> Vec<String> {
+        let outline = self.outline();
+        let mut tale = Tale {
+            outline,
+            rules: &outline.rules,
+            in_passing: reach::in_passing(self),
+            sentences: Vec::new(),
+        };
+        for rule in RULES {
+            (rule.describe)(&mut tale);
+        }
+        // The sort is stable: within a chapter rules keep the order of their list.
+        tale.sentences.sort_by_key(|(chapter, _)| *chapter);
+        tale.sentences.into_iter().map(|(_, sentence)| sentence).collect()
+    }
+}

@@ -1,0 +1,141 @@
+//! What a piece could do from a cell, for diagrams.
+
+use crate::board::Board;
+use crate::cell::{Cell, PieceType};
+use crate::compile::Outline;
+use crate::definition::Definition;
+use crate::game::{AnyTables, Game};
+use crate::movement::trie::Trie;
+use crate::movement::{Movement, Part, build};
+use crate::set::CellSet;
+use crate::setup::Setup;
+use crate::tables::{Rays, Tables};
+
+/// What a piece can do on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Which.
+    pub to: Cell,
+    /// It may go there if it is empty.
+    pub moves: bool,
+    /// It may capture there.
+    pub captures: bool,
+    /// It gets there whatever stands between; a neighbouring cell is no leap away.
+    pub leaps: bool,
+    /// It gets there only by a first move, from the cells where it begins.
+    pub initial: bool,
+    /// Whatever it does there, it needs a piece to jump on the way.
+    pub hops: bool,
+    /// It goes there freely, but to capture it needs a piece to jump on the way.
+    pub captures_by_hopping: bool,
+}
+
+impl Game {
+    /// What a piece of the first player could do from a cell of an otherwise empty board.
+    pub fn reach(&self, kind: PieceType, from: Cell) -> Vec<Reach> {
+        let none = CellSet::EMPTY;
+        let first = self.first_moves.get(kind.index()).and_then(|by_cell| by_cell.get(from.index()));
+        let first = first.copied().unwrap_or(none);
+        let mut found = match &self.tables {
+            AnyTables::One(tables) => reach(tables, kind, from, first),
+            AnyTables::Two(tables) => reach(tables, kind, from, first),
+            AnyTables::Three(tables) => reach(tables, kind, from, first),
+            AnyTables::Four(tables) => reach(tables, kind, from, first),
+        };
+        let near: CellSet<4> = neighbours(self.board(), from);
+        found.iter_mut().for_each(|reach| reach.leaps &= !near.has(reach.to.index()));
+        found
+    }
+}
+
+fn neighbours(board: &Board, cell: Cell) -> CellSet<4> {
+    let links = board.rings[cell.index()].iter().flat_map(|slot| &slot.links);
+    links.filter(|(node, _)| usize::from(*node) < board.len()).map(|(node, _)| Cell(*node as u8)).collect()
+}
+
+fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first: CellSet<4>) -> Vec<Reach> {
+    let (mover, from) = (tables.mover(0, kind.index()), from.index());
+    let none = CellSet::EMPTY;
+    let own = CellSet::of(from);
+    let mut quiet = mover.destinations(from, own, tables.all, none);
+    for gated in mover.more.gated.get(from).into_iter().flatten() {
+        quiet |= gated.quiet;
+    }
+    // A line behind whatever is jumped: all of it but the cell next to the piece.
+    let behind = |rays: &Rays<W>| rays.reach(from, own).without(rays.reach(from, tables.all));
+    let (hop_quiet, hop_capture) = (behind(&mover.more.hop_quiet), behind(&mover.more.hop_capture));
+    let trie_ends: CellSet<W> = mover.more.tries.get(from).into_iter().flat_map(Trie::ends).collect();
+    let leaps = mover.quiet.get(from).copied().unwrap_or_default()
+        | mover.more.capture.get(from).copied().unwrap_or_default();
+    let mut found = Vec::new();
+    for to in tables.all.without(own) {
+        let enemy = CellSet::of(to);
+        let takes = mover.destinations(from, own | enemy, tables.all.without(enemy), enemy).has(to);
+        let initial = first.has(to);
+        let moves = quiet.has(to) || hop_quiet.has(to) || trie_ends.has(to) || initial;
+        let captures = takes || hop_capture.has(to) || trie_ends.has(to);
+        if moves || captures {
+            found.push(Reach {
+                to: Cell(to as u8),
+                moves,
+                captures,
+                leaps: leaps.has(to),
+                initial,
+                hops: (hop_quiet.has(to) || hop_capture.has(to)) && !quiet.has(to) && !takes,
+                captures_by_hopping: quiet.has(to) && hop_capture.has(to) && !takes,
+            });
+        }
+    }
+    found
+}
+
+/// For each type and cell of the first player where only a first move leads; nothing for types without first moves.
+pub(crate) fn first_moves(definition: &Definition, outline: &Outline, start: &Setup) -> Vec<Vec<CellSet<4>>> {
+    let cells = outline.board.len();
+    (0..outline.types.len())
+        .map(|kind| {
+            let piece = &definition.pieces[outline.types[kind].base];
+            let mut moves = piece.moves.value.clone();
+            for part in piece.first.iter().flat_map(|first| &first.value.parts) {
+                moves.parts.push(Part { initial: true, ..part.clone() });
+            }
+            if !moves.parts.iter().any(|part| part.initial) {
+                return Vec::new();
+            }
+            let zone = |text: &str| outline.zone(text).ok();
+            let within = piece.within.as_ref().and_then(|text| zone(&text.value));
+            let begins = piece.first_zone.as_ref().and_then(|text| zone(&text.value));
+            let begins = begins.unwrap_or_else(|| outline.start_cells(start, 0, kind));
+            (0..cells)
+                .map(|cell| match begins.has(cell) {
+                    true => only_first(&outline.board, &moves, Cell(cell as u8), within),
+                    false => CellSet::EMPTY,
+                })
+                .collect()
+        })
+        .collect()
+}
+
+fn only_first(board: &Board, moves: &Movement, from: Cell, within: Option<CellSet<4>>) -> CellSet<4> {
+    let ends = |initial: bool| -> CellSet<4> {
+        build(board, moves, from, initial).map(|trie| trie.ends().collect()).unwrap_or_default()
+    };
+    ends(true).without(ends(false)) & within.unwrap_or(CellSet::first(board.len()))
+}
+
+/// The types of the first player that leave cells open to capture en passant, and those that take so.
+pub(super) fn in_passing(game: &Game) -> (Vec<PieceType>, Vec<PieceType>) {
+    fn of<const W: usize>(tables: &Tables<W>) -> (Vec<PieceType>, Vec<PieceType>) {
+        let types = || (0..tables.types).map(|kind| (PieceType(kind as u8), tables.mover(0, kind)));
+        let passing = types().filter(|(_, mover)| mover.passes).map(|(kind, _)| kind).collect();
+        let taking =
+            types().filter(|(_, mover)| !mover.more.en_passant.is_empty()).map(|(kind, _)| kind).collect();
+        (passing, taking)
+    }
+    match &game.tables {
+        AnyTables::One(tables) => of(tables),
+        AnyTables::Two(tables) => of(tables),
+        AnyTables::Three(tables) => of(tables),
+        AnyTables::Four(tables) => of(tables),
+    }
+}
