@@ -123,7 +123,9 @@ mod tests {
 
     #[test]
     fn what_names_no_cells_is_refused() {
-        for text in ["", "rank 0", "rank 5", "ranks 1", "file e", "e5", "a1..e5", "last 9 ranks", "somewhere", "not"] {
+        for text in
+            ["", "rank 0", "rank 5", "ranks 1", "file e", "e5", "a1..e5", "last 9 ranks", "somewhere", "not"]
+        {
             assert!(cells(text).is_err(), "{text}");
         }
     }

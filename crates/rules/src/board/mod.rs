@@ -202,7 +202,8 @@ pub(crate) mod tests {
     }
 
     fn names(board: &Board, walkers: &[Walker]) -> Vec<String> {
-        let cell = |w: &Walker| board.cells.get(usize::from(w.node)).map_or("hole".into(), |c| c.name.clone());
+        let cell =
+            |w: &Walker| board.cells.get(usize::from(w.node)).map_or("hole".into(), |c| c.name.clone());
         walkers.iter().map(cell).collect()
     }
 

@@ -313,7 +313,10 @@ mod tests {
     fn a_slide_round_a_cylinder_stops_where_it_began() {
         let board = rectangle(8, 8, true, &[]);
         let right = movement(vec![leg(&[(1, 0)], None, Way::Leap)], false);
-        assert_eq!(ends(&board, &trie(&board, &right, "c1"), "c1", &[]), ["a1", "b1", "d1", "e1", "f1", "g1", "h1"]);
+        assert_eq!(
+            ends(&board, &trie(&board, &right, "c1"), "c1", &[]),
+            ["a1", "b1", "d1", "e1", "f1", "g1", "h1"]
+        );
     }
 
     #[test]
