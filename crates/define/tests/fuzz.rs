@@ -127,7 +127,7 @@ fn accepted_definitions_can_be_played() {
             survives("playing a definition", &text, define::fuzz::play);
         }
     }
-    assert!(played > 200, "only {played} definitions were playable");
+    assert!(played > 150, "only {played} definitions were playable");
 }
 
 #[test]

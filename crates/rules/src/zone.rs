@@ -85,3 +85,48 @@ fn rectangle(from: &str, to: &str, board: &Board) -> Option<CellSet<4>> {
     let ranks = a.rank.min(b.rank)..=a.rank.max(b.rank);
     Some(pick(board, |c| files.contains(&board.cells[c].file) && ranks.contains(&board.cells[c].rank)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::tests::rectangle;
+
+    fn cells(text: &str) -> Result<Vec<String>, ZoneError> {
+        let board = rectangle(4, 4, false, &[]);
+        let zones = [("yard".to_owned(), parse("a1, d4", &board, &[])?)];
+        let set = parse(text, &board, &zones)?;
+        Ok(set.into_iter().map(|cell| board.cells[cell].name.clone()).collect())
+    }
+
+    #[test]
+    fn every_expression_names_its_cells() {
+        for (text, expected) in [
+            ("rank 2", "a2 b2 c2 d2"),
+            ("ranks 3-4", "a3 b3 c3 d3 a4 b4 c4 d4"),
+            ("last rank", "a4 b4 c4 d4"),
+            ("first rank", "a1 b1 c1 d1"),
+            ("last 2 ranks", "a3 b3 c3 d3 a4 b4 c4 d4"),
+            ("first 1 ranks", "a1 b1 c1 d1"),
+            ("file b", "b1 b2 b3 b4"),
+            ("files c-d", "c1 d1 c2 d2 c3 d3 c4 d4"),
+            ("b2..c3", "b2 c2 b3 c3"),
+            ("c3..b2", "b2 c2 b3 c3"),
+            ("yard", "a1 d4"),
+            ("yard, b2", "a1 b2 d4"),
+            ("not ranks 2-4", "a1 b1 c1 d1"),
+            ("none", ""),
+        ] {
+            assert_eq!(cells(text).unwrap().join(" "), expected, "{text}");
+        }
+        assert_eq!(cells("all").unwrap().len(), 16);
+    }
+
+    #[test]
+    fn what_names_no_cells_is_refused() {
+        for text in
+            ["", "rank 0", "rank 5", "ranks 1", "file e", "e5", "a1..e5", "last 9 ranks", "somewhere", "not"]
+        {
+            assert!(cells(text).is_err(), "{text}");
+        }
+    }
+}

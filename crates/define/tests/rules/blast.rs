@@ -14,7 +14,7 @@ fn a_pawn_that_takes_is_lost() {
 
 #[test]
 fn nobody_blows_up_its_own_king() {
-    let position = at(&load("atomic"), "4k3/8/8/8/8/8/3nQ3/4K3 w - - 0 1");
+    let position = at(&load("atomic"), "k7/8/8/8/8/8/3nQ3/4K3 w - - 0 1");
     assert!(!is_legal(&position, "e2d2"));
 }
 
@@ -30,8 +30,9 @@ fn blowing_up_the_other_king_wins_even_in_check() {
 fn kings_side_by_side_are_safe() {
     let game = load("atomic");
     // The rook cannot take the king next to its own.
-    let position = at(&game, "8/8/8/8/8/8/r3kK2/8 w - - 0 1");
-    assert!(is_legal(&position, "f2f1"));
+    let position = at(&game, "8/8/8/8/8/4k3/r4K2/8 w - - 0 1");
+    assert!(position.attacked_royals(rules::Player(0)).is_empty());
+    assert!(is_legal(&position, "f2e2"));
     assert!(!is_legal(&position, "f2g2"));
 }
 

@@ -59,7 +59,7 @@ fn a_pawn_may_not_be_dropped_to_mate() {
     let escape = at(&game, "8k/9/8G/9/9/9/9/9/4K4[P] w - - 0 1");
     assert!(is_legal(&escape, "P@i8"));
     // A pawn that is moved may mate.
-    let moved = at(&game, "8k/6G2/8G/9/9/9/9/9/4K4[] w - - 0 1");
+    let moved = at(&game, "8k/6G2/7GP/9/9/9/9/9/4K4[] w - - 0 1");
     assert_eq!(end(&after(&moved, "i7i8")), ended("1-0", Reason::Checkmate));
 }
 

@@ -164,13 +164,15 @@ fn pieces_go_round_a_cylinder() {
 
 #[test]
 fn holes_stop_slides_and_not_leaps() {
-    let game =
-        chess_with("board.holes = [\"a3\"]\nsetup.array = \"rnbqkbnr/pppppppp/8/8/8/*7/PPPPPPPP/RNBQKBNR\"");
-    let position = at(&game, "4k3/8/8/8/8/*7/8/RN2K3 w - - 0 1");
+    let game = chess_with(
+        "board.holes = [\"a3\", \"a6\"]\n\
+         setup.array = \"rnbqkbnr/pppppppp/*7/8/8/*7/PPPPPPPP/RNBQKBNR\"",
+    );
+    let position = at(&game, "4k3/8/*7/8/8/*7/8/RN2K3 w - - 0 1");
     assert_eq!((from(&position, "a1"), from(&position, "b1")), ("a2".into(), "c3 d2".into()));
     let leaps = chess_with(
-        "board.holes = [\"a2\"]\npieces.rook.moves = \"D\"\nrules.castling = \"none\"\n\
-         setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/*PPPPPPP/RNBQKBNR\"",
+        "board.holes = [\"a2\", \"a7\"]\npieces.rook.moves = \"D\"\nrules.castling = \"none\"\n\
+         setup.array = \"rnbqkbnr/*ppppppp/8/8/8/8/*PPPPPPP/RNBQKBNR\"",
     );
-    assert_eq!(from(&at(&leaps, "4k3/8/8/8/8/8/*7/R3K3 w - - 0 1"), "a1"), "a3 c1");
+    assert_eq!(from(&at(&leaps, "4k3/*7/8/8/8/8/*7/R3K3 w - - 0 1"), "a1"), "a3 c1");
 }

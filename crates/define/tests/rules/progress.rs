@@ -28,7 +28,7 @@ fn fifty_moves_can_be_claimed() {
 
 #[test]
 fn captures_and_drops_are_progress() {
-    let taken = at(&load("racingkings"), "8/8/8/8/8/8/k6K/qR6 w - - 9 9");
+    let taken = at(&load("chess"), "4k3/8/8/8/8/8/8/qR2K3 w - - 9 9");
     assert_eq!(after(&taken, "b1a1").halfmoves(), 0);
     let drop = at(&load("crazyhouse"), "4k3/8/8/8/8/8/8/4K3[N] w - - 9 9");
     assert_eq!(after(&drop, "N@a4").halfmoves(), 0);

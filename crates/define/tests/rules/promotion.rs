@@ -21,12 +21,12 @@ fn an_optional_promotion_may_wait_until_it_is_forced() {
 #[test]
 fn a_limited_promotion_needs_a_lost_piece() {
     let game = load("grand");
-    let full = at(&game, "5k4/P9/10/10/10/10/10/10/1NBQKCABN1/R8R w - - 0 1");
+    let full = at(&game, "8k1/P9/10/10/10/10/10/10/1NBQKCABN1/R8R w - - 0 1");
     assert_eq!(from(&full, "a9"), "");
-    let lost = at(&game, "5k4/P9/10/10/10/10/10/10/1NBQK1ABN1/R8R w - - 0 1");
+    let lost = at(&game, "8k1/P9/10/10/10/10/10/10/1NBQK1ABN1/R8R w - - 0 1");
     assert_eq!(from(&lost, "a9"), "a10c");
     // Before the last rank it may stay a pawn.
-    let earlier = at(&game, "5k4/10/P9/10/10/10/10/10/1NBQK1ABN1/R8R w - - 0 1");
+    let earlier = at(&game, "8k1/10/P9/10/10/10/10/10/1NBQK1ABN1/R8R w - - 0 1");
     assert_eq!(from(&earlier, "a8"), "a9 a9c");
 }
 

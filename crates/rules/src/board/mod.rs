@@ -178,3 +178,77 @@ pub struct Walker {
     /// How far the frame is turned against the ring here.
     pub turned: u8,
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::definition::{Names, Spanned, Table, Value};
+
+    /// A rectangle with holes, wrapped or not.
+    pub(crate) fn rectangle(files: i64, ranks: i64, wrap: bool, holes: &[&str]) -> Board {
+        let value = |value: Value| Spanned::synthetic(value);
+        let mut table = Table::default();
+        let mut set = |key: &str, v: Value| table.set(Spanned::synthetic(key.to_owned()), value(v));
+        set("size", Value::List(vec![value(Value::Number(files)), value(Value::Number(ranks))]));
+        set("wrap", Value::Flag(wrap));
+        set("holes", Value::List(holes.iter().map(|h| value(Value::Text((*h).to_owned()))).collect()));
+        let shape = SHAPES[0];
+        let mut reader = Reader::new(&table, shape.keys, Default::default(), Names::default());
+        (shape.build)(&mut reader).unwrap()
+    }
+
+    fn at(board: &Board, name: &str) -> Walker {
+        Walker { node: board.cell(name).unwrap().0.into(), turned: 0 }
+    }
+
+    fn names(board: &Board, walkers: &[Walker]) -> Vec<String> {
+        let cell =
+            |w: &Walker| board.cells.get(usize::from(w.node)).map_or("hole".into(), |c| c.name.clone());
+        walkers.iter().map(cell).collect()
+    }
+
+    #[test]
+    fn steps_go_to_the_eight_neighbours_in_turn() {
+        let board = rectangle(8, 8, false, &[]);
+        let there: Vec<String> =
+            (0..8).flat_map(|heading| names(&board, &board.step(at(&board, "d4"), heading))).collect();
+        assert_eq!(there, ["d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5"]);
+        assert!(board.step(at(&board, "a1"), 6).is_empty());
+    }
+
+    #[test]
+    fn a_frame_that_turned_keeps_its_own_forward() {
+        let board = rectangle(8, 8, false, &[]);
+        let turned = board.turned(at(&board, "d4"), (1, 0));
+        assert_eq!(names(&board, &board.step(turned, 0)), ["e4"]);
+        assert_eq!(names(&board, &board.step(turned, 2)), ["d3"]);
+    }
+
+    #[test]
+    fn a_cylinder_joins_its_sides_and_not_its_ends() {
+        let board = rectangle(8, 8, true, &[]);
+        assert_eq!(names(&board, &board.step(at(&board, "a4"), 6)), ["h4"]);
+        assert_eq!(names(&board, &board.leap(at(&board, "h4"), (2, 1))), ["b5"]);
+        assert!(board.step(at(&board, "a8"), 0).is_empty());
+    }
+
+    #[test]
+    fn leaps_pass_over_holes() {
+        let board = rectangle(8, 8, false, &["a2", "b2"]);
+        assert_eq!(board.len(), 62);
+        assert_eq!(names(&board, &board.leap(at(&board, "a1"), (0, 2))), ["a3"]);
+        assert_eq!(names(&board, &board.step(at(&board, "a1"), 0)), ["hole"]);
+    }
+
+    #[test]
+    fn views_are_mirrored_or_turned() {
+        let board = rectangle(4, 3, false, &[]);
+        let image = |symmetry: &str, name: &str| {
+            let maps = board.symmetry(symmetry, 2).unwrap();
+            board.name(maps[1][board.cell(name).unwrap().index()]).to_owned()
+        };
+        assert_eq!((image("mirror", "a1"), image("rotation", "a1")), ("a3".into(), "d3".into()));
+        assert_eq!(image("none", "a1"), "a1");
+        assert!(board.symmetry("mirror", 3).is_none());
+    }
+}

@@ -266,3 +266,129 @@ impl Builder<'_> {
         Ok(vec![(self.trie.nodes.len() - 1) as u16])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Ends, Part};
+    use super::*;
+    use crate::board::tests::rectangle;
+
+    fn leg(leaps: &[(i8, i8)], most: Option<u8>, way: Way) -> Leg {
+        Leg { leaps: leaps.to_vec(), least: 1, most, ends: Ends::BOTH, way, crooked: false }
+    }
+
+    fn movement(legs: Vec<Leg>, initial: bool) -> Movement {
+        Movement { parts: vec![Part { legs, initial }] }
+    }
+
+    /// Where a move can end, given the occupied cells; an own piece stands nowhere but at the start.
+    fn ends(board: &Board, trie: &Trie, from: &str, enemies: &[&str]) -> Vec<String> {
+        let origin = board.cell(from).unwrap();
+        let mut found = Vec::new();
+        let mut class = |cell: Cell| match enemies.contains(&board.name(cell)) {
+            true => Class::Enemy,
+            false => Class::Empty,
+        };
+        trie.walk(&mut class, &mut |cell, _| found.push(board.name(cell).to_owned()));
+        assert!(board.len() > origin.index());
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn trie(board: &Board, movement: &Movement, from: &str) -> Trie {
+        build(board, movement, board.cell(from).unwrap(), true).unwrap()
+    }
+
+    #[test]
+    fn a_slide_ends_at_the_first_enemy() {
+        let board = rectangle(8, 8, false, &[]);
+        let rook = movement(vec![leg(&[(0, 1), (1, 0)], None, Way::Leap)], false);
+        let trie = trie(&board, &rook, "a1");
+        assert_eq!(trie.nodes.len(), 14);
+        assert_eq!(ends(&board, &trie, "a1", &["a3", "c1"]), ["a2", "a3", "b1", "c1"]);
+    }
+
+    #[test]
+    fn a_slide_round_a_cylinder_stops_where_it_began() {
+        let board = rectangle(8, 8, true, &[]);
+        let right = movement(vec![leg(&[(1, 0)], None, Way::Leap)], false);
+        assert_eq!(
+            ends(&board, &trie(&board, &right, "c1"), "c1", &[]),
+            ["a1", "b1", "d1", "e1", "f1", "g1", "h1"]
+        );
+    }
+
+    #[test]
+    fn a_lame_leap_looks_under_itself() {
+        let board = rectangle(8, 8, false, &[]);
+        let horse = movement(vec![leg(&[(1, 2)], Some(1), Way::Lame)], false);
+        let trie = trie(&board, &horse, "a1");
+        assert_eq!(ends(&board, &trie, "a1", &[]), ["b3"]);
+        assert!(ends(&board, &trie, "a1", &["a2"]).is_empty());
+        assert_eq!(ends(&board, &trie, "a1", &["b2"]), ["b3"]);
+    }
+
+    #[test]
+    fn hoppers_need_exactly_one_piece() {
+        let board = rectangle(8, 8, false, &[]);
+        let cannon = trie(&board, &movement(vec![leg(&[(0, 1)], None, Way::Hop)], false), "a1");
+        assert!(ends(&board, &cannon, "a1", &[]).is_empty());
+        assert_eq!(ends(&board, &cannon, "a1", &["a3", "a6"]), ["a4", "a5", "a6"]);
+        let short = trie(&board, &movement(vec![leg(&[(0, 1)], None, Way::HopShort)], false), "a1");
+        assert_eq!(ends(&board, &short, "a1", &["a3", "a6"]), ["a4"]);
+    }
+
+    #[test]
+    fn a_first_move_remembers_what_it_passed() {
+        let board = rectangle(8, 8, false, &[]);
+        let mut step = leg(&[(0, 3)], Some(1), Way::Lame);
+        step.ends = Ends::EMPTY;
+        let trie = trie(&board, &movement(vec![step], true), "a2");
+        let mut passed = Vec::new();
+        trie.walk(&mut |_| Class::Empty, &mut |_, effect| {
+            let Effect::GoPassing(list) = effect else { panic!("{effect:?}") };
+            passed.extend(trie.lists[list as usize].iter().map(|cell| board.name(*cell).to_owned()));
+        });
+        assert_eq!(passed, ["a3", "a4"]);
+    }
+
+    #[test]
+    fn a_first_move_is_no_move_elsewhere() {
+        let board = rectangle(8, 8, false, &[]);
+        let moves = movement(vec![leg(&[(0, 2)], Some(1), Way::Leap)], true);
+        assert!(build(&board, &moves, board.cell("a2").unwrap(), false).unwrap().is_empty());
+    }
+
+    #[test]
+    fn only_a_move_that_took_something_returns() {
+        let board = rectangle(8, 8, false, &[]);
+        let there = leg(&[(0, 1)], Some(1), Way::Leap);
+        let back = leg(&[(0, -1)], Some(1), Way::Leap);
+        let trie = trie(&board, &movement(vec![there, back], false), "a1");
+        assert!(ends(&board, &trie, "a1", &[]).is_empty());
+        assert_eq!(ends(&board, &trie, "a1", &["a2"]), ["a1"]);
+    }
+
+    #[test]
+    fn a_trie_can_be_seen_by_the_other_player_and_limited() {
+        let board = rectangle(8, 8, false, &[]);
+        let step = movement(vec![leg(&[(0, 1)], Some(2), Way::Leap)], false);
+        let view = &board.symmetry("mirror", 2).unwrap()[1];
+        let mapped = trie(&board, &step, "a1").mapped(view);
+        assert_eq!(ends(&board, &mapped, "a8", &[]), ["a6", "a7"]);
+        let limited = mapped.limited(|cell| board.name(cell) == "a7");
+        assert_eq!(ends(&board, &limited, "a8", &[]), ["a7"]);
+        assert!(limited.clone().limited(|_| false).is_empty());
+    }
+
+    #[test]
+    fn a_movement_that_branches_too_often_is_refused() {
+        let board = rectangle(16, 16, false, &[]);
+        let all = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+        let mut taking = leg(&all, None, Way::Leap);
+        taking.ends = Ends { empty: true, enemy: true, passed: false };
+        let moves = movement(vec![taking; 6], false);
+        assert!(build(&board, &moves, Cell(0), false).is_err());
+    }
+}

@@ -56,9 +56,12 @@ pub(super) fn state<const W: usize>(
     let before = setup.round.max(1) - 1;
     state.status.ply = before.saturating_mul(tables.players as u16).saturating_add(u16::from(turn.0));
     en_passant(tables, setup, &mut state);
-    nobody_left_in_check(game, tables, &state)?;
     state.status.hash = tables.hash_afresh(&state);
     tables.rules.watch.at_setup(tables, &mut state);
+    // A game may be won with the own royal attacked.
+    if !state.status.ending.is_over() {
+        nobody_left_in_check(game, tables, &state)?;
+    }
     Ok(state)
 }
 

@@ -27,8 +27,13 @@ impl fmt::Display for Pgn {
     }
 }
 
+/// A tag's name without characters that could end it.
+pub(super) fn tag_name(name: &str) -> String {
+    name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect()
+}
+
 fn tag(name: &str, value: &str) -> String {
-    let name: String = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect();
+    let name = tag_name(name);
     let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{} \"{value}\"]\n", if name.is_empty() { "_" } else { &name })

@@ -63,6 +63,10 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
         if found.iter().any(|mv| mv.kind != MoveKind::Shoot) && !way.shot {
             found.retain(|mv| mv.kind != MoveKind::Shoot);
         }
+        // Castling has a spelling of its own: a plain step to the same cell comes first.
+        if found.iter().any(|mv| mv.kind != MoveKind::Castle) {
+            found.retain(|mv| mv.kind != MoveKind::Castle);
+        }
         if !found.is_empty() {
             return choose(scene, whole, core, found, |_| false);
         }
@@ -86,7 +90,9 @@ fn choose(
     near: impl Fn(&Move) -> bool,
 ) -> Result<Move, MoveError> {
     let short = |mv: Move| write(scene, mv, Style::Short);
-    match scene.settle(found, core, short) {
+    let long = |mv: Move| write(scene, mv, Style::Long);
+    let settled = scene.settle(found, core, short);
+    match settled.or_else(|several| scene.settle(several, core, long)) {
         Ok(mv) => Ok(mv),
         Err(several) if several.is_empty() => Err(refuse(scene, whole, Some(&near))),
         Err(several) => Err(ambiguous(whole, several.into_iter().map(short))),
