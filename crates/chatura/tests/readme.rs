@@ -55,7 +55,12 @@ fn shell(command: &str, folder: &Path) -> std::process::Output {
     path.push(std::env::var_os("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
     // A terminal shows remarks and results alike.
-    shell.args(["-c", &format!("{command} 2>&1")]).env("PATH", path).current_dir(folder).output().expect("a shell")
+    shell
+        .args(["-c", &format!("{command} 2>&1")])
+        .env("PATH", path)
+        .current_dir(folder)
+        .output()
+        .expect("a shell")
 }
 
 #[test]
