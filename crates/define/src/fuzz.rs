@@ -24,6 +24,35 @@ pub fn betza(bytes: &[u8]) {
     }
 }
 
+/// A definition that is accepted can be played: thirty moves at random, each written, read, taken back and asked for
+/// an outcome.
+pub fn play(bytes: &[u8]) {
+    use rules::notation::{format_fen, format_move, format_san, parse_fen};
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(game) = crate::catalogue::load_text(&text, "fuzz.toml", &[], 0) else { return };
+    let mut random =
+        bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))) | 1;
+    let mut line = rules::Line::new(rules::Position::start(&game));
+    for _ in 0..30 {
+        let moves = line.position().legal_moves();
+        let _ = (line.outcome(), line.claimable(), parse_fen(&game, &format_fen(line.position())));
+        if moves.is_empty() {
+            break;
+        }
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let mv = moves[((random >> 11) % moves.len() as u64) as usize];
+        let before = line.position().clone();
+        let _ = (format_move(&before, mv), format_san(&before, mv));
+        line.play(mv);
+        line.undo();
+        assert!(*line.position() == before, "{mv:?} cannot be taken back");
+        line.play(mv);
+        assert_eq!(line.position().hash(), line.position().hash_afresh());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     /// A small generator, so that a failure repeats.

@@ -3,10 +3,12 @@
 mod common;
 mod slow;
 
-use common::{Dice, Subject, sparse, subjects};
-use rules::notation::{format_fen, format_move};
-use rules::{Cell, Move, PieceType, Position, Setup};
+use common::{Dice, Subject, catalogue_game, catalogue_names, sparse, subjects};
+use rules::notation::{format_fen, format_move, parse_fen};
+use rules::{Cell, Move, PieceType, Position, Setup, perft};
 use slow::{Place, Slow};
+use std::fmt::Write;
+use std::path::PathBuf;
 
 /// What a move is and what it leads to.
 type Step = (Cell, Cell, Option<PieceType>, Setup);
@@ -150,4 +152,92 @@ fn every_other_game_agrees() {
 #[test]
 fn the_rest_of_the_games_agrees() {
     agree(1);
+}
+
+fn table(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games/perft").join(name)
+}
+
+/// The largest count the slow rules are asked for.
+const MOST: u64 = 30_000;
+
+#[test]
+fn the_slow_rules_agree_with_the_tables() {
+    let mut counted = 0;
+    for file in ["start.tsv", "random.tsv"] {
+        let text = std::fs::read_to_string(table(file)).unwrap();
+        let mut known: Option<(Subject, Slow)> = None;
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [name, fen, depth, nodes] = fields[..] else { panic!("four columns: {line}") };
+            let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
+            if nodes > MOST {
+                continue;
+            }
+            if known.as_ref().is_none_or(|(subject, _)| subject.name != name) {
+                let subject = catalogue_game(name, 0);
+                let slow = Slow::new(&subject.game, &subject.definition);
+                known = Some((subject, slow));
+            }
+            let Some((subject, slow)) = &known else { continue };
+            let place = match fen {
+                "start" => slow.place(subject.game.start()),
+                _ => slow.place(&parse_fen(&subject.game, fen).unwrap()),
+            };
+            assert_eq!(slow.perft(&place, depth), nodes, "{line}");
+            counted += 1;
+        }
+    }
+    assert!(counted > 100, "only {counted} rows");
+}
+
+/// Writes the tables anew, from the fast rules; the test above then compares them with the slow ones.
+#[test]
+#[ignore = "writes files"]
+fn tables_are_written() {
+    let head = "# Game, position, depth, number of move sequences. Counted by the fast rules; rows of at most\n\
+                # 30000 are counted by the slow rules of the tests as well.\n";
+    let (mut starts, mut positions) = (head.to_owned(), head.to_owned());
+    let mut dice = Dice(2024);
+    for name in catalogue_names() {
+        // A game with variables starts in many ways: each start is written out.
+        let drawn = define::definition(&name, &[], 0).unwrap().variables;
+        let mut begun = vec!["start".to_owned()];
+        if !drawn.is_empty() {
+            let fen = |seed: u64| format_fen(&Position::start(&catalogue_game(&name, seed).game));
+            begun = (1..4).map(fen).collect();
+        }
+        let game = catalogue_game(&name, 0).game;
+        for fen in begun {
+            let position = match fen.as_str() {
+                "start" => Position::start(&game),
+                _ => Position::new(&game, &parse_fen(&game, &fen).unwrap()).unwrap(),
+            };
+            for depth in 1..=4 {
+                writeln!(starts, "{name}\t{fen}\t{depth}\t{}", perft(&position, depth)).unwrap();
+            }
+        }
+        let mut written = 0;
+        while written < 5 {
+            let mut position = Position::start(&game);
+            for _ in 0..8 + dice.below(60) {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(*dice.pick(&moves));
+            }
+            if position.legal_moves().len() < 5 {
+                continue;
+            }
+            let fen = format_fen(&position);
+            for depth in 2..=3 {
+                writeln!(positions, "{name}\t{fen}\t{depth}\t{}", perft(&position, depth)).unwrap();
+            }
+            written += 1;
+        }
+    }
+    std::fs::create_dir_all(table("")).unwrap();
+    std::fs::write(table("start.tsv"), starts).unwrap();
+    std::fs::write(table("random.tsv"), positions).unwrap();
 }

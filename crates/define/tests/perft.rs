@@ -55,6 +55,20 @@ fn check(path: &Path, most: u64) -> usize {
     checked
 }
 
+#[test]
+fn every_table_beside_the_games_agrees() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/perft");
+    let mut tables = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "tsv") {
+            assert!(check(&path, u64::MAX) > 20, "{} has too few rows", path.display());
+            tables += 1;
+        }
+    }
+    assert!(tables >= 3);
+}
+
 fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/oracles").join(name);
     if !path.exists() {

@@ -268,8 +268,9 @@ proptest! {
             Ok(record) => record,
             Err(error) => return Err(TestCaseError::fail(format!("{error}\n{text}"))),
         };
-        prop_assert_eq!(record.line().moves(), line.moves());
-        prop_assert!(record.line().position() == line.position(), "{text}");
+        let again = record.line();
+        prop_assert_eq!(again.moves(), line.moves());
+        prop_assert!(again.position() == line.position(), "{text}");
         prop_assert_eq!(pgn.result, line.outcome().map_or("*".to_owned(), |outcome| outcome.result()));
     }
 

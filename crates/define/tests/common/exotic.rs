@@ -86,6 +86,7 @@ setup.array = "rnbqkbnr/pppppppp/8/3**3/3**3/8/PPPPPPPP/RNBQKBNR"
 const LARGE: &str = r#"
 extends = "chess"
 board.size = [16, 16]
+rules.castling = "none"
 pieces.nightrider = { letter = "H", moves = "NN" }
 setup.array = "rnbqhnbqkbnhqbnr/pppppppppppppppp/16/16/16/16/16/16/16/16/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQHNBQKBNHQBNR"
 "#;

@@ -359,7 +359,8 @@ impl Slow {
                 }
                 stays &= promotion.optional && !inside(&promotion.forced, deed.to);
                 for &to in promotion.to.iter().filter(|to| self.is_available(place, promotion, **to)) {
-                    deeds.push(Deed { piece: Some(to), ..deed.clone() });
+                    // Who promotes is no longer what could be taken in passing.
+                    deeds.push(Deed { piece: Some(to), passes: Vec::new(), ..deed.clone() });
                 }
             }
             if stays {
@@ -575,6 +576,9 @@ impl Slow {
     }
 }
 
+/// Everything that tells two moves apart.
+type Key = (Cell, Cell, Option<PieceType>, Vec<Cell>, Option<(Cell, Cell)>, bool);
+
 impl Deed {
     fn plain(from: Cell, to: Cell) -> Deed {
         let (takes, passes) = (Vec::new(), Vec::new());
@@ -582,7 +586,7 @@ impl Deed {
     }
 
     /// What tells moves apart; two ways to do the same are one move.
-    fn key(&self) -> (Cell, Cell, Option<PieceType>, Vec<Cell>, Option<(Cell, Cell)>, bool) {
+    fn key(&self) -> Key {
         (self.from, self.to, self.piece, self.takes.clone(), self.castle, self.drops)
     }
 }

@@ -323,7 +323,7 @@ impl Castling {
         let places: Vec<i32> = match self.kind.as_str() {
             "chess960" => vec![if toward > 0 { last - 1 } else { 2 }],
             "long" => vec![home + 3 * toward],
-            "flexible" => (2..=last).map(|n| home + n * toward).collect(),
+            "flexible" => (2..=last).map(|n| home + n * toward).filter(|at| *at > 0 && *at < last).collect(),
             _ => vec![home + 2 * toward],
         };
         let inside = |at: &i32| (0..=last).contains(at) && (0..=last).contains(&(at - toward));

@@ -72,6 +72,8 @@ impl<const W: usize> Tables<W> {
             if sink.is_full() {
                 return;
             }
+        } else if !self.sweeps.is_empty() && wanted != Wanted::Quiet {
+            scene.sweeps_against_all(sink);
         }
         let royal_goals = if self.safety { scene.royal_moves(sink) } else { CellSet::EMPTY };
         if self.rules.blast.is_some() && wanted != Wanted::Quiet {
@@ -367,7 +369,14 @@ impl<'a, const W: usize> Scene<'a, W> {
             if shift.passing.is_empty() {
                 self.shifted_to(mover, shift.delta, to, sink);
             } else {
-                sink.shifted_passing(shift.delta, to, &shift.passing);
+                let turning = if mover.leaves { to } else { to & mover.promotion_zone };
+                sink.shifted_passing(shift.delta, to.without(turning), &shift.passing);
+                for to in turning {
+                    let from = (to as i32 - shift.delta) as usize;
+                    for mv in self.turned(mover, passing_move(from, to, shift.passing[from])) {
+                        sink.one(mv);
+                    }
+                }
             }
         }
         for shift in &shifts.capture {
@@ -418,9 +427,10 @@ impl<'a, const W: usize> Scene<'a, W> {
                 to = self.tested(from, to);
             }
             for to in to {
-                let mv = passing_move(from, to, gated.passing);
-                if self.restraint.is_none() || self.legal_by_play(mv) {
-                    sink.one(mv);
+                for mv in self.turned(mover, passing_move(from, to, gated.passing)) {
+                    if self.restraint.is_none() || self.legal_by_play(mv) {
+                        sink.one(mv);
+                    }
                 }
             }
         }
@@ -475,10 +485,44 @@ impl<'a, const W: usize> Scene<'a, W> {
                 Wanted::Captures => takes,
                 Wanted::Quiet => !takes,
             };
-            if fits && self.legal_by_play(mv) {
-                sink.one(mv);
+            if !fits {
+                continue;
+            }
+            for mv in self.turned(mover, mv) {
+                if self.legal_by_play(mv) {
+                    sink.one(mv);
+                }
             }
         }
+    }
+
+    /// Of two attackers a plain move can take only one; a move that takes on its way may take both.
+    #[inline(never)]
+    fn sweeps_against_all<S: Sink<W>>(&self, sink: &mut S) {
+        for from in self.state.of_player(self.us).without(self.royals) {
+            let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
+            if !mover.more.tries.is_empty() {
+                self.trie_moves(mover, from, CellSet::EMPTY, sink);
+            }
+        }
+    }
+
+    /// A move with every promotion it allows.
+    fn turned(&self, mover: &Mover<W>, mv: Move) -> SmallVec<[Move; 8]> {
+        let (from, to) = (mv.from.index(), mv.to.index());
+        let (mut moves, mut stays) = (SmallVec::new(), true);
+        for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
+            if table.zone.has(to) || table.leaving && table.zone.has(from) {
+                // Who promotes is no longer what could be taken in passing.
+                let plain = if mv.kind == MoveKind::Passing { Move::step(from, to) } else { mv };
+                moves.extend(self.choices(table).into_iter().map(|kind| plain.with_piece(kind)));
+            }
+            stays &= !table.forced.has(to);
+        }
+        if stays {
+            moves.push(mv);
+        }
+        moves
     }
 
     /// The piece that can be taken en passant on this cell.
@@ -567,9 +611,14 @@ impl<'a, const W: usize> Scene<'a, W> {
     fn blasting_captures<S: Sink<W>>(&self, sink: &mut S) {
         for from in self.state.of_player(self.us) {
             let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
-            let reach = mover.destinations(from, self.state.occupied, self.empty, self.foes) & self.foes;
+            let mut reach = mover.destinations(from, self.state.occupied, self.empty, self.foes);
+            if !mover.more.tries.is_empty() {
+                let mut moves: Vec<Move> = Vec::new();
+                self.loose().trie_moves(mover, from, self.foes, &mut moves);
+                reach |= moves.iter().filter(|mv| mv.kind == MoveKind::Step).map(|mv| mv.to).collect();
+            }
             let mut to = CellSet::EMPTY;
-            for cell in reach {
+            for cell in reach & self.foes {
                 if self.survives_blast(from, cell, cell) {
                     to.insert(cell);
                 }

@@ -328,7 +328,7 @@ fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
         (Reach::Cells(count), Some(king)) => vec![i32::from(king) + toward * i32::from(count)],
         (Reach::Flexible, Some(king)) => {
             let (king, edge) = (i32::from(king), if side == 0 { last } else { 0 });
-            (2..).map(|n| king + toward * n).take_while(|p| (edge - p) * toward >= 0).collect()
+            (2..).map(|n| king + toward * n).take_while(|p| (edge - p) * toward > 0).collect()
         }
     };
     places.into_iter().filter_map(pair).collect()

@@ -115,7 +115,7 @@ impl<const W: usize> Watch<W> {
         let others = (0..tables.players).filter(|p| *p != us);
         if lost && self.royal_loss != Verdict::None {
             for player in others.clone().chain([us]) {
-                if self.has_royal[player] && tables.royals(state, player).is_empty() {
+                if self.has_royal[player] && royal_pieces(tables, state, player).is_empty() {
                     return end(state, Reason::RoyalLost, player, self.royal_loss);
                 }
             }
@@ -138,12 +138,18 @@ impl<const W: usize> Watch<W> {
         if lost && self.bare != Verdict::None {
             for player in others.chain([us]) {
                 let own = state.owner[player];
-                if own.any() && own.without(tables.royals(state, player)).is_empty() {
+                if own.any() && own.without(royal_pieces(tables, state, player)).is_empty() {
                     return end(state, Reason::BareKing, player, self.bare);
                 }
             }
         }
     }
+}
+
+/// A player's pieces of royal types; those of which only the last is royal are all among them.
+fn royal_pieces<const W: usize>(tables: &Tables<W>, state: &State<W>, player: usize) -> CellSet<W> {
+    let kinds = tables.royal.chain(tables.last_royal);
+    kinds.fold(CellSet::EMPTY, |set, kind| set | state.of(player, kind as usize))
 }
 
 impl ExtinctionTable {

@@ -1,0 +1,192 @@
+//! The fuzz targets' bodies on stable: real inputs, changed at random but the same every time.
+
+mod common;
+
+use common::{Dice, catalogue_game, exotic, random_line};
+use rules::Position;
+use rules::notation::pgn::write_game;
+use rules::notation::{format_fen, format_move, format_san, fuzz};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A text with a few changes: cut, doubled, exchanged with words that mean something.
+fn changed(dice: &mut Dice, text: &[u8], words: &[&str], most: usize) -> Vec<u8> {
+    let mut text = text.to_vec();
+    for _ in 0..=dice.below(most) {
+        if text.is_empty() {
+            break;
+        }
+        let (from, length) = (dice.below(text.len()), dice.below(12));
+        let end = (from + length).min(text.len());
+        match dice.below(5) {
+            0 => drop(text.drain(from..end)),
+            1 => text[from] = b" \"'[]{}=.,/+-~#x1890KQkqwb\n\xff"[dice.below(28)],
+            2 => {
+                let copied = text[from..end].to_vec();
+                let at = dice.below(text.len());
+                text.splice(at..at, copied);
+            }
+            3 => {
+                text.splice(from..from, dice.pick(words).bytes());
+            }
+            _ => {
+                text.splice(from..end, dice.pick(words).bytes());
+            }
+        }
+    }
+    text
+}
+
+/// Runs a body; a panic is reported with the input that caused it.
+fn survives(what: &str, input: &[u8], body: impl FnOnce(&[u8])) {
+    if catch_unwind(AssertUnwindSafe(|| body(input))).is_err() {
+        panic!("{what} fails on:\n{}\n{input:?}", String::from_utf8_lossy(input));
+    }
+}
+
+const WORDS: &[&str] = &[
+    "true",
+    "false",
+    "\"all\"",
+    "\"none\"",
+    "[8, 8]",
+    "[1, 1]",
+    "[16, 16]",
+    "wrap = true\n",
+    "\"last rank\"",
+    "\"rank 2\"",
+    "royal = true",
+    "royal = \"last\"",
+    "castling = \"flexible\"\n",
+    "\"chess960\"",
+    "\"long\"",
+    "must-capture = true\n",
+    "blast = true\n",
+    "pass = \"always\"\n",
+    "gating = true\n",
+    "drops = true\n",
+    "unmoved = true",
+    "moves = \"gQ\"",
+    "\"NN\"",
+    "\"mRcpR\"",
+    "\"zF0\"",
+    "\"KNADcaKmcabK\"",
+    "\"jR\"",
+    "optional = true",
+    "leaving = true",
+    "limit = \"captured\"",
+    "\"ignored\"",
+    "\"forbidden\"",
+    "[\"pawn\"]",
+    "\"king\"",
+    "\"rotation\"",
+    "\"mirror\"",
+    "[end]\n",
+    "[rules]\n",
+    "checks = { count = 1 }\n",
+    "kings-facing",
+    "bare-king = \"loss\"\n",
+    "extinction",
+    "goal",
+    "zone = \"all\"",
+    "first-zone = \"all\"",
+    "within = \"file a\"",
+];
+
+#[test]
+fn definitions_are_read_or_refused() {
+    let mut dice = Dice(21);
+    for entry in define::catalogue::list() {
+        for _ in 0..60 {
+            let text = changed(&mut dice, entry.text.as_bytes(), WORDS, 4);
+            survives("reading a definition", &text, define::fuzz::definition);
+        }
+    }
+}
+
+#[test]
+fn notation_of_movements_is_read_or_refused() {
+    let mut dice = Dice(22);
+    for _ in 0..20_000 {
+        let start = *dice.pick(&["fmWfceF", "KNADcaKmcabK", "mRcpR", "zF0", "nN", "fmnDfmnH", "jR3", "masR"]);
+        let text = changed(&mut dice, start.as_bytes(), &["a", "K", "fl", "0", "i", "N", "g", "p", "99"], 6);
+        survives("reading a movement", &text, define::fuzz::betza);
+    }
+}
+
+#[test]
+fn accepted_definitions_can_be_played() {
+    let mut dice = Dice(23);
+    let exotic = exotic::GAMES.iter().map(|(_, text)| *text);
+    let texts: Vec<&str> = define::catalogue::list().iter().map(|e| e.text).chain(exotic).collect();
+    let mut played = 0;
+    for text in texts {
+        for _ in 0..40 {
+            let text = changed(&mut dice, text.as_bytes(), WORDS, 3);
+            let readable = std::str::from_utf8(&text);
+            played += usize::from(readable.is_ok_and(|t| define::load_text(t, "fuzz.toml", &[], 0).is_ok()));
+            survives("playing a definition", &text, define::fuzz::play);
+        }
+    }
+    assert!(played > 200, "only {played} definitions were playable");
+}
+
+#[test]
+fn positions_and_moves_are_read_or_refused() {
+    let mut dice = Dice(24);
+    for name in ["chess", "chess960", "crazyhouse", "shogi", "omega", "xiangqi", "3check", "atomic"] {
+        let game = catalogue_game(name, 0).game;
+        for _ in 0..6 {
+            let length = dice.below(60);
+            let line = random_line(&game, &mut dice, length);
+            let (position, fen) = (line.position(), format_fen(line.position()));
+            for _ in 0..100 {
+                let text =
+                    changed(&mut dice, fen.as_bytes(), &["KQkq", "HAha", "e3", "[QQp]", "3+3", "12", "*"], 4);
+                survives("reading a position", &text, |text| fuzz::fuzz_fen(text, position));
+                survives("playing a position", &text, |text| play_fen(text, position));
+            }
+            for mv in position.legal_moves().into_iter().take(6) {
+                for word in [format_move(position, mv), format_san(position, mv)] {
+                    let text =
+                        changed(&mut dice, word.as_bytes(), &["x", "=Q", "+", "@", "O-O", "e4", "&"], 3);
+                    survives("reading a move", &text, |text| fuzz::fuzz_move(text, position));
+                }
+            }
+        }
+    }
+}
+
+/// A position that is accepted can be played on, and keeps its key.
+fn play_fen(text: &[u8], position: &Position) {
+    let text = String::from_utf8_lossy(text);
+    let Ok(setup) = rules::notation::parse_fen(position.game(), &text) else { return };
+    let Ok(mut position) = Position::new(position.game(), &setup) else { return };
+    let mut dice = Dice(25);
+    for _ in 0..6 {
+        let moves = position.legal_moves();
+        assert_eq!(position.count_moves(), moves.len() as u64);
+        let _ = position.outcome();
+        if moves.is_empty() {
+            break;
+        }
+        position.play(*dice.pick(&moves));
+        assert_eq!(position.hash(), position.hash_afresh());
+    }
+}
+
+#[test]
+fn files_of_games_are_read_or_refused() {
+    let mut dice = Dice(26);
+    for name in ["chess", "crazyhouse", "shogi"] {
+        let game = catalogue_game(name, 0).game;
+        for _ in 0..5 {
+            let text = write_game(&random_line(&game, &mut dice, 60), &[]).to_string();
+            for _ in 0..150 {
+                let words =
+                    ["{a}", "(1. e4)", "$1", "!?", "*", "1-0", ";x\n", "[A \"b\"]\n", "1.", "...", "\n%x\n"];
+                let text = changed(&mut dice, text.as_bytes(), &words, 5);
+                survives("reading games", &text, fuzz::fuzz_pgn);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+use super::*;
+
+#[test]
+fn a_capture_takes_everything_around_but_pawns() {
+    let position = at(&load("atomic"), "4k3/8/2rpp3/2np4/2bQ4/8/8/4K3 w - - 0 1");
+    assert_eq!(board(&after(&position, "d4d5")), "4k3/8/3pp3/8/8/8/8/4K3");
+}
+
+#[test]
+fn a_pawn_that_takes_is_lost() {
+    let position = at(&load("atomic"), "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1");
+    assert_eq!(board(&after(&position, "e4d5")), "4k3/8/8/8/8/8/8/4K3");
+}
+
+#[test]
+fn nobody_blows_up_its_own_king() {
+    let position = at(&load("atomic"), "4k3/8/8/8/8/8/3nQ3/4K3 w - - 0 1");
+    assert!(!is_legal(&position, "e2d2"));
+}
+
+#[test]
+fn blowing_up_the_other_king_wins_even_in_check() {
+    let position = at(&load("atomic"), "3nk3/8/8/8/8/8/8/r2QK3 w - - 0 1");
+    let won = after(&position, "d1d8");
+    assert_eq!(end(&won), ended("1-0", Reason::RoyalLost));
+    assert!(moves(&won).is_empty());
+}
+
+#[test]
+fn kings_side_by_side_are_safe() {
+    let game = load("atomic");
+    // The rook cannot take the king next to its own.
+    let position = at(&game, "8/8/8/8/8/8/r3kK2/8 w - - 0 1");
+    assert!(is_legal(&position, "f2f1"));
+    assert!(!is_legal(&position, "f2g2"));
+}
+
+#[test]
+fn en_passant_explodes_where_the_taker_lands() {
+    let position = at(&load("atomic"), "4k3/8/8/8/3Pp3/2B5/8/4K3 b - d3 0 1");
+    assert_eq!(board(&after(&position, "e4d3")), "4k3/8/8/8/8/8/8/4K3");
+}
+
+#[test]
+fn the_radius_and_those_spared_can_be_set() {
+    let game = chess_with("rules.blast = { radius = 2, spares = [\"knight\"] }");
+    let position = at(&game, "7k/8/8/2nrp1b1/8/8/3R4/K7 w - - 0 1");
+    assert_eq!(board(&after(&position, "d2d5")), "7k/8/8/2n3b1/8/8/8/K7");
+}

@@ -1,0 +1,89 @@
+use super::*;
+
+#[test]
+fn a_captured_piece_changes_sides() {
+    let position = at(&load("crazyhouse"), "4k3/8/8/3n4/4P3/8/8/4K3[] w - - 0 1");
+    let taken = after(&position, "e4d5");
+    assert_eq!(board(&taken), "4k3/8/8/3P4/8/8/8/4K3[N]");
+    assert_eq!(board(&after(&taken, "e8e7 N@a1")), "8/4k3/8/3P4/8/8/8/N3K3[]");
+}
+
+#[test]
+fn a_promoted_piece_falls_back_to_a_pawn() {
+    let position = at(&load("crazyhouse"), "r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1");
+    let promoted = after(&position, "b7b8q");
+    assert_eq!(board(&promoted), "rQ~2k3/8/8/8/8/8/8/4K3[]");
+    assert_eq!(board(&after(&promoted, "a8b8")), "1r2k3/8/8/8/8/8/8/4K3[p]");
+    let real = at(&load("crazyhouse"), "rQ2k3/8/8/8/8/8/8/4K3[] b - - 0 1");
+    assert_eq!(board(&after(&real, "a8b8")), "1r2k3/8/8/8/8/8/8/4K3[q]");
+}
+
+#[test]
+fn zones_limit_where_a_type_may_be_dropped() {
+    let game = load("crazyhouse");
+    let position = at(&game, "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1");
+    let count = |prefix: &str| moves(&position).iter().filter(|text| text.starts_with(prefix)).count();
+    assert_eq!((count("P@"), count("N@")), (48, 62));
+    assert!(!is_legal(&position, "P@a1") && !is_legal(&position, "P@a8") && is_legal(&position, "P@a2"));
+}
+
+#[test]
+fn a_drop_must_answer_check() {
+    let position = at(&load("crazyhouse"), "4k3/8/8/8/4r3/8/8/4K3[N] w - - 0 1");
+    let drops: Vec<String> = moves(&position).into_iter().filter(|text| text.contains('@')).collect();
+    assert_eq!(drops, ["N@e2", "N@e3"]);
+}
+
+#[test]
+fn one_pawn_to_a_file() {
+    let game = load("shogi");
+    let position = at(&game, "4k4/9/9/9/9/9/4P4/9/4K4[P] w - - 0 1");
+    assert!(!is_legal(&position, "P@e5") && is_legal(&position, "P@d5"));
+    assert!(!is_legal(&position, "P@d9"));
+    // A promoted pawn is no pawn.
+    let promoted = at(&game, "4k4/9/9/9/9/9/4+P4/9/4K4[P] w - - 0 1");
+    assert!(is_legal(&promoted, "P@e5"));
+    // Nor is the other player's.
+    let theirs = at(&game, "4k4/9/9/9/9/4p4/9/9/4K4[P] w - - 0 1");
+    assert!(is_legal(&theirs, "P@e7"));
+}
+
+#[test]
+fn a_pawn_may_not_be_dropped_to_mate() {
+    let game = load("shogi");
+    let position = at(&game, "8k/6G2/8G/9/9/9/9/9/4K4[PG] w - - 0 1");
+    assert!(!is_legal(&position, "P@i8"));
+    let gold = after(&position, "G@i8");
+    assert_eq!(end(&gold), ended("1-0", Reason::Checkmate));
+    // With a way out it is only check.
+    let escape = at(&game, "8k/9/8G/9/9/9/9/9/4K4[P] w - - 0 1");
+    assert!(is_legal(&escape, "P@i8"));
+    // A pawn that is moved may mate.
+    let moved = at(&game, "8k/6G2/8G/9/9/9/9/9/4K4[] w - - 0 1");
+    assert_eq!(end(&after(&moved, "i7i8")), ended("1-0", Reason::Checkmate));
+}
+
+#[test]
+fn hands_without_captures_are_spent_once() {
+    let game = chess_with(
+        "rules.drops = { captured = false, pieces = [\"knight\"] }\n\
+         setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn]\"",
+    );
+    let position = at(&game, "4k3/8/8/3n4/4P3/8/8/4K3[N] w - - 0 1");
+    assert_eq!(board(&after(&position, "e4d5")), "4k3/8/8/3P4/8/8/8/4K3[N]");
+    assert_eq!(board(&after(&position, "N@a1")), "4k3/8/8/3n4/4P3/8/8/N3K3[]");
+}
+
+#[test]
+fn a_drop_that_makes_a_screen_is_no_move() {
+    let game = define::load_text(
+        "extends = \"crazyhouse\"\npieces.grasshopper = { letter = \"G\", moves = \"gQ\" }\n\
+         setup.array = \"rnbqkgnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKGNR[]\"",
+        "test",
+        &[],
+        0,
+    )
+    .unwrap();
+    let position = at(&game, "4k3/4g3/8/8/8/8/8/4K3[N] w - - 0 1");
+    assert!(!is_legal(&position, "N@e2") && is_legal(&position, "N@e3"));
+}

@@ -1,0 +1,59 @@
+use super::*;
+
+#[test]
+fn a_pawn_that_passed_is_taken_at_once_or_never() {
+    let game = load("chess");
+    let position = at(&game, "4k3/8/8/8/1p6/8/P6P/4K3 w - - 0 1");
+    let passed = after(&position, "a2a4");
+    assert_eq!(from(&passed, "b4"), "a3 b3");
+    assert_eq!(board(&after(&passed, "b4a3")), "4k3/8/8/8/8/p7/7P/4K3");
+    assert_eq!(from(&after(&passed, "e8e7 h2h3"), "b4"), "b3");
+}
+
+#[test]
+fn a_single_step_passes_nothing() {
+    let position = at(&load("chess"), "4k3/8/8/8/8/1p6/P7/4K3 w - - 0 1");
+    assert_eq!(from(&after(&position, "a2a3"), "b3"), "b2");
+}
+
+#[test]
+fn taking_may_not_uncover_the_own_king() {
+    let game = load("chess");
+    let position = at(&game, "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1");
+    assert_eq!(from(&position, "e4"), "e3");
+    let free = at(&game, "8/8/8/8/k2Pp3/8/8/3K4 b - d3 0 1");
+    assert_eq!(from(&free, "e4"), "d3 e3");
+}
+
+#[test]
+fn every_cell_of_a_triple_step_counts() {
+    let game = chess_with(
+        "board.size = [8, 10]\npieces.pawn.first = \"fmnDfmnH\"\n\
+         setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR\"",
+    );
+    let position = at(&game, "4k3/8/8/8/8/1p6/1p6/8/P7/4K3 w - - 0 1");
+    assert_eq!(from(&position, "a2"), "a3 a4 a5");
+    let passed = after(&position, "a2a5");
+    assert!(format_fen(&passed).contains(" a3,a4 "), "{}", format_fen(&passed));
+    assert_eq!((from(&passed, "b4"), from(&passed, "b5")), ("a3 b3".into(), "a4".into()));
+    assert_eq!(board(&after(&passed, "b5a4")), "4k3/8/8/8/8/8/pp6/8/8/4K3");
+    // Two steps pass one cell.
+    assert_eq!(from(&after(&position, "a2a4"), "b5"), "a4");
+    assert_eq!(from(&after(&position, "a2a4"), "b4"), "a3 b3");
+}
+
+#[test]
+fn only_cells_of_the_zone_count() {
+    let game = load("horde");
+    let position = at(&game, "4k3/8/8/8/8/1p6/1p6/P7 w - - 0 1");
+    assert_eq!(from(&after(&position, "a1a3"), "b3"), "");
+    let usual = at(&game, "4k3/8/8/8/1p6/8/P7/8 w - - 0 1");
+    assert_eq!(from(&after(&usual, "a2a4"), "b4"), "a3 b3");
+}
+
+#[test]
+fn without_the_rule_nothing_is_taken() {
+    let game = chess_with("rules.en-passant = false");
+    let position = at(&game, "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1");
+    assert_eq!(from(&after(&position, "a2a4"), "b4"), "b3");
+}

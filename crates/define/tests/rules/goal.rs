@@ -1,0 +1,48 @@
+use super::*;
+
+#[test]
+fn who_reaches_the_hill_wins() {
+    let position = at(&load("kingofthehill"), "7k/8/8/8/8/3K4/8/8 w - - 0 1");
+    let won = after(&position, "d3d4");
+    assert_eq!(end(&won), ended("1-0", Reason::Goal));
+    assert!(moves(&won).is_empty());
+    assert_eq!(end(&after(&position, "d3c4")), None);
+}
+
+#[test]
+fn an_attacked_hill_is_no_goal() {
+    let position = at(&load("kingofthehill"), "3r3k/8/8/8/8/4K3/8/8 w - - 0 1");
+    assert!(!is_legal(&position, "e3d4") && is_legal(&position, "e3e4"));
+}
+
+#[test]
+fn the_second_player_may_answer() {
+    let game = load("racingkings");
+    let close = at(&game, "8/k6K/8/8/8/8/8/8 w - - 0 1");
+    let first = after(&close, "h7h8");
+    assert_eq!(end(&first), None);
+    assert_eq!(end(&after(&first, "a7a8")), ended("1/2-1/2", Reason::BothGoals));
+    assert_eq!(end(&after(&first, "a7a6")), ended("1-0", Reason::Goal));
+}
+
+#[test]
+fn there_is_no_answer_for_one_who_is_too_far() {
+    let far = at(&load("racingkings"), "8/7K/k7/8/8/8/8/8 w - - 0 1");
+    let won = after(&far, "h7h8");
+    assert_eq!(end(&won), ended("1-0", Reason::Goal));
+    assert!(moves(&won).is_empty());
+}
+
+#[test]
+fn the_first_player_has_no_answer() {
+    let position = at(&load("racingkings"), "8/k6K/8/8/8/8/8/8 b - - 0 1");
+    assert_eq!(end(&after(&position, "a7a8")), ended("0-1", Reason::Goal));
+}
+
+#[test]
+fn a_goal_is_each_players_own() {
+    let game = chess_with("end.goal = { of = [\"pawn\"], zone = \"rank 6\", result = \"win\" }");
+    let position = at(&game, "4k3/8/8/P7/7p/8/8/4K3 w - - 0 1");
+    assert_eq!(end(&after(&position, "a5a6")), ended("1-0", Reason::Goal));
+    assert_eq!(end(&after(&position, "e1e2 h4h3")), ended("0-1", Reason::Goal));
+}

@@ -1,0 +1,74 @@
+use super::*;
+
+#[test]
+fn a_pawn_on_the_last_rank_becomes_one_of_the_choices() {
+    let position = at(&load("chess"), "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(from(&position, "a7"), "a8b a8n a8q a8r b8b b8n b8q b8r");
+    assert_eq!(board(&after(&position, "a7b8n")), "1N2k3/8/8/8/8/8/8/4K3");
+}
+
+#[test]
+fn an_optional_promotion_may_wait_until_it_is_forced() {
+    let game = chess_with(
+        "rules.promotion = { of = \"pawn\", to = [\"queen\"], zone = \"last 2 ranks\", optional = true, \
+         forced = \"last rank\" }",
+    );
+    assert_eq!(from(&at(&game, "4k3/8/P7/8/8/8/8/4K3 w - - 0 1"), "a6"), "a7 a7q");
+    assert_eq!(from(&at(&game, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a7"), "a8q");
+    assert_eq!(from(&at(&game, "4k3/8/8/P7/8/8/8/4K3 w - - 0 1"), "a5"), "a6");
+}
+
+#[test]
+fn a_limited_promotion_needs_a_lost_piece() {
+    let game = load("grand");
+    let full = at(&game, "5k4/P9/10/10/10/10/10/10/1NBQKCABN1/R8R w - - 0 1");
+    assert_eq!(from(&full, "a9"), "");
+    let lost = at(&game, "5k4/P9/10/10/10/10/10/10/1NBQK1ABN1/R8R w - - 0 1");
+    assert_eq!(from(&lost, "a9"), "a10c");
+    // Before the last rank it may stay a pawn.
+    let earlier = at(&game, "5k4/10/P9/10/10/10/10/10/1NBQK1ABN1/R8R w - - 0 1");
+    assert_eq!(from(&earlier, "a8"), "a9 a9c");
+}
+
+#[test]
+fn leaving_the_zone_promotes_too() {
+    let game = load("shogi");
+    let position = at(&game, "4k4/9/S8/9/9/9/9/9/4K4[] w - - 0 1");
+    // Into the zone, inside it and out of it.
+    assert_eq!(from(&position, "a7"), "a8 a8+ b6 b6+ b8 b8+");
+    let outside = at(&game, "4k4/9/9/S8/9/9/9/9/4K4[] w - - 0 1");
+    assert_eq!(from(&outside, "a6"), "a7 a7+ b5 b7 b7+");
+}
+
+#[test]
+fn a_piece_that_could_not_move_on_must_promote() {
+    let game = load("shogi");
+    let position = at(&game, "4k4/9/P1N6/9/9/9/9/9/4K4[] w - - 0 1");
+    assert_eq!(from(&position, "c7"), "b9+ d9+");
+    let last = at(&game, "4k4/P8/9/9/9/9/9/9/4K4[] w - - 0 1");
+    assert_eq!(from(&last, "a8"), "a9+");
+}
+
+#[test]
+fn a_pawn_that_should_have_promoted_is_no_position() {
+    let game = load("chess");
+    let setup = parse_fen(&game, "P3k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+    assert!(Position::new(&game, &setup).unwrap_err().0.contains("promoted"));
+}
+
+#[test]
+fn a_promotion_that_gives_check_is_no_move_where_check_is_forbidden() {
+    let game = chess_with("rules.giving-check = \"forbidden\"");
+    let position = at(&game, "6k1/P7/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(from(&position, "a7"), "a8b a8n");
+}
+
+#[test]
+fn each_type_has_its_own_promotion() {
+    let game = chess_with(
+        "rules.promotion = [{ of = \"pawn\", to = \"queen\" }, { of = \"knight\", to = \"rook\", optional = true }]",
+    );
+    let position = at(&game, "4k3/P7/2N5/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(from(&position, "a7"), "a8q");
+    assert_eq!(from(&position, "c6"), "a5 b4 b8 b8r d4 d8 d8r e5 e7");
+}

@@ -1,0 +1,69 @@
+//! Royal pieces: several, the last one, bare ones.
+
+use super::*;
+
+const TWO: &str = "pieces.prince = { letter = \"A\", moves = \"K\", royal = true }\nrules.castling = \"none\"\n\
+                   setup.array = \"rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR\"";
+
+#[test]
+fn each_of_several_royals_must_be_safe() {
+    let game = chess_with(TWO);
+    // The knight attacks both: it must be taken.
+    let fork = at(&game, "a3k3/8/8/8/8/3n4/8/4K2A w - - 0 1");
+    assert!(moves(&fork).iter().all(|text| text.starts_with("e1")), "{:?}", moves(&fork));
+    let mated = at(&game, "a3k3/8/8/8/8/3n4/8/2A1K3 w - - 0 1");
+    assert_eq!(end(&mated), ended("0-1", Reason::Checkmate));
+    let saved = at(&game, "a3k3/8/8/8/8/3n4/4P3/2A1K3 w - - 0 1");
+    assert_eq!(moves(&saved), ["e2d3"]);
+}
+
+#[test]
+fn neither_royal_may_step_into_attack_nor_leave_the_other_in_it() {
+    let game = chess_with(TWO);
+    let position = at(&game, "4k3/a7/8/8/8/8/7r/A3K3 w - - 0 1");
+    assert_eq!(from(&position, "a1"), "b1");
+    assert_eq!(from(&position, "e1"), "d1 f1");
+    // The king shields the prince.
+    let shield = at(&game, "4k3/a7/8/8/8/8/8/A3K2r w - - 0 1");
+    assert_eq!(end(&shield), ended("0-1", Reason::Checkmate));
+}
+
+#[test]
+fn only_the_last_of_several_is_royal() {
+    let game = chess_with(
+        "pieces.king.royal = \"last\"\nrules.castling = \"none\"\n\
+         setup.array = \"rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR\"",
+    );
+    let two = at(&game, "4k2r/8/8/8/8/8/8/K6K w - - 0 1");
+    // One of two may stay attacked.
+    assert_eq!(from(&two, "a1"), "a2 b1 b2");
+    assert!(end(&two).is_none());
+    let one = at(&game, "4k2r/8/8/8/8/8/8/7K w - - 0 1");
+    assert_eq!(moves(&one), ["h1g1", "h1g2"]);
+    // The other side may take one of two, not the last.
+    let taken = after(&two, "a1a2 h8h1");
+    assert_eq!(board(&taken), "4k3/8/8/8/8/8/K7/7r");
+    assert_eq!(end(&taken), None);
+}
+
+#[test]
+fn the_last_of_several_royals_is_lost_last() {
+    let game = chess_with(
+        "pieces.king.royal = \"last\"\nrules = { castling = \"none\", check = \"ignored\" }\n\
+         setup.array = \"rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR\"",
+    );
+    assert_eq!(end(&Position::start(&game)), None);
+    let two = at(&game, "4k2r/8/8/8/8/8/7K/K7 b - - 0 1");
+    let one = after(&two, "h8h2");
+    assert_eq!(end(&one), None);
+    assert_eq!(end(&after(&one, "a1a2 h2a2")), ended("0-1", Reason::RoyalLost));
+}
+
+#[test]
+fn a_bare_king_loses() {
+    let game = chess_with("end.bare-king = \"loss\"");
+    let position = at(&game, "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1");
+    assert_eq!(end(&position), None);
+    assert_eq!(end(&after(&position, "d1d5")), ended("1-0", Reason::BareKing));
+    assert_eq!(end(&after(&position, "e1f1 d5e3 f1e2")), None);
+}

@@ -1,0 +1,6 @@
+//! Any text as Betza notation.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| define::fuzz::betza(data));

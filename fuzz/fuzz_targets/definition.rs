@@ -1,0 +1,6 @@
+//! Any text as a definition.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| define::fuzz::definition(data));

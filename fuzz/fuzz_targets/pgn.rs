@@ -1,0 +1,6 @@
+//! Any text as a file of games.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| rules::notation::fuzz::fuzz_pgn(data));

@@ -1,0 +1,6 @@
+//! Any definition that is accepted can be played.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| define::fuzz::play(data));
