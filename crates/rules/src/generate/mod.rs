@@ -84,7 +84,7 @@ impl<const W: usize> Tables<W> {
         }
         if wanted != Wanted::Captures {
             if let Some(castling) = &self.rules.castling {
-                castling.generate(&scene, royal_goals, sink);
+                castling.generate(&scene, Some(royal_goals), sink);
             }
             if let Some(drops) = &self.rules.drops {
                 drops.generate(&scene, sink);
@@ -590,7 +590,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         let mut moves = Vec::new();
         loose.plain(&mut moves);
         if let Some(castling) = &self.tables.rules.castling {
-            castling.generate(self, self.tables.all, &mut moves);
+            castling.generate(self, None, &mut moves);
         }
         moves
     }

@@ -4,10 +4,11 @@ use super::SetupError;
 use crate::cell::{Cell, NEUTRAL, PieceType, Player};
 use crate::definition::Royal;
 use crate::game::Game;
+use crate::movement::trie::Effect;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{NONE, State};
-use crate::tables::Tables;
+use crate::tables::{Mover, Tables};
 
 fn wrong<T>(reason: String) -> Result<T, SetupError> {
     Err(SetupError(reason))
@@ -162,21 +163,37 @@ fn en_passant<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut Sta
         for &foe in &*tables.foes[state.status.turn as usize] {
             for kind in 0..tables.types {
                 let mover = tables.mover(foe as usize, kind);
-                for (from, gated) in mover.more.gated.iter().enumerate() {
-                    for path in gated.iter().filter_map(|g| g.passing.checked_sub(1)) {
-                        let passing = &tables.passings[path as usize];
-                        let fits = passing.over.has(over.index())
-                            && !passing.over.meets(state.occupied)
-                            && !state.occupied.has(from)
-                            && state.of(foe as usize, kind).has(passing.to as usize);
-                        if fits && tables.can_be_taken(state, foe as usize, path) {
-                            state.status.passing[foe as usize] = path + 1;
-                        }
+                for (from, path) in passing_paths(mover) {
+                    let passing = &tables.passings[path as usize];
+                    let fits = passing.over.has(over.index())
+                        && !passing.over.meets(state.occupied)
+                        && !state.occupied.has(from)
+                        && state.of(foe as usize, kind).has(passing.to as usize);
+                    if fits && tables.can_be_taken(state, foe as usize, path) {
+                        state.status.passing[foe as usize] = path + 1;
                     }
                 }
             }
         }
     }
+}
+
+/// Every path a type can leave open to capture, with the cell it begins on.
+fn passing_paths<const W: usize>(mover: &Mover<W>) -> Vec<(usize, u16)> {
+    let mut paths = Vec::new();
+    for (from, gated) in mover.more.gated.iter().enumerate() {
+        paths.extend(gated.iter().filter_map(|g| Some((from, g.passing.checked_sub(1)?))));
+    }
+    for tries in [&mover.more.tries, &mover.more.unmoved] {
+        for (from, trie) in tries.iter().enumerate() {
+            for arm in trie.nodes.iter().flat_map(|node| &node.arms) {
+                if let Effect::GoPassing(path) = arm.effect {
+                    paths.push((from, path));
+                }
+            }
+        }
+    }
+    paths
 }
 
 /// Someone who just moved cannot have left a royal where the one to move takes it.

@@ -202,19 +202,20 @@ impl<const W: usize> CastlingTable<W> {
         self.spans[player][places[a] as usize * self.rows[player].len() + places[b] as usize]
     }
 
-    /// Puts castling moves into the sink; `safe` is where the royal may step by itself.
+    /// Puts castling moves into the sink; `safe` is where the royal may step by itself, if that is known.
     #[inline(always)]
-    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, safe: CellSet<W>, sink: &mut S) {
+    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, safe: Option<CellSet<W>>, sink: &mut S) {
         let mut rights = scene.state.status.castle[scene.us];
         if rights == [NONE; 2] || scene.danger.checked && self.royal {
             return;
         }
         let kings = scene.state.of(scene.us, self.king as usize);
-        let safe = if scene.royals.several() { scene.tables.all } else { safe };
+        // With several royals their steps say nothing about one of them.
+        let safe = safe.filter(|_| !scene.royals.several());
         for (right, usual) in rights.iter_mut().zip(&self.usual[scene.us]) {
             let at_start =
                 *right == usual.partner && *right != NONE && kings == CellSet::of(usual.king as usize);
-            let unsafe_step = usual.step.is_some_and(|cell| !safe.has(cell as usize));
+            let unsafe_step = usual.step.zip(safe).is_some_and(|(cell, safe)| !safe.has(cell as usize));
             if at_start && (usual.way.meets(scene.state.occupied) || unsafe_step) {
                 *right = NONE;
             }
@@ -229,7 +230,7 @@ impl<const W: usize> CastlingTable<W> {
         &self,
         scene: &Scene<'_, W>,
         rights: [u8; 2],
-        safe: CellSet<W>,
+        safe: Option<CellSet<W>>,
         sink: &mut S,
     ) {
         let kings = scene.state.of(scene.us, self.king as usize);
@@ -260,7 +261,7 @@ impl<const W: usize> CastlingTable<W> {
         scene: &Scene<'_, W>,
         [king, king_to]: [usize; 2],
         [partner, partner_to]: [usize; 2],
-        safe: CellSet<W>,
+        safe: Option<CellSet<W>>,
     ) -> bool {
         let mut others = scene.state.occupied;
         others.remove(king);
@@ -275,7 +276,9 @@ impl<const W: usize> CastlingTable<W> {
             let mut occupied = scene.state.occupied;
             occupied.remove(king);
             for cell in self.span(scene.us, king, king_to) {
-                if cell != king && cell != king_to && !(safe.has(cell) && self.is_step(scene.us, king, cell))
+                if cell != king
+                    && cell != king_to
+                    && !(safe.is_some_and(|s| s.has(cell)) && self.is_step(scene.us, king, cell))
                 {
                     let mut there = occupied;
                     there.insert(cell);
