@@ -23,7 +23,7 @@ pub struct Player(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PieceType(pub u8);
 
-/// What stands on a cell: nothing, or a type and its owner.
+/// What stands on a cell: nothing (0), or the highest bit, four bits of the owner and six of the type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Piece(u16);
 
@@ -58,7 +58,7 @@ impl Piece {
     /// A piece of this owner and type.
     #[inline(always)]
     pub const fn new(owner: Player, kind: PieceType) -> Piece {
-        Piece(1 + owner.0 as u16 * MAX_TYPES as u16 + kind.0 as u16)
+        Piece(1 << 15 | (owner.0 as u16) << 6 | kind.0 as u16)
     }
 
     /// Whether nothing stands here.
@@ -76,19 +76,19 @@ impl Piece {
     /// The type; meaningless for an empty cell.
     #[inline(always)]
     pub const fn kind(self) -> PieceType {
-        PieceType((self.0.wrapping_sub(1) % MAX_TYPES as u16) as u8)
+        PieceType((self.0 & 63) as u8)
     }
 
     /// The owner; meaningless for an empty cell.
     #[inline(always)]
     pub const fn owner(self) -> Player {
-        Player(((self.0.wrapping_sub(1) / MAX_TYPES as u16) & 15) as u8)
+        Player((self.0 >> 6 & 15) as u8)
     }
 
-    /// A number below 1024 that names this piece, 0 for none.
+    /// A number below 1024 that names this piece; meaningless for an empty cell.
     #[inline(always)]
     pub const fn code(self) -> usize {
-        self.0 as usize
+        (self.0 & 1023) as usize
     }
 }
 

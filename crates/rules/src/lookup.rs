@@ -4,7 +4,7 @@
 //! a bishop's.
 
 use crate::set::CellSet;
-use crate::tables::{Mover, Rays};
+use crate::tables::Rays;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ const MAX_BITS: u32 = 12;
 #[derive(Debug)]
 pub(crate) struct Lookup {
     /// For each cell the cells that matter and where its entries begin.
-    cells: Box<[(u64, u32)]>,
+    cells: [(u64, u32); 64],
     entries: Box<[u64]>,
 }
 
@@ -30,7 +30,7 @@ impl Lookup {
     /// Every cell up to and including the first occupied one on each line.
     #[inline(always)]
     pub fn reach(&self, cell: usize, occupied: u64) -> u64 {
-        let (matter, begin) = self.cells[cell];
+        let (matter, begin) = self.cells[cell & 63];
         self.entries[begin as usize + gather(occupied, matter)]
     }
 }
@@ -66,20 +66,19 @@ fn is_worthwhile() -> bool {
 /// The lines of one direction and its opposite from every cell, by the distance of the first step.
 type Families = BTreeMap<u32, Vec<[u64; 2]>>;
 
-/// Gives movers that ride their tables, sharing what is the same.
-pub(crate) fn attach<const W: usize>(movers: &mut [Mover<W>]) {
+/// Gives lines their tables, sharing what is the same.
+pub(crate) fn attach<'a, const W: usize>(lines: impl Iterator<Item = &'a mut Rays<W>>) {
     if W != 1 || !is_worthwhile() {
         return;
     }
     let mut known: Vec<(Families, Arc<Lookup>)> = Vec::new();
     let mut entries = 0;
-    let families: Vec<Option<Families>> = movers.iter().map(|mover| families(&mover.rays)).collect();
-    let mut order: Vec<usize> = (0..movers.len()).filter(|i| families[*i].is_some()).collect();
+    let mut riders: Vec<(Families, &mut Rays<W>)> =
+        lines.filter_map(|rays| families(rays).map(|families| (families, rays))).collect();
     // Those with few directions first, so that the others find blocks to share.
-    order.sort_by_key(|i| families[*i].as_ref().map(BTreeMap::len));
-    for index in order {
-        let Some(mut rest) = families[index].clone() else { continue };
-        let mut lookups = Vec::new();
+    riders.sort_by_key(|(families, _)| families.len());
+    for (mut rest, rays) in riders {
+        let mut lookups: Vec<Arc<Lookup>> = Vec::new();
         for (block, lookup) in &known {
             if block.iter().all(|(step, lines)| rest.get(step) == Some(lines)) {
                 rest.retain(|step, _| !block.contains_key(step));
@@ -102,7 +101,11 @@ pub(crate) fn attach<const W: usize>(movers: &mut [Mover<W>]) {
                 }
             }
         }
-        movers[index].rays.lookups = lookups;
+        let mut lookups = lookups.into_iter();
+        let found = [lookups.next(), lookups.next()];
+        if lookups.next().is_none() {
+            rays.lookups = found;
+        }
     }
 }
 
@@ -134,7 +137,7 @@ fn families<const W: usize>(rays: &Rays<W>) -> Option<Families> {
 
 fn lookup(block: &Families) -> Option<Lookup> {
     let count = block.values().next()?.len();
-    let (mut cells, mut entries) = (Vec::with_capacity(count), Vec::new());
+    let (mut cells, mut entries) = ([(0, 0); 64], Vec::new());
     for cell in 0..count {
         let lines: Vec<[u64; 2]> = block.values().map(|lines| lines[cell]).collect();
         let mut matter = 0;
@@ -146,7 +149,7 @@ fn lookup(block: &Families) -> Option<Lookup> {
         if matter.count_ones() > MAX_BITS {
             return None;
         }
-        cells.push((matter, entries.len() as u32));
+        cells[cell] = (matter, entries.len() as u32);
         let mut occupied: u64 = 0;
         loop {
             let mut reach = 0;
@@ -162,7 +165,7 @@ fn lookup(block: &Families) -> Option<Lookup> {
             }
         }
     }
-    Some(Lookup { cells: cells.into(), entries: entries.into() })
+    Some(Lookup { cells, entries: entries.into() })
 }
 
 #[cfg(test)]

@@ -15,13 +15,15 @@ pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize {
         .iter()
         .map(|of| {
             let by_type = of.tries.iter().chain(&of.en_passant);
-            size_of_val(&of.leaps[..]) + by_type.map(|(_, by_cell)| size_of_val(&by_cell[..])).sum::<usize>()
+            size_of_val(&of.leaps[..])
+                + size_of_val(&of.sight[..])
+                + by_type.map(|(_, by_cell)| size_of_val(&by_cell[..])).sum::<usize>()
         })
         .sum();
     // Types share look-up tables: each counts once.
     let lookups: BTreeMap<usize, usize> = movers
         .iter()
-        .flat_map(|mover| &mover.rays.lookups)
+        .flat_map(|mover| mover.rays.lookups.iter().flatten())
         .map(|lookup| (Arc::as_ptr(lookup) as usize, lookup.bytes()))
         .collect();
     let lines: usize = attackers.iter().flat_map(|of| of.lines.iter().chain(&of.hops)).map(of_lines).sum();
@@ -51,7 +53,7 @@ fn of_mover<const W: usize>(mover: &Mover<W>) -> usize {
         + size_of_val(&more.en_passant[..])
         + rays.into_iter().map(of_rays).sum::<usize>()
         + of_gated(&more.gated)
-        + mover.shifts.as_ref().map_or(0, of_shifts)
+        + of_shifts(&mover.shifts)
         + more.tries.iter().chain(&more.unmoved).map(of_trie).sum::<usize>()
 }
 

@@ -4,6 +4,7 @@ use crate::cell::{MAX_PLAYERS, PieceType};
 use crate::lookup::Lookup;
 use crate::movement::trie::Trie;
 use crate::set::CellSet;
+use crate::state::State;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -139,8 +140,8 @@ pub(crate) struct Mover<const W: usize> {
     pub kind: u8,
     /// Which of the parts below there are.
     pub form: Form,
-    /// Whether its moves are no more than the form says: no promotion, no passed cells, no trie.
-    pub simple: bool,
+    /// How the moves of all its pieces are made together.
+    pub bulk: Bulk,
     /// Whether it can promote.
     pub promotes: bool,
     /// Whether some of its leaps leave passed cells behind.
@@ -153,8 +154,8 @@ pub(crate) struct Mover<const W: usize> {
     pub quiet: Box<[CellSet<W>]>,
     /// Rays to empty cells and captures.
     pub rays: Rays<W>,
-    /// The same steps for many pieces at once, where that is all there is.
-    pub shifts: Option<Shifts<W>>,
+    /// The same steps for many pieces at once, where that is all there is ([`Bulk::Shifts`]).
+    pub shifts: Shifts<W>,
     /// Whatever else there is.
     pub more: Box<MoreMoves<W>>,
 }
@@ -180,6 +181,21 @@ pub(crate) struct MoreMoves<const W: usize> {
     pub tries: Vec<Trie>,
     /// Extra moves of pieces that never moved.
     pub unmoved: Vec<Trie>,
+}
+
+/// How the moves of all pieces of a type are made, while none of them needs a test of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bulk {
+    /// All pieces at once.
+    Shifts,
+    /// Nothing but leaps.
+    Leaps,
+    /// Nothing but rays.
+    Rays,
+    /// Nothing but these two.
+    LeapsAndRays,
+    /// There is more to it: promotion, passed cells, a trie.
+    Single,
 }
 
 /// The form of a movement, so that the common ones take one branch.
@@ -239,8 +255,8 @@ pub(crate) struct Rays<const W: usize> {
     pub masks: Box<[[CellSet<W>; 4]]>,
     /// Lines that rise and fall: for each cell some lines, each a chain of runs.
     pub chains: Vec<Vec<Vec<Run<W>>>>,
-    /// The same as the masks, looked up; empty where that does not pay.
-    pub lookups: Vec<Arc<Lookup>>,
+    /// The same as the masks, looked up; nothing where that does not pay.
+    pub lookups: [Option<Arc<Lookup>>; 2],
 }
 
 /// A piece of a line whose numbers only rise, or only fall.
@@ -254,7 +270,7 @@ pub(crate) struct Run<const W: usize> {
 
 impl<const W: usize> Default for Rays<W> {
     fn default() -> Self {
-        Rays { blocks: 0, masks: Box::new([]), chains: Vec::new(), lookups: Vec::new() }
+        Rays { blocks: 0, masks: Box::new([]), chains: Vec::new(), lookups: [None, None] }
     }
 }
 
@@ -269,8 +285,11 @@ impl<const W: usize> Rays<W> {
     #[inline(always)]
     pub fn reach(&self, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
-        if W == 1 && !self.lookups.is_empty() {
-            for lookup in &self.lookups {
+        if W == 1
+            && let Some(lookup) = &self.lookups[0]
+        {
+            set.0[0] = lookup.reach(cell, occupied.0[0]);
+            if let Some(lookup) = &self.lookups[1] {
                 set.0[0] |= lookup.reach(cell, occupied.0[0]);
             }
             return set;
@@ -352,10 +371,13 @@ impl<const W: usize> Rays<W> {
 /// How one player's pieces attack, seen from the attacked cell.
 #[derive(Debug, Clone)]
 pub(crate) struct Attackers<const W: usize> {
-    /// The types that attack by leaps.
-    pub leapers: Box<[u8]>,
-    /// For each attacked cell and leaper, where from.
-    pub leaps: Box<[CellSet<W>]>,
+    /// The types that attack by leaps, in blocks that are looked at as a whole; what fills the last one up never
+    /// attacks.
+    pub leapers: Box<[[u8; 4]]>,
+    /// For each attacked cell and block of leapers, where from.
+    pub leaps: Box<[[CellSet<W>; 4]]>,
+    /// For each cell, from where a leap or a ray could reach it on an empty board.
+    pub sight: Box<[CellSet<W>]>,
     /// Rays.
     pub lines: Vec<Lines<W>>,
     /// Lines with one piece to jump.
@@ -373,7 +395,20 @@ impl<const W: usize> Attackers<W> {
     #[inline(always)]
     pub fn leaps_to(&self, cell: usize) -> impl Iterator<Item = (u8, CellSet<W>)> + '_ {
         let count = self.leapers.len();
-        self.leapers.iter().copied().zip(self.leaps[cell * count..][..count].iter().copied())
+        let leaps = self.leaps[cell * count..][..count].iter().flatten();
+        self.leapers.iter().flatten().copied().zip(leaps.copied())
+    }
+
+    /// The pieces, of whichever player, from where such a piece leaps to a cell.
+    #[inline(always)]
+    pub fn leapers_at(&self, state: &State<W>, cell: usize) -> CellSet<W> {
+        let count = self.leapers.len();
+        let mut set = CellSet::EMPTY;
+        for (kinds, from) in self.leapers.iter().zip(&self.leaps[cell * count..][..count]) {
+            set |= (from[0] & state.of_type(kinds[0])) | (from[1] & state.of_type(kinds[1]));
+            set |= (from[2] & state.of_type(kinds[2])) | (from[3] & state.of_type(kinds[3]));
+        }
+        set
     }
 }
 
@@ -382,6 +417,10 @@ impl<const W: usize> Attackers<W> {
 pub(crate) struct Lines<const W: usize> {
     /// The types.
     pub types: Types,
+    /// Two of them, or one twice.
+    pub pair: [u8; 2],
+    /// The others.
+    pub others: Types,
     /// The lines, from the attacked cell outward.
     pub rays: Rays<W>,
     /// Every cell on them, by attacked cell.

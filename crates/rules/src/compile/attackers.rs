@@ -23,6 +23,7 @@ pub(crate) fn attackers<const W: usize>(
     let mut attackers = Attackers {
         leapers: Box::new([]),
         leaps: Box::new([]),
+        sight: Box::new([]),
         lines: Vec::new(),
         hops: Vec::new(),
         gated: Vec::new(),
@@ -78,10 +79,19 @@ pub(crate) fn attackers<const W: usize>(
             all.flat_map(|(c, ls)| ls.iter().map(move |l| (c, l.clone()))).collect();
         collect(&mut lines, *kind as usize, &list, cells);
     }
-    attackers.leapers = leaps_of.iter().map(|(kind, _)| *kind).collect();
-    attackers.leaps = (0..cells).flat_map(|cell| leaps_of.iter().map(move |(_, from)| from[cell])).collect();
+    leaps_of.resize(leaps_of.len().next_multiple_of(4), (0, vec![CellSet::EMPTY; cells]));
+    let blocks = leaps_of.chunks_exact(4);
+    attackers.leapers = blocks.clone().map(|block| std::array::from_fn(|i| block[i].0)).collect();
+    attackers.leaps = (0..cells)
+        .flat_map(|cell| blocks.clone().map(move |block| std::array::from_fn(|i| block[i].1[cell])))
+        .collect();
     attackers.lines = groups(&lines, cells);
     attackers.hops = groups(&hops, cells);
+    let sight = |cell| {
+        let leaps = attackers.leaps_to(cell).map(|(_, from)| from);
+        leaps.chain(attackers.lines.iter().map(|lines| lines.reach[cell])).fold(CellSet::EMPTY, |a, b| a | b)
+    };
+    attackers.sight = (0..cells).map(sight).collect();
     attackers
 }
 
@@ -132,8 +142,13 @@ fn groups<const W: usize>(lines: &LineTypes, cells: usize) -> Vec<Lines<W>> {
         .into_iter()
         .map(|(types, mut lines)| {
             lines.iter_mut().for_each(|l| l.sort());
+            let mut others = Types(types);
+            let first = others.next().unwrap_or(0);
+            let pair = [first, others.next().unwrap_or(first)];
             let mut group = Lines {
                 types: Types(types),
+                pair,
+                others,
                 rays: rays(lines.iter().cloned()),
                 reach: vec![CellSet::EMPTY; cells],
                 first: vec![0; cells * cells],

@@ -7,7 +7,7 @@ mod outline;
 
 pub(crate) use outline::{Outline, outline};
 
-use crate::cell::{Cell, PieceType};
+use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType};
 use crate::definition::{Definition, Problem, Problems, Royal};
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
@@ -20,7 +20,7 @@ use crate::rule::watch::Watch;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{MAX_HAND, NONE};
-use crate::tables::{Form, Keys, Mover, RuleTables, Tables, Types, mix};
+use crate::tables::{Bulk, Form, Keys, Mover, RuleTables, Tables, Types, mix};
 use movers::{Pools, Recognised};
 
 /// The tables of a game on a board of `W` words.
@@ -56,7 +56,9 @@ pub(crate) fn tables<const W: usize>(
     if !problems.is_empty() {
         return Err(Problems(problems));
     }
-    crate::lookup::attach(&mut movers);
+    let lines = movers.iter_mut().map(|mover: &mut Mover<W>| &mut mover.rays);
+    let attacks = attackers.iter_mut().flat_map(|a: &mut crate::tables::Attackers<W>| &mut a.lines);
+    crate::lookup::attach(lines.chain(attacks.map(|lines| &mut lines.rays)));
     let royal_types = |wanted: Royal| {
         (0..types).filter(|t| outline.types[*t].royal == wanted).map(|t| t as u8).collect::<Types>()
     };
@@ -92,7 +94,9 @@ pub(crate) fn tables<const W: usize>(
         intricate,
         rules,
         keys: Keys {
-            pieces: (0..577 * cells as u64).map(|n| mix(n ^ 0xc4a7_0000_0000_0000)).collect(),
+            pieces: (0..((MAX_PLAYERS + 1) * MAX_TYPES * cells) as u64)
+                .map(|n| mix(n ^ 0xc4a7_0000_0000_0000))
+                .collect(),
             cells,
         },
     })
@@ -140,15 +144,16 @@ impl Army {
                 let table = promotion.table::<W>(&outline.views[player], count);
                 mover.promotes = true;
                 mover.leaves |= table.leaving;
-                mover.simple = false;
+                if mover.bulk != Bulk::Shifts {
+                    mover.bulk = Bulk::Single;
+                }
                 mover.promotion_zone |= table.zone | table.forced;
             }
             let unmoved = &self.unmoved[kind];
             if !unmoved.is_empty() {
                 mover.more.unmoved.clone_from(unmoved);
-                mover.simple = false;
                 // Whole sets know nothing of single pieces' pasts.
-                mover.shifts = None;
+                mover.bulk = Bulk::Single;
                 if mover.more.tries.is_empty() {
                     mover.more.tries = vec![Trie::default(); unmoved.len()];
                 }
@@ -288,7 +293,7 @@ fn rule_tables<const W: usize>(
 
 fn drop_table<const W: usize>(outline: &Outline, drops: &crate::rule::drops::Drops) -> DropTable<W> {
     let held = outline.held();
-    let (mut place, mut demoted) = ([NONE; crate::MAX_TYPES], [0; crate::MAX_TYPES]);
+    let (mut place, mut demoted) = ([NONE; MAX_TYPES], [0; MAX_TYPES]);
     for (index, kind) in held.iter().enumerate().take(MAX_HAND) {
         place[kind.index()] = index as u8;
     }

@@ -4,7 +4,7 @@ use super::features::{Feature, Mode, split};
 use crate::cell::Cell;
 use crate::movement::trie::{Effect, Trie};
 use crate::set::CellSet;
-use crate::tables::{Form, Gated, MoreMoves, Mover, Passing, Rays, Run, Shift, Shifts};
+use crate::tables::{Bulk, Form, Gated, MoreMoves, Mover, Passing, Rays, Run, Shift, Shifts};
 use smallvec::SmallVec;
 
 /// Paths and lists that moves refer to by number, shared by all types.
@@ -125,17 +125,21 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) ->
     let mut mover = Mover {
         kind,
         form: Form::Mixed,
-        simple: false,
+        bulk: Bulk::Single,
         promotes: false,
         passes,
         leaves: false,
         promotion_zone: CellSet::EMPTY,
         quiet: quiet.into(),
         rays: lines(false, |m| m.quiet && m.capture),
-        shifts: many.then(|| shifts(found)).flatten(),
+        shifts: Shifts::default(),
         more: Box::new(more),
     };
     settle(&mut mover);
+    if many && let Some(shifts) = shifts(found) {
+        mover.shifts = shifts;
+        mover.bulk = Bulk::Shifts;
+    }
     mover
 }
 
@@ -166,7 +170,13 @@ fn settle<const W: usize>(mover: &mut Mover<W>) {
     if none(&more.en_passant) {
         more.en_passant.clear();
     }
-    mover.simple = !mover.passes && more.tries.is_empty();
+    mover.bulk = match mover.form {
+        _ if mover.passes || !more.tries.is_empty() => Bulk::Single,
+        Form::Leaps => Bulk::Leaps,
+        Form::Rays => Bulk::Rays,
+        Form::LeapsAndRays => Bulk::LeapsAndRays,
+        Form::Mixed => Bulk::Single,
+    };
 }
 
 pub(crate) fn add_gated<const W: usize>(
@@ -196,14 +206,14 @@ pub(crate) fn add_gated<const W: usize>(
 /// Lines from each cell as masks and chains.
 pub(crate) fn rays<const W: usize>(lines: impl Iterator<Item = Vec<Vec<Cell>>>) -> Rays<W> {
     let (mut rising, mut falling, mut chains) = (Vec::new(), Vec::new(), Vec::new());
-    for lines in lines {
+    for (from, lines) in lines.enumerate() {
         let (mut up, mut down, mut other) = (Vec::new(), Vec::new(), Vec::new());
         for line in lines {
             let mask: CellSet<W> = line.iter().copied().collect();
-            match runs::<W>(&line)[..] {
+            match runs::<W>(from, &line)[..] {
                 [Run { rising: true, .. }] => up.push(mask),
                 [Run { rising: false, .. }] => down.push(mask),
-                _ => other.push(runs(&line)),
+                _ => other.push(runs(from, &line)),
             }
         }
         rising.push(up);
@@ -222,15 +232,19 @@ pub(crate) fn rays<const W: usize>(lines: impl Iterator<Item = Vec<Vec<Cell>>>) 
     if chains.iter().all(Vec::is_empty) {
         chains.clear();
     }
-    Rays { blocks, masks: masks.into(), chains, lookups: Vec::new() }
+    Rays { blocks, masks: masks.into(), chains, lookups: [None, None] }
 }
 
-/// A line cut where its numbers turn round.
-fn runs<const W: usize>(line: &[Cell]) -> Vec<Run<W>> {
+/// A line from a cell, cut where its numbers turn round.
+fn runs<const W: usize>(from: usize, line: &[Cell]) -> Vec<Run<W>> {
     let mut runs: Vec<Run<W>> = Vec::new();
     let mut start = 0;
     while start < line.len() {
-        let rising = line.get(start + 1).is_none_or(|next| *next > line[start]);
+        // A single cell rises and falls: it counts as one of those that lead away from the origin.
+        let rising = match line.get(start + 1) {
+            Some(next) => *next > line[start],
+            None => line[start].index() > from,
+        };
         let mut end = start + 1;
         while end < line.len() && (line[end] > line[end - 1]) == rising {
             end += 1;

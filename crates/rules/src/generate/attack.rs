@@ -3,7 +3,7 @@
 use crate::movement::trie::{Class, Effect};
 use crate::set::CellSet;
 use crate::state::State;
-use crate::tables::{Lines, Tables};
+use crate::tables::{Bulk, Lines, Tables};
 
 /// The board as it would be after a move: what is occupied, and which pieces are no longer there.
 #[derive(Clone, Copy)]
@@ -37,8 +37,8 @@ impl<const W: usize> Lines<W> {
     /// The pieces that could attack along these lines, wherever they are.
     #[inline(always)]
     fn pieces(&self, state: &State<W>) -> CellSet<W> {
-        let mut set = CellSet::EMPTY;
-        for kind in self.types {
+        let mut set = state.of_type(self.pair[0]) | state.of_type(self.pair[1]);
+        for kind in self.others {
             set |= state.of_type(kind);
         }
         set
@@ -81,10 +81,8 @@ impl<const W: usize> Tables<W> {
     pub fn attacked_by(&self, state: &State<W>, foe: usize, cell: usize, after: After<W>) -> bool {
         let attackers = &self.attackers[foe];
         let them = state.of_player(foe).without(after.gone);
-        for (kind, from) in attackers.leaps_to(cell) {
-            if (from & state.of_type(kind)).meets(them) {
-                return true;
-            }
+        if attackers.leapers_at(state, cell).meets(them) {
+            return true;
         }
         for lines in &attackers.lines {
             let near = lines.pieces(state) & them & lines.reach[cell];
@@ -205,7 +203,9 @@ impl<const W: usize> Tables<W> {
         let (empty, foes) =
             (self.all.without(state.occupied), state.occupied.without(state.of_player(player)));
         let ordinary = |owner: usize, kind: usize| {
-            self.mover(owner, kind).shifts.is_none() && !self.royal.has(kind) && !self.last_royal.has(kind)
+            self.mover(owner, kind).bulk != Bulk::Shifts
+                && !self.royal.has(kind)
+                && !self.last_royal.has(kind)
         };
         let mut chased = CellSet::EMPTY;
         for from in state.of_player(player) {
@@ -321,11 +321,9 @@ impl<const W: usize> Danger<W> {
                 }
                 let attackers = &tables.attackers[foe as usize];
                 let them = state.of_player(foe as usize);
-                for (kind, from) in attackers.leaps_to(royal) {
-                    let near = from & state.of_type(kind) & them;
-                    if near.any() {
-                        self.check(if near.several() { CellSet::EMPTY } else { near });
-                    }
+                let near = attackers.leapers_at(state, royal) & them;
+                if near.any() {
+                    self.check(if near.several() { CellSet::EMPTY } else { near });
                 }
                 for lines in &attackers.lines {
                     let near = lines.pieces(state) & them & lines.reach[royal];

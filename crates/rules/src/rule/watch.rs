@@ -11,6 +11,8 @@ use crate::tables::Tables;
 #[derive(Debug, Default)]
 pub(crate) struct Watch<const W: usize> {
     active: bool,
+    /// Whether there is anything but checks to watch.
+    more: bool,
     /// What losing the last royal means; players who never had one do not count.
     royal_loss: Verdict,
     has_royal: Vec<bool>,
@@ -64,6 +66,7 @@ impl<const W: usize> Watch<W> {
         let royal_loss = if losable { rules.royal_loss.captured } else { Verdict::None };
         let mut watch = Watch {
             active: false,
+            more: false,
             royal_loss,
             has_royal: has_royal.to_vec(),
             bare: rules.royal_loss.bare,
@@ -71,11 +74,11 @@ impl<const W: usize> Watch<W> {
             goal,
             checks: rules.checks.is_some(),
         };
-        watch.active = watch.royal_loss != Verdict::None
+        watch.more = watch.royal_loss != Verdict::None
             || watch.bare != Verdict::None
             || watch.extinction.is_some()
-            || watch.goal.is_some()
-            || watch.checks;
+            || watch.goal.is_some();
+        watch.active = watch.more || watch.checks;
         watch
     }
 
@@ -96,11 +99,14 @@ impl<const W: usize> Watch<W> {
         lost: bool,
         step: Option<[u8; 2]>,
     ) {
-        if self.checks && may_check(tables, state, us, step) && tables.gives_check(state, us) {
+        let gave = self.checks && may_check(tables, state, us, step) && tables.gives_check(state, us);
+        if gave {
             let left = &mut state.status.checks[us];
             *left = left.saturating_sub(1);
         }
-        self.judge(tables, state, us, lost);
+        if gave || self.more {
+            self.judge(tables, state, us, lost);
+        }
     }
 
     /// Looks at a position that was set up.
@@ -198,12 +204,11 @@ impl<const W: usize> GoalTable<W> {
 /// seen on an empty board cannot.
 fn may_check<const W: usize>(tables: &Tables<W>, state: &State<W>, us: usize, step: Option<[u8; 2]>) -> bool {
     let Some([from, to]) = step.filter(|_| !tables.intricate) else { return true };
-    let attackers = &tables.attackers[us];
+    let sight = &tables.attackers[us].sight;
     let mut seen = CellSet::EMPTY;
     for &foe in &*tables.foes[us] {
         for royal in tables.royals(state, foe as usize) {
-            attackers.leaps_to(royal).for_each(|(_, cells)| seen |= cells);
-            attackers.lines.iter().for_each(|lines| seen |= lines.reach[royal]);
+            seen |= sight[royal];
         }
     }
     seen.has(from as usize) || seen.has(to as usize)

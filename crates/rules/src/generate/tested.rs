@@ -1,0 +1,144 @@
+//! Moves that are tested on the cells they change: of royals, with explosions, en passant.
+
+use super::Scene;
+use super::attack::After;
+use super::sink::Sink;
+use crate::cell::Cell;
+use crate::moves::{Move, MoveKind};
+use crate::set::CellSet;
+
+impl<const W: usize> Scene<'_, W> {
+    /// Royals go where they cannot be taken; says where that is.
+    #[inline(always)]
+    pub(super) fn royal_moves<S: Sink<W>>(&self, sink: &mut S) -> CellSet<W> {
+        let mut goals = CellSet::EMPTY;
+        for from in self.royals {
+            let kind = self.state.piece(from).kind().index();
+            let mover = self.tables.mover(self.us, kind);
+            let rest = self.royals.without(CellSet::of(from));
+            let reach = mover.destinations(from, self.state.occupied, self.empty, self.foes) & self.targets;
+            let mut to = CellSet::EMPTY;
+            for cell in reach {
+                let after = After::step(self.state, from, cell);
+                if !self.tables.royal_attacked(self.state, self.us, cell, after)
+                    && (rest.is_empty() || self.safe(after, rest))
+                {
+                    to.insert(cell);
+                }
+            }
+            goals |= to;
+            if let Some(restraint) = &self.restraint {
+                to = restraint.allow(self, mover, from, to);
+            }
+            if mover.promotes {
+                self.promoting(mover, from, to, sink);
+            } else {
+                sink.steps(from, to);
+            }
+            if !mover.more.tries.is_empty() {
+                self.royal_trie_moves(mover, from, sink);
+            }
+        }
+        goals
+    }
+
+    /// Captures that blow up what is around: each is tested on what would be left.
+    #[inline(never)]
+    pub(super) fn blasting_captures<S: Sink<W>>(&self, sink: &mut S) {
+        for from in self.state.of_player(self.us) {
+            let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
+            let mut reach = mover.destinations(from, self.state.occupied, self.empty, self.foes);
+            if !mover.more.tries.is_empty() {
+                let mut moves: Vec<Move> = Vec::new();
+                self.loose().trie_moves(mover, from, self.foes, &mut moves);
+                reach |= moves.iter().filter(|mv| mv.kind == MoveKind::Step).map(|mv| mv.to).collect();
+            }
+            let mut to = CellSet::EMPTY;
+            for cell in reach & self.foes {
+                if self.survives_blast(from, cell, cell) {
+                    to.insert(cell);
+                }
+            }
+            if mover.promotes {
+                self.promoting(mover, from, to, sink);
+            } else {
+                sink.steps(from, to);
+            }
+        }
+    }
+
+    /// Whether a capture leaves the mover's royals whole and safe, or the game won.
+    #[inline(never)]
+    pub(super) fn survives_blast(&self, from: usize, to: usize, victim: usize) -> bool {
+        let Some(blast) = &self.tables.rules.blast else { return true };
+        let mut lost = blast.lost(self.state, to);
+        lost.insert(from);
+        lost.insert(victim);
+        if lost.meets(self.royals) {
+            return false;
+        }
+        if self.tables.foes[self.us].iter().any(|&foe| {
+            let royals = self.tables.royals(self.state, foe as usize);
+            royals.any() && royals.without(lost).is_empty()
+        }) {
+            return true;
+        }
+        let after = After { occupied: self.state.occupied.without(lost), gone: lost };
+        self.safe(after, self.royals)
+    }
+
+    /// Captures of pieces that just passed by.
+    #[inline(never)]
+    pub(super) fn en_passant<S: Sink<W>>(&self, sink: &mut S) {
+        for &foe in &*self.tables.foes[self.us] {
+            let Some(path) = self.state.status.passing[foe as usize].checked_sub(1) else { continue };
+            let passing = &self.tables.passings[path as usize];
+            for over in passing.over & self.empty {
+                for (kind, from) in &self.tables.attackers[self.us].en_passant {
+                    for from in from[over] & self.state.of(self.us, *kind as usize) {
+                        self.one_en_passant(from, over, passing.to as usize, sink);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn one_en_passant<S: Sink<W>>(&self, from: usize, to: usize, victim: usize, sink: &mut S) {
+        let mut mv = Move::step(from, to);
+        mv.kind = MoveKind::EnPassant;
+        mv.extra = Cell(victim as u8);
+        let safe = if self.restraint.is_some() {
+            self.legal_by_play(mv)
+        } else if self.tables.rules.blast.is_some() {
+            self.survives_blast(from, to, victim)
+        } else {
+            let mut after = After::step(self.state, from, to);
+            after.occupied.remove(victim);
+            after.gone.insert(victim);
+            let mut royals = self.royals;
+            if royals.has(from) {
+                royals.toggle(from);
+                royals.insert(to);
+            }
+            self.safe(after, royals)
+        };
+        if !safe {
+            return;
+        }
+        let kind = self.state.piece(from).kind().index();
+        let tables = &self.tables.rules.promotions[self.us * self.tables.types + kind];
+        let mut stays = true;
+        for table in tables {
+            if table.zone.has(to) || table.leaving && table.zone.has(from) {
+                for choice in self.choices(table) {
+                    sink.one(mv.with_piece(choice));
+                }
+            }
+            stays &= !table.forced.has(to);
+        }
+        if stays {
+            sink.one(mv);
+        }
+    }
+}
