@@ -1,6 +1,7 @@
 //! A move: eight bytes that say what to do, and the edits that doing it made.
 
 use crate::cell::{Cell, Piece, PieceType, Player};
+use crate::outcome::Reason;
 
 /// What kind of thing a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +26,8 @@ pub enum MoveKind {
     Shoot,
     /// Do nothing.
     Pass,
+    /// A player leaves the game, whoever's turn it is: `extra` says who, `node` why. Never among the legal moves.
+    Retire,
 }
 
 /// A move, to be read together with the position it is made in.
@@ -83,6 +86,24 @@ impl Move {
         mv.kind = MoveKind::Pass;
         mv
     };
+
+    /// A player gives up.
+    pub const fn resign(player: Player) -> Move {
+        Move::retire(player, Reason::Resignation)
+    }
+
+    /// A player has run out of time.
+    pub const fn time_out(player: Player) -> Move {
+        Move::retire(player, Reason::Time)
+    }
+
+    const fn retire(player: Player, reason: Reason) -> Move {
+        let mut mv = Move::step(0, 0);
+        mv.kind = MoveKind::Retire;
+        mv.extra = Cell(player.0);
+        mv.node = reason as u16;
+        mv
+    }
 
     /// The type the moving piece changes into, if it does.
     pub fn promotion(self) -> Option<PieceType> {

@@ -1,7 +1,9 @@
 //! How a game ended, for each player, with the reason in words.
 
 use crate::cell::Player;
+use crate::describe::listed;
 use crate::rule::Verdict;
+use crate::seats::Seats;
 
 /// How it went for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +48,12 @@ pub enum Reason {
     RoyalLost,
     /// Nothing can move but a royal piece, and only into capture.
     UnsafeRoyal,
+    /// A player gave up.
+    Resignation,
+    /// A player ran out of time.
+    Time,
+    /// The lead in points was claimed as a win.
+    Lead,
 }
 
 /// How a game ended.
@@ -64,7 +72,7 @@ pub struct Outcome {
 }
 
 impl Reason {
-    const ALL: [Reason; 14] = [
+    const ALL: [Reason; 17] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Material,
@@ -79,6 +87,9 @@ impl Reason {
         Reason::BareKing,
         Reason::RoyalLost,
         Reason::UnsafeRoyal,
+        Reason::Resignation,
+        Reason::Time,
+        Reason::Lead,
     ];
 
     /// The reason of a number.
@@ -103,7 +114,83 @@ impl Reason {
             Reason::BareKing => "because only a bare king is left",
             Reason::RoyalLost => "by the loss of the royal piece",
             Reason::UnsafeRoyal => "because nothing but the royal piece can move, and only into capture",
+            Reason::Resignation => "by resignation",
+            Reason::Time => "on time",
+            Reason::Lead => "by a lead in points",
         }
+    }
+}
+
+/// How the seats of a game stand when it is over.
+pub(crate) struct Table<'a> {
+    pub names: &'a [String],
+    /// For each player those on its side, a bit each.
+    pub sides: &'a [u8],
+    pub seats: Seats,
+    /// Whether points decide.
+    pub points: bool,
+}
+
+impl Table<'_> {
+    /// The outcome when something happens to one player. Whoever left later is placed better; those who still play
+    /// share what is left; where points count, only they do.
+    pub fn outcome(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
+        let levels = self.levels(player, verdict);
+        let best = levels.iter().max().copied().unwrap_or(0);
+        let first: Vec<usize> = (0..levels.len()).filter(|p| levels[*p] == best).collect();
+        let one_side = first.iter().all(|p| self.sides[first[0]] >> p & 1 != 0);
+        let standing = |p: usize| match (levels[p] == best, one_side) {
+            (true, true) => Standing::Win,
+            (true, false) => Standing::Draw,
+            (false, _) if self.seats.drawn >> p & 1 != 0 => Standing::Draw,
+            (false, _) => Standing::Loss,
+        };
+        let place = |level: &i32| levels.iter().filter(|other| *other > level).count() as u8 + 1;
+        let names: Vec<&str> = first.iter().map(|p| self.names[*p].as_str()).collect();
+        let mut sentence = match (one_side, &names[..]) {
+            (true, [one]) => format!("{one} wins {}", reason.words()),
+            (true, _) => format!("{} win {}", listed(&names, "and"), reason.words()),
+            (false, _) => format!("{} share the first place {}", listed(&names, "and"), reason.words()),
+        };
+        if self.points {
+            let points = self.names.iter().zip(self.seats.points);
+            let points: Vec<String> = points.map(|(name, points)| format!("{name} {points}")).collect();
+            sentence += &format!(" (points: {})", points.join(", "));
+        }
+        Outcome {
+            standings: (0..levels.len()).map(standing).collect(),
+            reason,
+            places: levels.iter().map(place).collect(),
+            points: self
+                .points
+                .then(|| self.seats.points[..levels.len()].iter().map(|p| (*p).into()).collect()),
+            sentence,
+        }
+    }
+
+    /// How well each player did; higher is better.
+    fn levels(&self, player: usize, verdict: Verdict) -> Vec<i32> {
+        const PLAYING: i32 = 1000;
+        const WON: i32 = 2000;
+        let level = |p: usize| {
+            let with_it = self.sides[player] >> p & 1 != 0;
+            let stayed = match self.seats.left[p] {
+                0 => PLAYING,
+                left => i32::from(left),
+            };
+            match verdict {
+                _ if self.points => self.seats.points[p].into(),
+                Verdict::Win if with_it => WON,
+                Verdict::Loss if with_it => 0,
+                Verdict::Loss if self.has_teams() || usize::from(self.seats.credited) == p + 1 => WON,
+                _ => stayed,
+            }
+        };
+        (0..self.names.len()).map(level).collect()
+    }
+
+    fn has_teams(&self) -> bool {
+        self.sides.iter().any(|side| side.count_ones() > 1)
     }
 }
 

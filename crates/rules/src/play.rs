@@ -1,8 +1,11 @@
 //! Playing a move and taking it back: exact inverses, by edits.
 
 use crate::cell::{Piece, PieceType, Player};
+use crate::generate::sink::Any;
 use crate::moves::{Edit, Move, MoveKind};
+use crate::outcome::Reason;
 use crate::rule::castling::CastlingTable;
+use crate::seats::Seats;
 use crate::set::CellSet;
 use crate::state::{NONE, State, Status};
 use crate::tables::{Tables, mix};
@@ -14,6 +17,8 @@ pub(crate) struct Undo<const W: usize> {
     status: Status,
     unmoved: CellSet<W>,
     gates: CellSet<W>,
+    /// How the players stood, in games for more than two.
+    pub(crate) seats: Option<Seats>,
     /// A plain step, which is taken back as a whole.
     step: Option<Step>,
     /// Other cells changed, with what stood there.
@@ -32,9 +37,23 @@ struct Step {
 }
 
 impl<const W: usize> Undo<W> {
+    /// What takes back a move that has not yet changed anything.
+    #[inline(always)]
+    pub fn new(state: &State<W>) -> Self {
+        Undo {
+            status: state.status,
+            unmoved: state.unmoved,
+            gates: state.gates,
+            seats: None,
+            step: None,
+            edits: SmallVec::new(),
+            hands: SmallVec::new(),
+        }
+    }
+
     /// Cells changed, with what stood there.
     #[inline(always)]
-    fn changes(&self) -> impl Iterator<Item = (u8, Piece)> + Clone + '_ {
+    pub fn changes(&self) -> impl Iterator<Item = (u8, Piece)> + Clone + '_ {
         let step = self.step.into_iter().flat_map(|s| [(s.from, s.piece), (s.to, s.victim)]);
         step.chain(self.edits.iter().copied())
     }
@@ -62,15 +81,20 @@ impl<const W: usize> Tables<W> {
     /// Plays a legal move.
     #[inline(always)]
     pub fn play<const HASH: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
+        self.play_on::<HASH, true>(state, mv)
+    }
+
+    /// Plays a move to see what it leaves behind. Whether the next one can move at all is not asked: that would ask
+    /// for moves again.
+    #[inline(never)]
+    pub fn try_out(&self, state: &mut State<W>, mv: Move) {
+        self.play_on::<false, false>(state, mv);
+    }
+
+    #[inline(always)]
+    fn play_on<const HASH: bool, const TURN: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
         let us = state.status.turn as usize;
-        let mut undo = Undo {
-            status: state.status,
-            unmoved: state.unmoved,
-            gates: state.gates,
-            step: None,
-            edits: SmallVec::new(),
-            hands: SmallVec::new(),
-        };
+        let mut undo = Undo::new(state);
         let (from, to) = (mv.from.index(), mv.to.index());
         let mut progress = false;
         match mv.kind {
@@ -102,7 +126,7 @@ impl<const W: usize> Tables<W> {
             }
             _ => self.play_special::<HASH>(state, &mut undo, mv, us, &mut progress),
         }
-        self.finish::<HASH>(state, &mut undo, mv, us, progress);
+        self.finish::<HASH, TURN>(state, &mut undo, mv, us, progress);
         undo
     }
 
@@ -200,13 +224,13 @@ impl<const W: usize> Tables<W> {
                 self.remove::<HASH>(state, undo, us, to);
                 *progress = true;
             }
-            MoveKind::Pass | MoveKind::Step | MoveKind::Passing => {}
+            MoveKind::Pass | MoveKind::Step | MoveKind::Passing | MoveKind::Retire => {}
         }
     }
 
     /// Rights, counters, the next player, and what rules watch for.
     #[inline(always)]
-    fn finish<const HASH: bool>(
+    fn finish<const HASH: bool, const TURN: bool>(
         &self,
         state: &mut State<W>,
         undo: &mut Undo<W>,
@@ -214,6 +238,9 @@ impl<const W: usize> Tables<W> {
         us: usize,
         progress: bool,
     ) {
+        if mv.kind == MoveKind::Retire {
+            return self.retire::<HASH>(state, undo, mv.extra.index(), Reason::from_number(mv.node as u8));
+        }
         if self.rules.castling.is_some() {
             self.forget_castling(state, undo);
         }
@@ -231,9 +258,14 @@ impl<const W: usize> Tables<W> {
         status.halfmoves = if progress { 0 } else { status.halfmoves.saturating_add(1) };
         status.ply = status.ply.saturating_add(1);
         status.passing[us & 7] = 0;
-        let next = self.next_player(state.status.alive, us);
-        state.status.turn = next as u8;
-        state.status.passing[next & 7] = 0;
+        if TURN && self.rules.moves_per_turn > 1 && self.goes_on(state, us) {
+            state.status.moved += 1;
+        } else {
+            let next = self.next_player(state.status.alive, us);
+            state.status.turn = next as u8;
+            state.status.moved = 0;
+            state.status.passing[next & 7] = 0;
+        }
         if mv.kind == MoveKind::Passing && self.can_be_taken(state, us, mv.node) {
             state.status.passing[us] = mv.node + 1;
         }
@@ -245,11 +277,25 @@ impl<const W: usize> Tables<W> {
             };
             self.rules.watch.after(self, state, us, lost, undo.step.map(|step| [step.from, step.to]));
         }
+        if TURN && self.rules.seats.is_some() {
+            self.settle::<HASH>(state, undo, mv, us);
+        }
+    }
+
+    /// Whether a player has another move in the same turn.
+    #[inline(never)]
+    fn goes_on(&self, state: &State<W>, us: usize) -> bool {
+        if state.status.moved + 1 >= self.rules.moves_per_turn || self.gives_check(state, us) {
+            return false;
+        }
+        let mut any = Any::default();
+        self.generate_apart(state, &mut any);
+        any.0.0 != 0
     }
 
     /// Who moves after a player.
     #[inline(always)]
-    fn next_player(&self, alive: u8, player: usize) -> usize {
+    pub fn next_player(&self, alive: u8, player: usize) -> usize {
         if self.players == 2 {
             return 1 - player;
         }
@@ -326,7 +372,7 @@ impl<const W: usize> Tables<W> {
 
     /// Changes a cell.
     #[inline(always)]
-    fn set<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, cell: usize, piece: Piece) {
+    pub fn set<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, cell: usize, piece: Piece) {
         let before = state.piece(cell);
         undo.edits.push((cell as u8, before));
         if before.is_some() {
@@ -375,7 +421,7 @@ impl<const W: usize> Tables<W> {
     }
 
     #[inline(never)]
-    fn hand<const HASH: bool>(
+    pub fn hand<const HASH: bool>(
         &self,
         state: &mut State<W>,
         undo: &mut Undo<W>,
@@ -412,6 +458,15 @@ impl<const W: usize> Tables<W> {
     /// Takes the last move back.
     #[inline(always)]
     pub fn undo(&self, state: &mut State<W>, undo: &Undo<W>) {
+        for &(cell, before) in undo.edits.iter().rev() {
+            let cell = cell as usize;
+            if state.piece(cell).is_some() {
+                state.take(cell);
+            }
+            if before.is_some() {
+                state.put(cell, before);
+            }
+        }
         if let Some(Step { from, to, piece, victim }) = undo.step {
             let (from, to) = (from as usize, to as usize);
             let there = CellSet::of(to);
@@ -425,15 +480,6 @@ impl<const W: usize> Tables<W> {
             state.write(from, piece);
             state.write(to, victim);
         }
-        for &(cell, before) in undo.edits.iter().rev() {
-            let cell = cell as usize;
-            if state.piece(cell).is_some() {
-                state.take(cell);
-            }
-            if before.is_some() {
-                state.put(cell, before);
-            }
-        }
         for &(player, place, by) in undo.hands.iter().rev() {
             let held = &mut state.hands[player as usize][place as usize];
             *held = held.wrapping_sub(by as u8);
@@ -441,6 +487,9 @@ impl<const W: usize> Tables<W> {
         state.status = undo.status;
         state.unmoved = undo.unmoved;
         state.gates = undo.gates;
+        if let Some(seats) = undo.seats {
+            state.seats = seats;
+        }
     }
 
     /// The part of the key that pieces and hands make, from nothing.
@@ -460,7 +509,9 @@ impl<const W: usize> Tables<W> {
     /// The key of a position: equal for equal ones, whatever led to them.
     pub fn key(&self, state: &State<W>) -> u64 {
         let status = &state.status;
-        let mut key = status.hash ^ mix(0x1000 | u64::from(status.turn) << 8 | u64::from(status.alive) << 16);
+        let turn =
+            u64::from(status.turn) << 8 | u64::from(status.alive) << 16 | u64::from(status.moved) << 24;
+        let mut key = status.hash ^ mix(0x1000 | turn);
         for player in 0..self.players {
             let id = (player as u64) << 32;
             key ^= mix(0x2000

@@ -4,7 +4,7 @@ use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::game::{AnyTables, Game};
 use crate::generate::sink::{Any, Count};
 use crate::moves::{Edit, Move};
-use crate::outcome::{Outcome, Reason};
+use crate::outcome::{Outcome, Reason, Table};
 use crate::rule::Verdict;
 use crate::setup::Setup;
 use crate::tables::Tables;
@@ -186,9 +186,22 @@ impl Position {
             .map(|(_, verdict)| self.verdict(Reason::NoProgress, turn, verdict))
     }
 
+    /// Who is still in the game, in the order of turns.
+    pub fn playing(&self) -> impl Iterator<Item = Player> + use<> {
+        let alive = with_width!(self.game, &self.state, |_tables, state| state.status.alive);
+        (0..self.game.players().len() as u8).filter(move |player| alive >> player & 1 != 0).map(Player)
+    }
+
+    /// The points of each player, in games that count them.
+    pub fn points(&self) -> Option<Vec<i32>> {
+        self.game.outline().rules.points.as_ref()?;
+        let points = with_width!(self.game, &self.state, |_tables, state| state.seats.points);
+        Some(points[..self.game.players().len()].iter().map(|p| i32::from(*p)).collect())
+    }
+
     /// Whether so many moves of each player passed without progress.
     pub(crate) fn has_stalled(&self, moves: u16) -> bool {
-        u32::from(self.halfmoves()) >= u32::from(moves) * self.game.players().len() as u32
+        u32::from(self.halfmoves()) >= u32::from(moves) * self.playing().count() as u32
     }
 
     /// Whether only royals can move, and each of their moves leaves one open to capture.
@@ -221,7 +234,14 @@ impl Position {
 
     /// An outcome in which something happened to a player.
     pub(crate) fn verdict(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
-        Outcome::new(self.game.players(), reason, player, verdict)
+        if self.game.players().len() == 2 {
+            return Outcome::new(self.game.players(), reason, player, verdict);
+        }
+        let seats = with_width!(self.game, &self.state, |_tables, state| state.seats);
+        let outline = self.game.outline();
+        let points = outline.rules.points.is_some();
+        let table = Table { names: &outline.players, sides: &outline.sides, seats, points };
+        table.outcome(reason, player, verdict)
     }
 
     /// A number that is equal for equal positions.

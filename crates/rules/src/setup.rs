@@ -25,4 +25,10 @@ pub struct Setup {
     pub halfmoves: u16,
     /// The number of the round, from 1.
     pub round: u16,
+    /// Who is out, the first to leave first.
+    pub out: Vec<Player>,
+    /// The points of each player, in games that count them.
+    pub points: Vec<i16>,
+    /// Moves made in this turn, where a turn has several.
+    pub moved: u8,
 }

@@ -1,6 +1,7 @@
 //! The state of a position: flat, copied as it is, changed only by edits.
 
 use crate::cell::{MAX_PLAYERS, MAX_TYPES, Piece};
+use crate::seats::Seats;
 use crate::set::{CellSet, word_of};
 
 /// The most types that can be held in hand.
@@ -22,6 +23,8 @@ pub(crate) struct State<const W: usize> {
     pub gates: CellSet<W>,
     /// What is not about single cells.
     pub status: Status,
+    /// How the players stand, in games for more than two.
+    pub seats: Seats,
     /// How many of each type that can be held a player holds.
     pub hands: [[u8; MAX_HAND]; MAX_PLAYERS],
     /// The cells of each type, whoever owns them.
@@ -51,6 +54,8 @@ pub(crate) struct Status {
     pub castle: [[u8; 2]; MAX_PLAYERS],
     /// Checks each player has still to give.
     pub checks: [u8; MAX_PLAYERS],
+    /// Moves made in this turn, where a turn has several.
+    pub moved: u8,
 }
 
 /// An end that a rule declared when a move was played.
@@ -92,7 +97,9 @@ impl<const W: usize> State<W> {
                 passing: [0; MAX_PLAYERS],
                 castle: [[NONE; 2]; MAX_PLAYERS],
                 checks: [0; MAX_PLAYERS],
+                moved: 0,
             },
+            seats: Seats::default(),
             hands: [[0; MAX_HAND]; MAX_PLAYERS],
             kind: [CellSet::EMPTY; MAX_TYPES],
             cells: [[Piece::NONE; 64]; W],

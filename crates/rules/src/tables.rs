@@ -107,6 +107,10 @@ pub(crate) struct RuleTables<const W: usize> {
     pub progress: u64,
     /// Whether pieces remember that they moved.
     pub unmoved: bool,
+    /// Who is out, in games for more than two.
+    pub seats: Option<crate::seats::SeatTable>,
+    /// How many moves make a turn.
+    pub moves_per_turn: u8,
 }
 
 /// How one promotion of one type of one player works.

@@ -287,14 +287,27 @@ fn board(table: &Table, context: &mut Context<'_>) -> BoardSource {
 fn players(table: &Table, context: &mut Context<'_>) -> Players {
     let Some(players) = inner(table, "players") else {
         let names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned()));
-        return Players { names: names.to_vec(), symmetry: None };
+        return Players { names: names.to_vec(), ..Players::default() };
     };
     context.incomplete |= !check(players, sections::PLAYERS, &mut context.problems);
     let mut names = check::texts(players, "names");
     if players.get("names").is_none() {
         names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned())).to_vec();
     }
-    Players { names, symmetry: check::text(players, "symmetry") }
+    Players { names, symmetry: check::text(players, "symmetry"), teams: teams(players) }
+}
+
+fn teams(players: &Table) -> Vec<Vec<Spanned<String>>> {
+    let items = |value: &Value| match value {
+        Value::List(items) => items.clone(),
+        _ => Vec::new(),
+    };
+    let name = |item: Spanned<Value>| match item.value {
+        Value::Text(name) => Some(Spanned { value: name, span: item.span }),
+        _ => None,
+    };
+    let teams = players.get("teams").map_or_else(Vec::new, |teams| items(&teams.value));
+    teams.iter().map(|team| items(&team.value).into_iter().filter_map(name).collect()).collect()
 }
 
 fn zones(table: &Table, context: &mut Context<'_>) -> Vec<(Spanned<String>, Spanned<String>)> {

@@ -96,6 +96,12 @@ pub const PLAYERS: &[Spec] = &[
         "the shape's first",
         "How the others see the board: `mirror` (files keep their side), `rotation`, or `none` (all move the same way).",
     ),
+    key(
+        "teams",
+        Kind::List(&Kind::List(&Kind::Text)),
+        "everyone plays alone",
+        "Who plays together: lists of names. Partners do not capture each other.",
+    ),
 ];
 
 /// `[pieces.NAME]`

@@ -177,6 +177,7 @@ impl Slow {
             }),
             halfmoves: place.halfmoves,
             round: place.round,
+            ..Setup::default()
         }
     }
 

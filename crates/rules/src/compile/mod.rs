@@ -17,6 +17,7 @@ use crate::rule::drops::DropTable;
 use crate::rule::gating::GatingTable;
 use crate::rule::seen;
 use crate::rule::watch::Watch;
+use crate::seats::SeatTable;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{MAX_HAND, NONE};
@@ -66,7 +67,10 @@ pub(crate) fn tables<const W: usize>(
     let intricate = attackers.iter().any(|a: &crate::tables::Attackers<W>| {
         !a.hops.is_empty() || !a.gated.is_empty() || !a.tries.is_empty()
     });
-    let foes = std::array::from_fn(|p| (0..players as u8).filter(|q| *q as usize != p).collect());
+    let foes = std::array::from_fn(|p| {
+        let side = outline.sides.get(p).copied().unwrap_or(0);
+        (0..players as u8).filter(|q| side >> q & 1 == 0).collect()
+    });
     let has_royal: Vec<bool> =
         (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
     let mut rules = rule_tables(outline, start, &counts, &has_royal);
@@ -87,7 +91,7 @@ pub(crate) fn tables<const W: usize>(
         passings: pools.passings,
         sweeps: pools.sweeps,
         foes,
-        side: std::array::from_fn(|p| 1 << p),
+        side: std::array::from_fn(|p| outline.sides.get(p).copied().unwrap_or(1 << p)),
         safety: !(royal.is_empty() && last_royal.is_empty() || outline.rules.check.ignored),
         royal,
         last_royal,
@@ -288,6 +292,9 @@ fn rule_tables<const W: usize>(
         watch: Watch::new(rules, views, counts, has_royal),
         progress,
         unmoved: outline.tracks_unmoved(),
+        seats: (outline.players.len() > 2)
+            .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
+        moves_per_turn: rules.moves_per_turn,
     }
 }
 

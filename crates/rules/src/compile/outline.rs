@@ -18,6 +18,8 @@ pub(crate) struct Outline {
     pub about: About,
     pub board: Board,
     pub players: Vec<String>,
+    /// For each player those on its side, a bit each, itself included.
+    pub sides: Vec<u8>,
     pub types: Vec<TypeInfo>,
     pub variables: Vec<Variable>,
     pub rules: RuleSet,
@@ -34,6 +36,7 @@ pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
     let board = board(definition)?;
     let mut problems = Vec::new();
     let (players, views) = players(definition, &board, &mut problems);
+    let sides = sides(definition, &players, &mut problems);
     let names: Vec<String> = definition.pieces.iter().map(|p| p.name.value.clone()).collect();
     let zones = zones(definition, &board, &mut problems);
     pieces(definition, &board, &zones, &mut problems);
@@ -57,6 +60,7 @@ pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
         about: definition.about.clone(),
         board,
         players,
+        sides,
         types,
         variables: definition.variables.clone(),
         rules,
@@ -123,6 +127,36 @@ fn players(
         board.symmetry("none", names.len()).unwrap_or_default()
     });
     (names, views)
+}
+
+/// For each player those on its side; teams may not share a player nor hold all of them.
+fn sides(definition: &Definition, players: &[String], problems: &mut Vec<Problem>) -> Vec<u8> {
+    let mut sides: Vec<u8> = (0..players.len()).map(|player| 1 << player).collect();
+    for team in &definition.players.teams {
+        let mut side = 0u8;
+        for name in team {
+            let Some(player) = players.iter().position(|p| *p == name.value) else {
+                let message = format!("there is no player \"{}\"", name.value);
+                let known = players.iter().map(String::as_str);
+                problems.push(Problem::new(name.span, message, "no such player").suggest(&name.value, known));
+                continue;
+            };
+            if sides[player] != 1 << player || side >> player & 1 != 0 {
+                let message = format!("{} is in a team already", name.value);
+                problems.push(Problem::new(name.span, message, "twice"));
+            }
+            side |= 1 << player;
+        }
+        let members = (0..players.len()).filter(|player| side >> player & 1 != 0);
+        members.for_each(|player| sides[player] = side);
+        if side.count_ones() as usize == players.len()
+            && let Some(name) = team.first()
+        {
+            let message = "everyone is in one team: there is nobody to play against";
+            problems.push(Problem::new(name.span, message, "this team"));
+        }
+    }
+    sides
 }
 
 fn zones(definition: &Definition, board: &Board, problems: &mut Vec<Problem>) -> Vec<(String, CellSet<4>)> {

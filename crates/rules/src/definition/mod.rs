@@ -85,6 +85,8 @@ pub struct Players {
     pub names: Vec<Spanned<String>>,
     /// How player 2, 3, … see the board: a name as [`crate::board::Board::symmetries`] lists it, or `none`.
     pub symmetry: Option<Spanned<String>>,
+    /// Who plays together, by name; everyone else plays alone.
+    pub teams: Vec<Vec<Spanned<String>>>,
 }
 
 /// A type of piece.

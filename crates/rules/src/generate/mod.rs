@@ -14,6 +14,7 @@ mod walked;
 
 use crate::moves::Move;
 use crate::rule::pass::Pass;
+use crate::seats::SeatTable;
 use crate::set::CellSet;
 use crate::state::State;
 use crate::tables::Tables;
@@ -129,7 +130,12 @@ impl<'a, const W: usize> Scene<'a, W> {
             }
         }
         let empty = tables.all.without(state.occupied);
-        let foes = state.occupied.without(friends);
+        let mut foes = state.occupied.without(friends);
+        if tables.rules.seats.as_ref().is_some_and(SeatTable::spares_royals) {
+            for &foe in &*tables.foes[us] {
+                foes = foes.without(tables.royals(state, foe as usize));
+            }
+        }
         let royals = if tables.safety { tables.royals(state, us) } else { CellSet::EMPTY };
         let takes = if tables.rules.blast.is_some() { CellSet::EMPTY } else { foes };
         let targets = match wanted {
@@ -162,7 +168,7 @@ impl<'a, const W: usize> Scene<'a, W> {
     #[inline(never)]
     pub fn legal_by_play(&self, mv: Move) -> bool {
         let mut next = *self.state;
-        self.tables.play_apart::<false>(&mut next, mv);
+        self.tables.try_out(&mut next, mv);
         if self.tables.safety && !next.status.ending.is_over() {
             let royals = self.tables.royals(&next, self.us);
             for royal in royals {

@@ -113,7 +113,7 @@ impl<'a> Scene<'a> {
     pub fn is_capture(&self, mv: Move) -> bool {
         match mv.kind {
             MoveKind::EnPassant | MoveKind::Sweep | MoveKind::Shoot => true,
-            MoveKind::Castle | MoveKind::Drop | MoveKind::Pass => false,
+            MoveKind::Castle | MoveKind::Drop | MoveKind::Pass | MoveKind::Retire => false,
             MoveKind::Step | MoveKind::Passing | MoveKind::Gate => {
                 self.piece(mv.to).is_some() && mv.to != mv.from
             }

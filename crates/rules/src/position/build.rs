@@ -58,7 +58,9 @@ pub(super) fn state<const W: usize>(
     state.status.ply = before.saturating_mul(tables.players as u16).saturating_add(u16::from(turn.0));
     en_passant(tables, setup, &mut state);
     state.status.hash = tables.hash_afresh(&state);
+    seats(tables, setup, &mut state);
     tables.rules.watch.at_setup(tables, &mut state);
+    tables.settle_setup(&mut state);
     // A game may be won with the own royal attacked.
     if !state.status.ending.is_over() {
         nobody_left_in_check(game, tables, &state)?;
@@ -100,7 +102,7 @@ fn place<const W: usize>(
 
 fn count_royals<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> Result<(), SetupError> {
     let start = game.outline().counts(game.start());
-    let losable = tables.rules.blast.is_some() || game.outline().rules.check.ignored;
+    let losable = tables.rules.blast.is_some() || game.outline().rules.check.ignored || tables.players > 2;
     for (player, (name, start)) in game.players().iter().zip(&start).enumerate() {
         for (kind, info) in game.types().iter().enumerate().filter(|(_, t)| t.royal == Royal::Yes) {
             let (has, had) = (state.of(player, kind).len(), usize::from(start[kind]));
@@ -133,6 +135,22 @@ fn hands<const W: usize>(
         }
     }
     Ok(())
+}
+
+/// Who is out and how the players stand. Someone without the royal piece is out, said or not.
+fn seats<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
+    let Some(table) = &tables.rules.seats else { return };
+    let bare = |player: usize| table.has_royal(player) && tables.royal_pieces(state, player).is_empty();
+    let unsaid = (0..tables.players as u8).map(Player).filter(|p| bare(p.index()) && !setup.out.contains(p));
+    let out: Vec<Player> = unsaid.chain(setup.out.iter().copied()).collect();
+    for (order, player) in out.into_iter().enumerate() {
+        state.status.alive &= !(1 << player.0);
+        state.seats.left[player.index() & 7] = order as u8 + 1;
+    }
+    for (points, given) in state.seats.points.iter_mut().zip(&setup.points) {
+        *points = *given;
+    }
+    state.status.moved = setup.moved.min(tables.rules.moves_per_turn.saturating_sub(1));
 }
 
 /// Rights whose king or partner is not there do not count.
@@ -249,5 +267,16 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
         unmoved: tables.rules.unmoved.then(|| cells(state.unmoved)),
         halfmoves: status.halfmoves,
         round: status.ply / players as u16 + 1,
+        out: {
+            let mut out: Vec<Player> =
+                (0..players as u8).map(Player).filter(|p| state.seats.left[p.index()] != 0).collect();
+            out.sort_by_key(|p| state.seats.left[p.index()]);
+            out
+        },
+        points: match game.outline().rules.points {
+            Some(_) => state.seats.points[..players].to_vec(),
+            None => Vec::new(),
+        },
+        moved: status.moved,
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod castling;
 pub(crate) mod check;
 pub(crate) mod checks;
 pub(crate) mod drops;
+pub(crate) mod elimination;
 pub(crate) mod en_passant;
 pub(crate) mod extinction;
 pub(crate) mod gating;
@@ -15,10 +16,12 @@ pub(crate) mod goal;
 pub(crate) mod mate;
 pub(crate) mod material;
 pub(crate) mod pass;
+pub(crate) mod points;
 pub(crate) mod progress;
 pub(crate) mod promotion;
 pub(crate) mod repetition;
 pub(crate) mod royal_loss;
+pub(crate) mod turns;
 pub(crate) mod watch;
 
 use crate::board::Board;
@@ -111,6 +114,7 @@ pub static RULES: &[&Rule] = &[
     &capture::RULE,
     &blast::RULE,
     &pass::RULE,
+    &turns::RULE,
     &mate::CHECKMATE,
     &mate::STALEMATE,
     &mate::UNSAFE_ROYAL,
@@ -122,6 +126,8 @@ pub static RULES: &[&Rule] = &[
     &repetition::RULE,
     &progress::RULE,
     &material::RULE,
+    &elimination::RULE,
+    &points::RULE,
 ];
 
 /// Everything the rules of a game say, before widths and words.
@@ -144,6 +150,11 @@ pub(crate) struct RuleSet {
     pub repetition: Option<repetition::Repetition>,
     pub progress: Option<progress::Progress>,
     pub material: bool,
+    /// For more than two players.
+    pub elimination: elimination::Elimination,
+    pub points: Option<points::Points>,
+    /// 0 and 1 both mean one.
+    pub moves_per_turn: u8,
 }
 
 /// What a rule may look at while it compiles.

@@ -118,10 +118,11 @@ impl<const W: usize> Watch<W> {
     }
 
     fn judge(&self, tables: &Tables<W>, state: &mut State<W>, us: usize, lost: bool) {
-        let others = (0..tables.players).filter(|p| *p != us);
+        let alive = state.status.alive;
+        let others = (0..tables.players).filter(|p| *p != us && alive >> p & 1 != 0);
         if lost && self.royal_loss != Verdict::None {
             for player in others.clone().chain([us]) {
-                if self.has_royal[player] && royal_pieces(tables, state, player).is_empty() {
+                if self.has_royal[player] && tables.royal_pieces(state, player).is_empty() {
                     return end(state, Reason::RoyalLost, player, self.royal_loss);
                 }
             }
@@ -144,18 +145,12 @@ impl<const W: usize> Watch<W> {
         if lost && self.bare != Verdict::None {
             for player in others.chain([us]) {
                 let own = state.owner[player];
-                if own.any() && own.without(royal_pieces(tables, state, player)).is_empty() {
+                if own.any() && own.without(tables.royal_pieces(state, player)).is_empty() {
                     return end(state, Reason::BareKing, player, self.bare);
                 }
             }
         }
     }
-}
-
-/// A player's pieces of royal types; those of which only the last is royal are all among them.
-fn royal_pieces<const W: usize>(tables: &Tables<W>, state: &State<W>, player: usize) -> CellSet<W> {
-    let kinds = tables.royal.chain(tables.last_royal);
-    kinds.fold(CellSet::EMPTY, |set, kind| set | state.of(player, kind as usize))
 }
 
 impl ExtinctionTable {
@@ -174,7 +169,8 @@ impl<const W: usize> GoalTable<W> {
         let there = |state: &State<W>, player: usize| {
             self.of.iter().any(|kind| state.of(player, *kind as usize).meets(self.zones[player]))
         };
-        let arrived: Vec<usize> = (0..tables.players).filter(|p| there(state, *p)).collect();
+        let plays = |player: &usize| state.status.alive >> player & 1 != 0;
+        let arrived: Vec<usize> = (0..tables.players).filter(plays).filter(|p| there(state, *p)).collect();
         match arrived[..] {
             [] => {}
             [player] => {

@@ -1,0 +1,132 @@
+//! Points: what captures, mates and checks are worth in games that count them.
+
+use super::{Rule, Section};
+use crate::cell::PieceType;
+use crate::definition::{Kind, Problem, Spec, Value};
+use crate::describe::Chapter;
+
+/// What things are worth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Points {
+    /// Types and what taking one of a living player brings.
+    pub captures: Vec<(PieceType, i16)>,
+    /// For putting a player out by mate or by taking the royal piece.
+    pub mate: i16,
+    /// For being stalemated oneself.
+    pub stalemated: i16,
+    /// For a move that checks two royals of different players, then three: by a `light` type, by another.
+    pub checks: [[i16; 2]; 2],
+    /// The types by which checking several brings less.
+    pub light: Vec<PieceType>,
+    /// With two left, who leads by more than this may claim the win.
+    pub lead: Option<i16>,
+}
+
+const WORTH: Kind = Kind::Number(0, 1000);
+
+/// Points.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::End,
+    spec: Spec {
+        name: "points",
+        kind: Kind::Table(&[
+            Spec {
+                name: "captures",
+                kind: Kind::PerPiece(&WORTH),
+                default: "nothing",
+                documentation: "What capturing a piece of each type brings; dead pieces bring nothing.",
+            },
+            Spec {
+                name: "mate",
+                kind: WORTH,
+                default: "0",
+                documentation: "For putting a player out by checkmate or by capturing the royal piece.",
+            },
+            Spec { name: "stalemated", kind: WORTH, default: "0", documentation: "For being stalemated." },
+            Spec {
+                name: "checks",
+                kind: Kind::List(&Kind::List(&WORTH)),
+                default: "nothing",
+                documentation: "For a move after which one attacks the royal pieces of two other players, and of \
+                                three or more: `[[1, 5], [5, 20]]`, in each pair first when a piece of a type in \
+                                `light` moved.",
+            },
+            Spec {
+                name: "light",
+                kind: Kind::Pieces,
+                default: "none",
+                documentation: "The types for which checking several players at once brings the smaller number.",
+            },
+            Spec {
+                name: "lead",
+                kind: WORTH,
+                default: "never",
+                documentation: "With two players left, one who leads by more than this may claim the win.",
+            },
+        ]),
+        default: "no points",
+        documentation: "For more than two players: the players are ranked by the points they collected, not by who \
+                        is left.",
+    },
+    compile: |draft, value| {
+        let reader = draft.reader(value);
+        let worth = |value: &Value| match value {
+            Value::Number(number) => *number as i16,
+            _ => 0,
+        };
+        let mut checks = [[0; 2]; 2];
+        for (index, entry) in reader.list("checks").iter().enumerate() {
+            match (&entry.value, checks.get_mut(index)) {
+                (Value::List(pair), Some(into)) if pair.len() == 2 => {
+                    *into = [worth(&pair[0].value), worth(&pair[1].value)];
+                }
+                _ => {
+                    let wrong = "checks are two pairs of numbers: for two players checked, and for three";
+                    return Err(Problem::new(entry.span, wrong, "not that")
+                        .help("checks = [[1, 5], [5, 20]]")
+                        .into());
+                }
+            }
+        }
+        let captures = reader.per_piece("captures");
+        draft.rules.points = Some(Points {
+            captures: captures.into_iter().map(|(kind, value)| (kind, worth(&value.value))).collect(),
+            mate: reader.number("mate", 0) as i16,
+            stalemated: reader.number("stalemated", 0) as i16,
+            checks,
+            light: reader.pieces("light"),
+            lead: reader.has("lead").then(|| reader.number("lead", 0) as i16),
+        });
+        Ok(())
+    },
+    describe: |tale| {
+        let Some(points) = &tale.rules.points else { return };
+        let mut sentences = Vec::new();
+        let worth: Vec<String> =
+            points.captures.iter().map(|(kind, n)| format!("{} {n}", tale.name(*kind))).collect();
+        if !worth.is_empty() {
+            sentences.push(format!("Captures bring points: {}. Dead pieces bring none.", worth.join(", ")));
+        }
+        if points.mate > 0 {
+            sentences.push(format!("Putting a player out brings {} points.", points.mate));
+        }
+        if points.stalemated > 0 {
+            sentences.push(format!("Being stalemated brings {} points.", points.stalemated));
+        }
+        if points.checks != [[0; 2]; 2] {
+            let [[a, b], [c, d]] = points.checks;
+            let light = tale.names(&points.light, "or");
+            sentences.push(format!(
+                "Checking two players at once brings {b} points, three {d}; with a {light} {a} and {c}."
+            ));
+        }
+        if let Some(lead) = points.lead {
+            sentences
+                .push(format!("With two players left, a lead of more than {lead} may be claimed as a win."));
+        }
+        sentences.push("Whoever has the most points when play is over wins.".to_owned());
+        for sentence in sentences {
+            tale.say(Chapter::Aim, sentence);
+        }
+    },
+};

@@ -1,0 +1,323 @@
+//! Games for more than two: who is out, in which order, with how many points, and whose turn it is then.
+//!
+//! Everything here happens when a move has been played, as part of that move: armies change by edits of the same
+//! ply, so taking the move back brings them back.
+
+use crate::cell::{MAX_PLAYERS, NEUTRAL, Piece, Player};
+use crate::generate::attack::After;
+use crate::generate::sink::Any;
+use crate::moves::Move;
+use crate::outcome::Reason;
+use crate::play::Undo;
+use crate::rule::Verdict;
+use crate::rule::elimination::{Army, Elimination, Stalemate, Until};
+use crate::rule::points::Points;
+use crate::set::CellSet;
+use crate::state::{Ending, NONE, State};
+use crate::tables::Tables;
+
+/// How the players stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Seats {
+    /// Points collected.
+    pub points: [i16; MAX_PLAYERS],
+    /// For each player 0 while it plays, else the how-manieth it was to leave; those who left together are equal.
+    pub left: [u8; MAX_PLAYERS],
+    /// Who left with a draw, a bit each.
+    pub drawn: u8,
+    /// One more than the player who put the last one out; 0 for nobody.
+    pub credited: u8,
+}
+
+/// The rules about seats, ready for use.
+#[derive(Debug)]
+pub(crate) struct SeatTable {
+    rules: Elimination,
+    points: Option<PointTable>,
+    /// Who has a royal piece to lose.
+    has_royal: Vec<bool>,
+}
+
+#[derive(Debug)]
+struct PointTable {
+    captures: Vec<i16>,
+    light: u64,
+    points: Points,
+}
+
+impl SeatTable {
+    /// The table of a game with so many types.
+    pub fn new(rules: Elimination, points: Option<&Points>, types: usize, has_royal: &[bool]) -> Self {
+        let points = points.map(|points| {
+            let mut captures = vec![0; types];
+            for (kind, worth) in &points.captures {
+                captures[kind.index()] = *worth;
+            }
+            let light = points.light.iter().fold(0, |set, kind| set | 1 << kind.0);
+            PointTable { captures, light, points: points.clone() }
+        });
+        SeatTable { rules, points, has_royal: has_royal.to_vec() }
+    }
+
+    /// Whether a player has a royal piece to lose.
+    pub fn has_royal(&self, player: usize) -> bool {
+        self.has_royal[player]
+    }
+
+    /// Whether royals cannot be taken.
+    #[inline(always)]
+    pub fn spares_royals(&self) -> bool {
+        self.rules.spares_royals
+    }
+}
+
+/// How someone comes to be out.
+#[derive(Clone, Copy)]
+struct Exit {
+    player: usize,
+    reason: Reason,
+    /// Who did it.
+    credit: Option<usize>,
+    drawn: bool,
+}
+
+impl<const W: usize> Tables<W> {
+    /// After a move of `us`: points, who is out by it, and whose turn it is among those who can move.
+    #[inline(never)]
+    pub fn settle<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, mv: Move, us: usize) {
+        let Some(table) = &self.rules.seats else { return };
+        undo.seats = Some(state.seats);
+        let mut lost = 0u8;
+        for (_, before) in undo.changes() {
+            if before.is_some() && before.owner().index() < self.players {
+                lost |= 1 << before.owner().0;
+            }
+        }
+        let lost = lost & !self.side[us];
+        if let Some(points) = &table.points {
+            if lost != 0 {
+                state.seats.points[us] += self.captured_points(points, undo, us);
+            }
+            state.seats.points[us] += self.check_points(points, state, mv, us);
+        }
+        // What another rule called a loss puts a player out, where play goes on to the last.
+        let ending = state.status.ending;
+        if ending.is_over() && ending.verdict == Verdict::Loss {
+            state.status.ending = Ending::GOING_ON;
+            let reason = Reason::from_number(ending.reason - 1);
+            let player = ending.player as usize;
+            let credit = (player != us).then_some(us);
+            self.leave::<HASH>(state, undo, table, Exit { player, reason, credit, drawn: false });
+        }
+        for player in (0..self.players).filter(|p| lost >> p & 1 != 0) {
+            let playing = state.status.alive >> player & 1 != 0;
+            if playing && table.has_royal[player] && self.royal_pieces(state, player).is_empty() {
+                let exit = Exit { player, reason: Reason::RoyalLost, credit: Some(us), drawn: false };
+                self.leave::<HASH>(state, undo, table, exit);
+            }
+        }
+        self.find_turn::<HASH>(state, undo, table);
+    }
+
+    /// A player gives up or has run out of time.
+    #[inline(never)]
+    pub fn retire<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        player: usize,
+        reason: Reason,
+    ) {
+        let Some(table) = &self.rules.seats else {
+            state.status.ending =
+                Ending { reason: reason as u8 + 1, player: player as u8, verdict: Verdict::Loss };
+            return;
+        };
+        undo.seats = Some(state.seats);
+        self.leave::<HASH>(state, undo, table, Exit { player, reason, credit: None, drawn: false });
+        if state.status.turn as usize == player {
+            self.pass_turn(state);
+        }
+        self.find_turn::<HASH>(state, undo, table);
+    }
+
+    /// At a setup nobody has moved, but some may have no move.
+    pub fn settle_setup(&self, state: &mut State<W>) {
+        if let Some(table) = &self.rules.seats
+            && !state.status.ending.is_over()
+        {
+            let mut undo = Undo::new(state);
+            self.end_if_one_is_left(state, Reason::Checkmate);
+            self.find_turn::<true>(state, &mut undo, table);
+        }
+    }
+
+    /// Gives the turn to the first who can move; those who cannot are out, or are skipped.
+    fn find_turn<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, table: &SeatTable) {
+        let mut skipped = 0;
+        while !state.status.ending.is_over() {
+            if state.status.alive >> state.status.turn & 1 == 0 {
+                self.pass_turn(state);
+            }
+            let mut any = Any::default();
+            self.generate_apart(state, &mut any);
+            if any.0.0 != 0 {
+                return;
+            }
+            let player = state.status.turn as usize;
+            if self.safety && self.attacked_royals(state, player).any() {
+                let credit = self.mater(state, player);
+                self.leave::<HASH>(
+                    state,
+                    undo,
+                    table,
+                    Exit { player, reason: Reason::Checkmate, credit, drawn: false },
+                );
+            } else if table.rules.stalemate == Stalemate::Skip {
+                skipped += 1;
+                if skipped >= state.status.alive.count_ones() {
+                    let reason = Reason::Stalemate as u8 + 1;
+                    state.status.ending = Ending { reason, player: player as u8, verdict: Verdict::Draw };
+                }
+            } else {
+                if let Some(points) = &table.points {
+                    state.seats.points[player] += points.points.stalemated;
+                }
+                let drawn = table.rules.stalemate == Stalemate::Draw;
+                self.leave::<HASH>(
+                    state,
+                    undo,
+                    table,
+                    Exit { player, reason: Reason::Stalemate, credit: None, drawn },
+                );
+            }
+            self.pass_turn(state);
+        }
+    }
+
+    fn pass_turn(&self, state: &mut State<W>) {
+        let next = self.next_player(state.status.alive, state.status.turn as usize);
+        state.status.turn = next as u8;
+        state.status.passing[next & 7] = 0;
+        state.status.moved = 0;
+    }
+
+    /// Who mated a player: of those who give check the latest to have moved.
+    fn mater(&self, state: &State<W>, player: usize) -> Option<usize> {
+        let before = (1..self.players).map(|back| (player + self.players - back) % self.players);
+        let royals = self.royals(state, player);
+        before.filter(|foe| self.side[player] >> foe & 1 == 0 && state.status.alive >> foe & 1 != 0).find(
+            |foe| {
+                royals.into_iter().any(|royal| self.attacked_by_apart(state, *foe, royal, After::now(state)))
+            },
+        )
+    }
+
+    /// Takes a player out of the game.
+    fn leave<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        table: &SeatTable,
+        exit: Exit,
+    ) {
+        let Exit { player, reason, credit, drawn } = exit;
+        let order = state.seats.left.iter().max().copied().unwrap_or(0) + 1;
+        state.status.alive &= !(1 << player);
+        state.status.halfmoves = 0;
+        state.seats.left[player] = order;
+        state.seats.drawn |= u8::from(drawn) << player;
+        state.seats.credited = credit.map_or(0, |by| by as u8 + 1);
+        if let (Some(points), Some(by)) = (&table.points, credit) {
+            state.seats.points[by] += points.points.mate;
+        }
+        if table.rules.until == Until::First {
+            let verdict = if drawn { Verdict::Draw } else { Verdict::Loss };
+            state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
+            return;
+        }
+        state.status.castle[player] = [NONE; 2];
+        state.status.passing[player] = 0;
+        self.disband::<HASH>(state, undo, table.rules.army, player, credit);
+        self.end_if_one_is_left(state, reason);
+    }
+
+    /// What becomes of the army.
+    fn disband<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        army: Army,
+        player: usize,
+        credit: Option<usize>,
+    ) {
+        for cell in state.of_player(player) {
+            let kind = state.piece(cell).kind();
+            let royal = self.royal.has(kind.index()) || self.last_royal.has(kind.index());
+            let after = match (army, credit) {
+                (Army::Removed, _) => Piece::NONE,
+                (Army::Inherited, Some(_)) if royal => Piece::NONE,
+                (Army::Inherited, Some(heir)) => Piece::new(Player(heir as u8), kind),
+                (Army::Dead | Army::Inherited, _) => Piece::new(NEUTRAL, kind),
+            };
+            self.set::<HASH>(state, undo, cell, after);
+            state.unmoved.remove(cell);
+            state.gates.remove(cell);
+        }
+        if let Some(drops) = &self.rules.drops {
+            for place in 0..drops.held.len() {
+                for _ in 0..state.hands[player][place] {
+                    self.hand::<HASH>(state, undo, player, drops.held[place], -1);
+                }
+            }
+        }
+    }
+
+    fn end_if_one_is_left(&self, state: &mut State<W>, reason: Reason) {
+        let alive = state.status.alive;
+        let Some(first) = (0..self.players).find(|player| alive >> player & 1 != 0) else { return };
+        if alive & !self.side[first] == 0 {
+            state.status.ending =
+                Ending { reason: reason as u8 + 1, player: first as u8, verdict: Verdict::Win };
+        }
+    }
+
+    /// A player's pieces of royal types; those of which only the last is royal are all among them.
+    pub fn royal_pieces(&self, state: &State<W>, player: usize) -> CellSet<W> {
+        let kinds = self.royal.chain(self.last_royal);
+        kinds.fold(CellSet::EMPTY, |set, kind| set | state.of(player, kind as usize))
+    }
+
+    fn captured_points(&self, table: &PointTable, undo: &Undo<W>, us: usize) -> i16 {
+        let taken = |piece: Piece| {
+            piece.is_some()
+                && piece.owner().index() < self.players
+                && self.side[us] >> piece.owner().0 & 1 == 0
+        };
+        let pieces = undo.changes().map(|(_, before)| before).filter(|piece| taken(*piece));
+        pieces.map(|piece| table.captures[piece.kind().index()]).sum()
+    }
+
+    /// Points for attacking the royals of several players at once.
+    fn check_points(&self, table: &PointTable, state: &State<W>, mv: Move, us: usize) -> i16 {
+        if table.points.checks == [[0; 2]; 2] {
+            return 0;
+        }
+        let sight = &self.attackers[us].sight;
+        let own = state.of_player(us);
+        let checked = self.foes[us].iter().filter(|foe| {
+            let royals = self.royals(state, **foe as usize);
+            state.status.alive >> **foe & 1 != 0
+                && royals.into_iter().any(|royal| {
+                    (self.intricate || sight[royal].meets(own))
+                        && self.attacked_by_apart(state, us, royal, After::now(state))
+                })
+        });
+        let light = table.light >> state.piece(mv.to.index()).kind().0 & 1;
+        match checked.count() {
+            0 | 1 => 0,
+            2 => table.points.checks[0][1 - light as usize],
+            _ => table.points.checks[1][1 - light as usize],
+        }
+    }
+}
