@@ -113,7 +113,8 @@ fn players(
             ));
         }
     }
-    let usual = board.symmetries.first().map_or("none", |(name, _)| name);
+    let usual = board.symmetries.iter().find(|(_, maps)| maps.len() >= names.len());
+    let usual = usual.map_or("none", |(name, _)| name);
     let symmetry = definition.players.symmetry.as_ref();
     let views = board.symmetry(symmetry.map_or(usual, |s| &s.value), names.len()).unwrap_or_else(|| {
         let (text, span) = symmetry.map_or((usual, span), |s| (s.value.as_str(), s.span));
