@@ -71,7 +71,7 @@ fn cross(size: i32, corner: i32) -> Board {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{assert_sound, built};
+    use super::super::tests::{assert_sound, built, refused};
     use crate::definition::Value::Number;
 
     #[test]
@@ -93,6 +93,14 @@ mod tests {
         };
         assert_eq!(images("d1", 4), ["d1", "a11", "k14", "n4"]);
         assert_eq!(images("d1", 2), ["d1", "k14"]);
+    }
+
+    #[test]
+    fn corners_may_not_meet_and_boards_not_be_too_large() {
+        for (size, corner, message) in [(8, 4, "leave nothing"), (20, 2, "at most 256 cells")] {
+            let problems = refused("cross", &[("size", Number(size)), ("corner", Number(corner))]);
+            assert!(problems.0[0].message.contains(message), "{:?}", problems.0[0].message);
+        }
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn hexes(side: i8) -> Board {
         let (right, forward) = lattice.steps()[heading];
         let there = at.get(&(x + right, y + forward));
         Slot {
-            touch: if heading % 2 == 0 { Touch::Edge } else { Touch::Vertex },
+            touch: Touch::at(heading),
             links: there.map(|node| (*node as u16, (heading as u8 + 6) % 12)).into_iter().collect(),
         }
     };

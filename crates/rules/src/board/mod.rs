@@ -25,6 +25,13 @@ pub enum Touch {
     Vertex,
 }
 
+impl Touch {
+    /// The touch at a slot: sides and corners stand in turn, a side first.
+    fn at(slot: usize) -> Touch {
+        if slot & 1 == 0 { Touch::Edge } else { Touch::Vertex }
+    }
+}
+
 /// A node of the graph: a cell (below the number of cells) or a hole that only leaps pass over.
 pub type Node = u16;
 
@@ -214,13 +221,22 @@ pub(crate) mod tests {
 
     /// The board of a shape with these parameters.
     pub(crate) fn built(shape: &str, parameters: &[(&str, Value)]) -> Board {
+        build(shape, parameters).unwrap()
+    }
+
+    /// What is wrong with a shape's parameters.
+    pub(crate) fn refused(shape: &str, parameters: &[(&str, Value)]) -> Problems {
+        build(shape, parameters).unwrap_err()
+    }
+
+    fn build(shape: &str, parameters: &[(&str, Value)]) -> Result<Board, Problems> {
         let mut table = Table::default();
         for (key, value) in parameters {
             table.set(Spanned::synthetic((*key).to_owned()), Spanned::synthetic(value.clone()));
         }
         let shape = SHAPES.iter().find(|s| s.name == shape).unwrap();
         let mut reader = Reader::new(&table, shape.keys, Default::default(), Names::default());
-        (shape.build)(&mut reader).unwrap()
+        (shape.build)(&mut reader)
     }
 
     /// Who is linked to whom and how.

@@ -169,7 +169,7 @@ pub(super) fn assemble(names: &[(Place, String)], places: &[Place], frame: &Fram
         .map(|&place| {
             (0..8)
                 .map(|slot| Slot {
-                    touch: if slot % 2 == 0 { Touch::Edge } else { Touch::Vertex },
+                    touch: Touch::at(slot),
                     links: step(place, Lattice::Squares.steps()[slot])
                         .map(|node| (node, (slot as u8 + 4) % 8))
                         .into_iter()

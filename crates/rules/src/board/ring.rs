@@ -69,7 +69,7 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     let moat = reader.number("moat", 3) as i32;
     reader.done()?;
     let slot = |place: Place, slot: usize| Slot {
-        touch: if slot % 2 == 0 { Touch::Edge } else { Touch::Vertex },
+        touch: Touch::at(slot),
         links: step(place, slot, moat)
             .map(|(there, arrive)| (number(there), arrive as u8))
             .into_iter()
