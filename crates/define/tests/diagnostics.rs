@@ -187,7 +187,14 @@ fn boards_that_cannot_be() {
             "2:28 there is no cell \"zz\" to leave out (the board has 8 files and 8 ranks)",
         ],
     );
-    chess_with("board = { shape = \"circle\" }", &["2:19 unknown shape \"circle\" (one of: rectangle)"]);
+    chess_with(
+        "board = { shape = \"circle\" }",
+        &["2:19 unknown shape \"circle\" (one of: rectangle, hexes, trihex, ring, cross)"],
+    );
+    chess_with(
+        "board = { shape = \"cross\", size = 8, corner = 4 }",
+        &["2:47 corners of 4 leave nothing of a square of 8 (at most 3)"],
+    );
 }
 
 #[test]
@@ -199,6 +206,10 @@ fn players_and_symmetries() {
             "2:25 two players are named \"One\"",
             "3:20 this board has no symmetry \"turning\" for 2 players (one of: mirror, rotation, none)",
         ],
+    );
+    chess_with(
+        "board = { shape = \"hexes\" }\nplayers = { names = [\"A\", \"B\", \"C\"], symmetry = \"mirror\" }",
+        &["3:49 this board has no symmetry \"mirror\" for 3 players (one of: rotation, none)"],
     );
 }
 

@@ -1,6 +1,7 @@
 //! Which leaps direction letters pick.
 
 use super::BetzaError;
+use rules::board::{Lattice, Leap};
 
 /// A direction letter and its place.
 #[derive(Clone, Copy)]
@@ -8,8 +9,6 @@ pub(super) struct Letter {
     pub letter: u8,
     pub column: usize,
 }
-
-type Leap = (i8, i8);
 
 /// One letter, or two side by side that belong together.
 #[derive(Clone, Copy)]
@@ -20,70 +19,60 @@ struct Choice {
 }
 
 /// The leaps of a first leg, in the player's frame.
-pub(super) fn first_leaps(bases: &[Leap], letters: &[Letter]) -> Result<Vec<Leap>, BetzaError> {
+pub(super) fn first_leaps(
+    lattice: Lattice,
+    bases: &[Leap],
+    letters: &[Letter],
+) -> Result<Vec<Leap>, BetzaError> {
     let choices = choices(letters)?;
     let mut leaps = Vec::new();
     for &base in bases {
-        if let Some(half) = choices.iter().find(|c| c.second == Some(b'h') && !is_oblique(base)) {
+        if let Some(half) = choices.iter().find(|c| c.second == Some(b'h') && !lattice.is_oblique(base)) {
             return Err(BetzaError::new(
                 half.column,
                 2,
-                "\"h\" halves only the eight leaps of N, C and Z",
+                "\"h\" halves only the leaps of N, C and Z",
                 format!("leave out the h: \"{}\"", half.first as char),
             ));
         }
-        let picked = |leap: &Leap| choices.is_empty() || choices.iter().any(|c| picks(*c, *leap));
-        leaps.extend(all(base).into_iter().filter(picked));
+        let all = lattice.all(base);
+        let picked: Vec<Leap> = choices.iter().flat_map(|choice| pick(lattice, *choice, &all)).collect();
+        leaps.extend(all.into_iter().filter(|leap| choices.is_empty() || picked.contains(leap)));
     }
     Ok(leaps)
 }
 
 /// The leaps of a later leg, in the frame in which the leg before went forward.
 pub(super) fn later_leaps(
+    lattice: Lattice,
     bases: &[Leap],
     letters: &[Letter],
     slanting: bool,
 ) -> Result<Vec<Leap>, BetzaError> {
     if bases.len() == 1 {
         let base = if slanting { turned(bases[0]) } else { bases[0] };
-        return first_leaps(&[base], letters);
+        return first_leaps(lattice, &[base], letters);
     }
     let choices = choices(letters)?;
     if let Some(half) = choices.iter().find(|c| c.second == Some(b'h')) {
-        let message = "\"h\" halves only the eight leaps of N, C and Z";
+        let message = "\"h\" halves only the leaps of N, C and Z";
         return Err(BetzaError::new(half.column, 2, message, "leave out the h"));
     }
-    // Eight directions to tell apart: a letter is straight, a pair slants.
+    // Every direction is to be told apart: a letter is its own line, a pair is what lies between.
     let picked = |leap: &Leap| {
+        let (right, forward) = lattice.extent(*leap);
         choices.is_empty()
             || choices.iter().any(|choice| match choice.second {
-                None => leap.0 * leap.1 == 0 && toward(choice.first, *leap),
-                Some(second) => leap.0 * leap.1 != 0 && toward(choice.first, *leap) && toward(second, *leap),
+                None => right * forward == 0 && goes(lattice, choice.first, *leap),
+                Some(second) => goes(lattice, choice.first, *leap) && goes(lattice, second, *leap),
             })
     };
-    Ok(bases.iter().flat_map(|base| all(*base)).filter(picked).collect())
+    Ok(bases.iter().flat_map(|base| lattice.all(*base)).filter(picked).collect())
 }
 
-/// The same leap counted in a frame turned by half a right angle: what was straight slants and the reverse.
+/// The same leap counted in a frame turned by one heading: what was straight slants and the reverse.
 fn turned((short, long): Leap) -> Leap {
     (long - short, long)
-}
-
-fn is_oblique((x, y): Leap) -> bool {
-    x != 0 && y != 0 && x.unsigned_abs() != y.unsigned_abs()
-}
-
-/// A leap in all its directions.
-fn all((short, long): Leap) -> Vec<Leap> {
-    let mut leaps = Vec::with_capacity(8);
-    for (x, y) in [(short, long), (long, short)] {
-        for leap in [(x, y), (-x, y), (x, -y), (-x, -y)] {
-            if !leaps.contains(&leap) {
-                leaps.push(leap);
-            }
-        }
-    }
-    leaps
 }
 
 fn is_lengthwise(letter: u8) -> bool {
@@ -95,7 +84,7 @@ fn choices(letters: &[Letter]) -> Result<Vec<Choice>, BetzaError> {
     while let Some(&Letter { letter: first, column }) = letters.get(at) {
         if first == b'h' {
             let message = "\"h\" stands behind a direction";
-            return Err(BetzaError::new(column, 1, message, "for example \"fh\": all four forward leaps"));
+            return Err(BetzaError::new(column, 1, message, "for example \"fh\": all forward leaps"));
         }
         let second = letters.get(at + 1).filter(|next| next.column == column + 1).map(|next| next.letter);
         let second = second.filter(|&s| s == b'h' || s == first || is_lengthwise(s) != is_lengthwise(first));
@@ -105,36 +94,50 @@ fn choices(letters: &[Letter]) -> Result<Vec<Choice>, BetzaError> {
     Ok(choices)
 }
 
-/// Whether a leap goes toward a letter's side at all.
-fn toward(letter: u8, (x, y): Leap) -> bool {
+/// How far a leap goes toward a letter's side; `v` and `s` have two sides.
+fn toward(lattice: Lattice, letter: u8, leap: Leap) -> i16 {
+    let (right, forward) = lattice.extent(leap);
     match letter {
-        b'f' => y > 0,
-        b'b' => y < 0,
-        b'l' => x < 0,
-        b'r' => x > 0,
-        b'v' => y != 0,
-        _ => x != 0,
+        b'f' => forward,
+        b'b' => -forward,
+        b'l' => -right,
+        b'r' => right,
+        b'v' => forward.abs(),
+        _ => right.abs(),
     }
 }
 
-/// Whether a leap goes mainly along the axis of a letter.
-fn mainly(letter: u8, (x, y): Leap) -> bool {
-    (y.unsigned_abs() > x.unsigned_abs()) == is_lengthwise(letter)
+fn goes(lattice: Lattice, letter: u8, leap: Leap) -> bool {
+    toward(lattice, letter, leap) > 0
 }
 
-fn picks(choice: Choice, leap: Leap) -> bool {
-    let (first, second) = (choice.first, choice.second);
-    match second {
-        Some(second) if is_oblique(leap) => {
+/// Those of the leaps that go farthest toward a letter.
+fn farthest(lattice: Lattice, letter: u8, leaps: &[Leap]) -> Vec<Leap> {
+    let most = leaps.iter().map(|leap| toward(lattice, letter, *leap)).max().unwrap_or(0);
+    leaps.iter().copied().filter(|leap| toward(lattice, letter, *leap) == most).collect()
+}
+
+/// What a choice picks from the leaps of one kind.
+fn pick(lattice: Lattice, choice: Choice, all: &[Leap]) -> Vec<Leap> {
+    let first = choice.first;
+    let only = |letters: &[u8]| -> Vec<Leap> {
+        let goes = |leap: &&Leap| letters.iter().all(|letter| goes(lattice, *letter, **leap));
+        all.iter().filter(goes).copied().collect()
+    };
+    match choice.second {
+        None => farthest(lattice, first, all),
+        Some(b'h') => only(&[first]),
+        Some(second) => {
+            let both = only(&[first, second]);
+            if both.is_empty() {
+                // Lines that cannot be crossed: both are meant.
+                return [farthest(lattice, first, all), farthest(lattice, second, all)].concat();
+            }
+            if !lattice.is_oblique(both[0]) {
+                return both;
+            }
             // `s` and `v` behind another letter have no side of their own to give, so they give the axis.
-            let axis = if matches!(second, b's' | b'v') { second } else { first };
-            second == b'h' && toward(first, leap)
-                || second != b'h' && toward(first, leap) && toward(second, leap) && mainly(axis, leap)
+            farthest(lattice, if matches!(second, b's' | b'v') { second } else { first }, &both)
         }
-        None if is_oblique(leap) => toward(first, leap) && mainly(first, leap),
-        // Orthogonal directions cannot be crossed: both are meant.
-        Some(second) if leap.0 == 0 || leap.1 == 0 => toward(first, leap) || toward(second, leap),
-        Some(second) => toward(first, leap) && toward(second, leap),
-        None => toward(first, leap),
     }
 }

@@ -9,6 +9,7 @@ mod text;
 pub use named::{NAMED, NamedPiece, named};
 
 use directions::{first_leaps, later_leaps};
+use rules::board::Lattice;
 use rules::movement::{Leg, Movement, Part};
 use std::fmt;
 use text::{Group, LegText, groups};
@@ -49,18 +50,18 @@ impl fmt::Display for BetzaError {
 
 impl std::error::Error for BetzaError {}
 
-/// Reads Betza notation.
+/// Reads Betza notation for boards of squares.
 ///
 /// ```
 /// let knight = define::betza::parse("N").unwrap();
 /// assert_eq!(knight.parts[0].legs[0].leaps.len(), 8);
 /// ```
 pub fn parse(text: &str) -> Result<Movement, BetzaError> {
-    path(&[text]).map_err(|(_, error)| error)
+    path(Lattice::Squares, &[text]).map_err(|(_, error)| error)
 }
 
 /// Reads legs in turn, each text one leg (or alternatives for it); the number is that of the text with the error.
-pub fn path(texts: &[&str]) -> Result<Movement, (usize, BetzaError)> {
+pub fn path(lattice: Lattice, texts: &[&str]) -> Result<Movement, (usize, BetzaError)> {
     if texts.is_empty() {
         return Err((
             0,
@@ -84,7 +85,7 @@ pub fn path(texts: &[&str]) -> Result<Movement, (usize, BetzaError)> {
             let error = BetzaError::new(0, 0, "too many legs", format!("a move has at most {MAX_LEGS} legs"));
             return Err((texts.len().saturating_sub(1), error));
         }
-        let written_out = sequence.write_out(0, false)?;
+        let written_out = sequence.write_out(lattice, 0, false)?;
         let parts = written_out.into_iter().map(|legs| Part { legs, initial: sequence.initial });
         movement.parts.extend(parts);
         if movement.parts.len() > MAX_PARTS {
@@ -118,11 +119,16 @@ impl Sequence {
     /// The legs from number `at` on. `slanting` tells whether the walk so far ended along a diagonal: the frame is
     /// turned by half a right angle then, so a leap has other numbers in it. Where a leg has leaps of both kinds and
     /// a later one must tell them apart, there are two sequences.
-    fn write_out(&self, at: usize, slanting: bool) -> Result<Vec<Vec<Leg>>, (usize, BetzaError)> {
+    fn write_out(
+        &self,
+        lattice: Lattice,
+        at: usize,
+        slanting: bool,
+    ) -> Result<Vec<Vec<Leg>>, (usize, BetzaError)> {
         let Some((index, text)) = self.legs.get(at) else { return Ok(vec![Vec::new()]) };
         let leaps = match at {
-            0 => first_leaps(text.atom.bases, &text.directions),
-            _ => later_leaps(text.atom.bases, &text.directions, slanting),
+            0 => first_leaps(lattice, text.atom.bases, &text.directions),
+            _ => later_leaps(lattice, text.atom.bases, &text.directions, slanting),
         };
         let leaps = leaps.map_err(|error| (*index, error))?;
         if leaps.is_empty() {
@@ -136,8 +142,8 @@ impl Sequence {
         }
         let last = at + 1 == self.legs.len();
         let told_apart = self.legs[at + 1..].iter().any(|(_, later)| later.atom.bases.len() == 1);
-        let turns = |leap: &(i8, i8)| leap.0.unsigned_abs() == leap.1.unsigned_abs();
-        let (turning, straight): (Vec<_>, Vec<_>) = leaps.iter().copied().partition(turns);
+        let (turning, straight): (Vec<_>, Vec<_>) =
+            leaps.iter().copied().partition(|leap| lattice.slants(*leap));
         let cases = match (told_apart, turning.is_empty(), straight.is_empty()) {
             (true, false, false) => vec![(straight, slanting), (turning, !slanting)],
             (_, _, true) => vec![(leaps, !slanting)],
@@ -145,7 +151,7 @@ impl Sequence {
         };
         let mut sequences = Vec::new();
         for (leaps, slanting) in cases {
-            for rest in self.write_out(at + 1, slanting)? {
+            for rest in self.write_out(lattice, at + 1, slanting)? {
                 let mut legs = vec![text.leg(leaps.clone(), last)];
                 legs.extend(rest);
                 sequences.push(legs);

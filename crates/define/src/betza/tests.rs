@@ -8,6 +8,20 @@ fn only_leg(text: &str) -> Leg {
     movement.parts[0].legs[0].clone()
 }
 
+fn squares(texts: &[&str]) -> Result<Movement, (usize, BetzaError)> {
+    path(Lattice::Squares, texts)
+}
+
+/// The headings by which a movement begins on hexagons, counted clockwise from forward; oblique leaps by their sum.
+fn headings(text: &str) -> Vec<usize> {
+    let movement = path(Lattice::Hexagons, &[text]).unwrap_or_else(|(_, e)| panic!("{text}: {e}"));
+    let leaps = movement.parts.iter().flat_map(|part| &part.legs[0].leaps);
+    let mut found: Vec<usize> =
+        leaps.map(|leap| Lattice::Hexagons.steps().iter().position(|step| step == leap).unwrap()).collect();
+    found.sort_unstable();
+    found
+}
+
 fn leaps(text: &str) -> Vec<(i8, i8)> {
     let mut leaps = only_leg(text).leaps;
     leaps.sort_unstable();
@@ -80,6 +94,52 @@ fn directions_pick_leaps() {
 }
 
 #[test]
+fn directions_on_hexagons() {
+    for (text, expected) in [
+        ("W", vec![0, 2, 4, 6, 8, 10]),
+        ("F", vec![1, 3, 5, 7, 9, 11]),
+        ("fW", vec![0]),
+        ("vW", vec![0, 6]),
+        ("rW", vec![2, 4]),
+        ("sW", vec![2, 4, 8, 10]),
+        ("fsW", vec![2, 10]),
+        ("flW", vec![10]),
+        ("brW", vec![4]),
+        ("fF", vec![1, 11]),
+        ("lF", vec![9]),
+        ("sF", vec![3, 9]),
+        ("bF", vec![5, 7]),
+        ("frF", vec![1]),
+        ("fK", vec![0, 1, 11]),
+    ] {
+        assert_eq!(headings(text), expected, "{text}");
+    }
+    let knight = |text: &str| {
+        let mut leaps = path(Lattice::Hexagons, &[text]).unwrap().parts[0].legs[0].leaps.clone();
+        leaps.sort_unstable();
+        leaps
+    };
+    assert_eq!(knight("N").len(), 12);
+    // One step forward, then past a corner next to that step.
+    assert_eq!(knight("fN"), [(-1, 3), (1, 2)]);
+    assert_eq!(knight("rN"), [(3, -2), (3, -1)]);
+    assert_eq!(knight("frN"), [(1, 2)]);
+    assert_eq!(knight("rfN"), [(3, -1)]);
+    assert_eq!(knight("fhN").len(), 6);
+}
+
+#[test]
+fn legs_on_hexagons() {
+    // Behind a diagonal step a rook's two lines lie on either side of straight on.
+    let bent = path(Lattice::Hexagons, &["F", "fR"]).unwrap();
+    assert_eq!(bent.parts[0].legs[1].leaps, [(1, 1), (-1, 2)]);
+    let on = path(Lattice::Hexagons, &["mafK"]).unwrap();
+    assert_eq!(on.parts[0].legs[1].leaps, [(0, 1)]);
+    assert_eq!(path(Lattice::Hexagons, &["marK"]).unwrap().parts[0].legs[1].leaps, [(2, -1)]);
+    assert_eq!(path(Lattice::Hexagons, &["mafrK"]).unwrap().parts[0].legs[1].leaps, [(1, 0), (1, 1)]);
+}
+
+#[test]
 fn pawn_of_chess() {
     let pawn = parse("fmWfceFifmnD").unwrap();
     let legs: Vec<&Leg> = pawn.parts.iter().map(|part| &part.legs[0]).collect();
@@ -120,19 +180,19 @@ fn legs_follow_one_another() {
 
 #[test]
 fn paths_join_different_atoms() {
-    let gryphon = path(&["F", "fR"]).unwrap();
+    let gryphon = squares(&["F", "fR"]).unwrap();
     assert_eq!(gryphon.parts.len(), 1);
     let legs = &gryphon.parts[0].legs;
     assert_eq!((legs[0].leaps.len(), legs[0].ends), (4, Ends::EMPTY));
     assert_eq!((&legs[1].leaps[..], legs[1].most), (&[(1, 1), (-1, 1)][..], None));
     // A king's step may be of either kind, and what is straight on for a rook depends on it.
-    let either = path(&["K", "fR"]).unwrap();
+    let either = squares(&["K", "fR"]).unwrap();
     assert_eq!(either.parts.len(), 2);
     assert_eq!(either.parts[0].legs[1].leaps, [(0, 1)]);
     assert_eq!(either.parts[1].legs[1].leaps, [(1, 1), (-1, 1)]);
     // A camel is one diagonal step and two orthogonal ones, counted in the turned frame.
-    assert!(path(&["F", "C"]).unwrap().parts[0].legs[1].leaps.contains(&(2, 3)));
-    assert_eq!(path(&["W", "x"]).unwrap_err().0, 1);
+    assert!(squares(&["F", "C"]).unwrap().parts[0].legs[1].leaps.contains(&(2, 3)));
+    assert_eq!(squares(&["W", "x"]).unwrap_err().0, 1);
 }
 
 #[test]
@@ -163,9 +223,9 @@ fn size_is_bounded() {
     assert!(parse(&"W".repeat(MAX_LENGTH + 1)).is_err());
     assert!(parse(&"WF".repeat(40)).is_err());
     assert!(parse("aaaaaaaaaW").is_err());
-    assert!(path(&["WFDNAHCZG", "WFDNAHCZG", "W"]).is_err());
-    assert!(path(&["K", "K", "K", "K", "K", "K", "K", "W"]).is_err());
-    assert!(path(&["W"; 9]).is_err());
+    assert!(squares(&["WFDNAHCZG", "WFDNAHCZG", "W"]).is_err());
+    assert!(squares(&["K", "K", "K", "K", "K", "K", "K", "W"]).is_err());
+    assert!(squares(&["W"; 9]).is_err());
 }
 
 #[test]

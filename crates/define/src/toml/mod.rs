@@ -13,6 +13,7 @@ pub use variables::back_rank;
 
 use crate::diagnostics::Sources;
 use check::{check, check_known, inner, plain_texts};
+use rules::board::{Lattice, SHAPES};
 use rules::definition::{
     About, BoardSource, Definition, Kind, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
 };
@@ -89,6 +90,8 @@ struct Context<'a> {
     incomplete: bool,
     /// A variable has no value.
     unsettled: bool,
+    /// The cells that movements are read for.
+    lattice: Lattice,
 }
 
 /// Reads a text. Variables that the settings leave open are drawn from the seed; `find` gives the text of a game of
@@ -106,7 +109,14 @@ pub fn read(
     let (written, settings) = variables::settings(settings, sources.next_number());
     sources.add("settings", &written);
     let partial = !problems.is_empty();
-    let mut context = Context { problems, sources: &sources, partial, incomplete: partial, unsettled: false };
+    let mut context = Context {
+        problems,
+        sources: &sources,
+        partial,
+        incomplete: partial,
+        unsettled: false,
+        lattice: Lattice::default(),
+    };
     let definition = definition(id, &table, &settings, seed, &mut context);
     let Context { mut problems, incomplete, .. } = context;
     problems.truncate(MAX_PROBLEMS);
@@ -280,6 +290,8 @@ fn board(table: &Table, context: &mut Context<'_>) -> BoardSource {
     let Some(board) = inner(table, "board") else { return BoardSource::default() };
     context.incomplete |= !check_known(board, sections::BOARD, &mut context.problems);
     let shape = check::text(board, "shape").unwrap_or_else(|| Spanned::synthetic("rectangle".to_owned()));
+    // What a movement means depends on the cells; an unknown shape is reported when the board is made.
+    context.lattice = SHAPES.iter().find(|s| s.name == shape.value).map_or(Lattice::default(), |s| s.lattice);
     let parameters = board.entries.iter().filter(|(key, _)| key.value != "shape").cloned().collect();
     BoardSource::Shape { shape, parameters: Table { entries: parameters } }
 }

@@ -44,7 +44,7 @@ fn path(value: &Spanned<Value>, context: &mut Context<'_>) -> Option<Movement> {
         legs.push((notation(text, item.span, context)?, text, item.span));
     }
     let notations: Vec<&str> = legs.iter().map(|leg| leg.0).collect();
-    match betza::path(&notations) {
+    match betza::path(context.lattice, &notations) {
         Ok(movement) => Some(movement),
         Err((index, error)) => {
             let (_, text, span) = legs.get(index).copied().unwrap_or(("", "", value.span));

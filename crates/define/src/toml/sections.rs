@@ -93,8 +93,9 @@ pub const PLAYERS: &[Spec] = &[
     key(
         "symmetry",
         Kind::Text,
-        "the shape's first",
-        "How the others see the board: `mirror` (files keep their side), `rotation`, or `none` (all move the same way).",
+        "the shape's first for so many",
+        "How the others see the board: `mirror` (files keep their side), `rotation` (seats follow one another round the \
+         board), or `none` (all move the same way). The shape says which there are for how many players.",
     ),
     key(
         "teams",

@@ -27,7 +27,61 @@ pub const GAMES: &[(&str, &str)] = &[
     ("lion-hunt", LION_HUNT),
     ("drop-hoppers", DROP_HOPPERS),
     ("torpedo", TORPEDO),
+    ("trihex", TRIHEX),
+    ("trihex-zoo", TRIHEX_ZOO),
+    ("ring", RING),
+    ("cross", CROSS),
+    ("hex-zoo", HEX_ZOO),
 ];
+
+const TRIHEX: &str = r#"
+extends = "chess"
+board = { shape = "trihex" }
+players.symmetry = "rotation"
+setup.array = "8/8/8/8/rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+"#;
+
+const TRIHEX_ZOO: &str = r#"
+extends = "chess"
+board = { shape = "trihex" }
+players.symmetry = "rotation"
+rules.castling = "none"
+[pieces]
+grasshopper = { letter = "G", moves = "gQ" }
+cannon = { letter = "C", moves = "mRcpR" }
+vao = { letter = "V", moves = "mBcpB" }
+nightrider = { letter = "H", moves = "NN" }
+horse = { letter = "O", moves = "nN" }
+gryphon = { letter = "Y", moves = [["F", "fR"]] }
+[setup]
+array = "8/8/8/8/vchkgyno/pppppppp/8/8/8/8/PPPPPPPP/VCHGKYNO"
+"#;
+
+const RING: &str = r#"
+extends = "chess"
+board = { shape = "ring" }
+players.symmetry = "rotation"
+setup.array = "24/24/24/24/PPPPPPPPpppppppp8/RNBQKBNRrnbqkbnr8"
+"#;
+
+const CROSS: &str = r#"
+extends = "chess"
+board = { shape = "cross" }
+players.symmetry = "rotation"
+setup.array = "***rnbkqbnr***/***pppppppp***/***8***/14/14/14/14/14/14/14/14/***8***/***PPPPPPPP***/***RNBQKBNR***"
+"#;
+
+const HEX_ZOO: &str = r#"
+extends = "glinski"
+[pieces]
+cannon = { letter = "C", moves = "mRcpR" }
+horse = { letter = "H", moves = "nN" }
+grasshopper = { letter = "G", moves = "gQ" }
+zigzag = { letter = "Z", moves = "zB" }
+hook = { letter = "O", moves = "RmasR" }
+[setup]
+array = "b/gbk/h1b1z/c5c/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2O2P2/1PCHGBKZCP1"
+"#;
 
 const HOPPERS: &str = r#"
 extends = "chess"

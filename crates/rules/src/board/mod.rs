@@ -4,7 +4,14 @@
 //! straight on is to leave by the slot opposite the one entered by. A walker carries a frame (see [`Walker`]), so
 //! "forward, then to the right" has a meaning on every board.
 
+mod cross;
+mod hexes;
+mod lattice;
 mod rectangle;
+mod ring;
+mod trihex;
+
+pub use lattice::{Lattice, Leap};
 
 use crate::cell::Cell;
 use crate::definition::{Problems, Reader, Spec};
@@ -16,6 +23,13 @@ pub enum Touch {
     Edge,
     /// They share a corner.
     Vertex,
+}
+
+impl Touch {
+    /// The touch at a slot: sides and corners stand in turn, a side first.
+    fn at(slot: usize) -> Touch {
+        if slot & 1 == 0 { Touch::Edge } else { Touch::Vertex }
+    }
 }
 
 /// A node of the graph: a cell (below the number of cells) or a hole that only leaps pass over.
@@ -75,12 +89,29 @@ pub struct Shape {
     pub documentation: &'static str,
     /// Its parameters.
     pub keys: &'static [Spec],
+    /// What its cells are like, which decides what a movement means on it.
+    pub lattice: Lattice,
     /// Makes the board.
     pub build: fn(&mut Reader<'_>) -> Result<Board, Problems>,
 }
 
 /// Every shape there is.
-pub const SHAPES: &[&Shape] = &[&rectangle::SHAPE];
+pub const SHAPES: &[&Shape] =
+    &[&rectangle::SHAPE, &hexes::SHAPE, &trihex::SHAPE, &ring::SHAPE, &cross::SHAPE];
+
+/// Turns each ring so that its slot of this number becomes the first: the first player's forward.
+fn facing(rings: Vec<Vec<Slot>>, forward: impl Fn(usize) -> usize) -> Vec<Vec<Slot>> {
+    let counts: Vec<usize> = rings.iter().map(Vec::len).collect();
+    let mut turned = rings;
+    for (node, ring) in turned.iter_mut().enumerate() {
+        ring.rotate_left(forward(node));
+        for (there, arrive) in ring.iter_mut().flat_map(|slot| &mut slot.links) {
+            let (there, count) = (usize::from(*there), counts[usize::from(*there)]);
+            *arrive = ((usize::from(*arrive) + count - forward(there)) % count) as u8;
+        }
+    }
+    turned
+}
 
 impl Board {
     /// The number of cells.
@@ -113,9 +144,28 @@ impl Board {
         Some(maps[..players].to_vec())
     }
 
-    /// The cells a leap (to the right, forward) ends on from here; passes over holes and pieces alike.
-    pub fn leap(&self, from: Walker, leap: (i8, i8)) -> Vec<Walker> {
-        self.route(leap).iter().fold(vec![from], |walkers, &heading| {
+    /// What the cells are like.
+    pub fn lattice(&self) -> Lattice {
+        let hexagons = self.rings.first().is_some_and(|ring| ring.len() == Lattice::Hexagons.steps().len());
+        if hexagons { Lattice::Hexagons } else { Lattice::Squares }
+    }
+
+    /// The cells a leap ends on from here; passes over holes and pieces alike. An oblique leap on squares is an L
+    /// walked over sides, the long part first or the short one: at a seam the two may end on different cells.
+    pub fn leap(&self, from: Walker, leap: Leap) -> Vec<Walker> {
+        let mut ends = Vec::new();
+        for route in self.lattice().routes(leap) {
+            for walker in self.walk(from, &route) {
+                if !ends.contains(&walker) {
+                    ends.push(walker);
+                }
+            }
+        }
+        ends
+    }
+
+    fn walk(&self, from: Walker, headings: &[u8]) -> Vec<Walker> {
+        headings.iter().fold(vec![from], |walkers, &heading| {
             walkers.iter().flat_map(|w| self.step(*w, heading)).collect()
         })
     }
@@ -142,31 +192,15 @@ impl Board {
     }
 
     /// The same place with the frame turned to where a leap went.
-    pub fn turned(&self, walker: Walker, leap: (i8, i8)) -> Walker {
+    pub fn turned(&self, walker: Walker, leap: Leap) -> Walker {
         let count = self.rings[walker.node as usize].len().max(1) as u8;
         let heading = self.route(leap).first().copied().unwrap_or(0);
         Walker { turned: (walker.turned + heading) % count, ..walker }
     }
 
-    /// The headings of a leap's steps on a ring of eight: straight first, then slanting.
-    pub fn route(&self, (right, forward): (i8, i8)) -> Vec<u8> {
-        let (across, along) = (right.unsigned_abs(), forward.unsigned_abs());
-        let slanting = across.min(along);
-        let straight = across.max(along) - slanting;
-        let heading = |x: i8, y: i8| match (x.signum(), y.signum()) {
-            (0, 1) => 0,
-            (1, 1) => 1,
-            (1, 0) => 2,
-            (1, -1) => 3,
-            (0, -1) => 4,
-            (-1, -1) => 5,
-            (-1, 0) => 6,
-            _ => 7,
-        };
-        let axis = if along >= across { heading(0, forward) } else { heading(right, 0) };
-        let mut route = vec![axis; straight as usize];
-        route.extend(vec![heading(right, forward); slanting as usize]);
-        route
+    /// The headings of a leap's steps: first over sides, then over corners.
+    pub fn route(&self, leap: Leap) -> Vec<u8> {
+        self.lattice().route(leap)
     }
 }
 
@@ -183,18 +217,79 @@ pub struct Walker {
 pub(crate) mod tests {
     use super::*;
     use crate::definition::{Names, Spanned, Table, Value};
+    use std::collections::HashSet;
+
+    /// The board of a shape with these parameters.
+    pub(crate) fn built(shape: &str, parameters: &[(&str, Value)]) -> Board {
+        build(shape, parameters).unwrap()
+    }
+
+    /// What is wrong with a shape's parameters.
+    pub(crate) fn refused(shape: &str, parameters: &[(&str, Value)]) -> Problems {
+        build(shape, parameters).unwrap_err()
+    }
+
+    fn build(shape: &str, parameters: &[(&str, Value)]) -> Result<Board, Problems> {
+        let mut table = Table::default();
+        for (key, value) in parameters {
+            table.set(Spanned::synthetic((*key).to_owned()), Spanned::synthetic(value.clone()));
+        }
+        let shape = SHAPES.iter().find(|s| s.name == shape).unwrap();
+        let mut reader = Reader::new(&table, shape.keys, Default::default(), Names::default());
+        (shape.build)(&mut reader)
+    }
+
+    /// Who is linked to whom and how.
+    fn links(board: &Board) -> HashSet<(usize, usize, Touch)> {
+        let ring = |(node, ring): (usize, &Vec<Slot>)| -> Vec<(usize, usize, Touch)> {
+            let slots = ring.iter();
+            slots.flat_map(|s| s.links.iter().map(move |l| (node, usize::from(l.0), s.touch))).collect()
+        };
+        board.rings.iter().enumerate().flat_map(ring).collect()
+    }
+
+    /// What holds for every board: links go both ways, views are symmetries of the graph and of the colours.
+    pub(crate) fn assert_sound(board: &Board) {
+        let name = |cell: usize| board.cells.get(cell).map_or("a hole", |info| &info.name);
+        for (node, ring) in board.rings.iter().enumerate() {
+            for (slot, (there, arrive)) in
+                ring.iter().enumerate().flat_map(|(i, s)| s.links.iter().map(move |link| (i, *link)))
+            {
+                let back = &board.rings[usize::from(there)][usize::from(arrive)];
+                assert_eq!(back.touch, ring[slot].touch, "{} to {}", name(node), name(usize::from(there)));
+                let home = (node as u16, slot as u8);
+                assert!(back.links.contains(&home), "{} to {}", name(node), name(usize::from(there)));
+            }
+        }
+        let all = links(board);
+        let inside = |(a, b, _): &&(usize, usize, Touch)| *a < board.len() && *b < board.len();
+        for (symmetry, maps) in &board.symmetries {
+            for map in maps {
+                let images: HashSet<Cell> = map.iter().copied().collect();
+                assert_eq!(images.len(), board.len(), "{symmetry}");
+                for (a, b, touch) in all.iter().filter(inside) {
+                    let image = (map[*a].index(), map[*b].index(), *touch);
+                    assert!(all.contains(&image), "{symmetry}: {} to {}", name(*a), name(*b));
+                }
+                let family = |cell: usize| board.cells[cell].family;
+                let colours: HashSet<(u8, u8)> =
+                    (0..board.len()).map(|cell| (family(cell), family(map[cell].index()))).collect();
+                assert_eq!(colours.len(), board.families.len(), "{symmetry}");
+            }
+        }
+        let names: HashSet<&str> = board.cells.iter().map(|cell| cell.name.as_str()).collect();
+        assert_eq!(names.len(), board.len());
+        let read: HashSet<Cell> = board.rows.iter().flatten().flatten().copied().collect();
+        assert_eq!(read.len(), board.len());
+        assert_eq!(board.rows.iter().flatten().flatten().count(), board.len());
+    }
 
     /// A rectangle with holes, wrapped or not.
     pub(crate) fn rectangle(files: i64, ranks: i64, wrap: bool, holes: &[&str]) -> Board {
-        let value = |value: Value| Spanned::synthetic(value);
-        let mut table = Table::default();
-        let mut set = |key: &str, v: Value| table.set(Spanned::synthetic(key.to_owned()), value(v));
-        set("size", Value::List(vec![value(Value::Number(files)), value(Value::Number(ranks))]));
-        set("wrap", Value::Flag(wrap));
-        set("holes", Value::List(holes.iter().map(|h| value(Value::Text((*h).to_owned()))).collect()));
-        let shape = SHAPES[0];
-        let mut reader = Reader::new(&table, shape.keys, Default::default(), Names::default());
-        (shape.build)(&mut reader).unwrap()
+        let list = |items: Vec<Value>| Value::List(items.into_iter().map(Spanned::synthetic).collect());
+        let size = list(vec![Value::Number(files), Value::Number(ranks)]);
+        let holes = list(holes.iter().map(|hole| Value::Text((*hole).to_owned())).collect());
+        built("rectangle", &[("size", size), ("wrap", Value::Flag(wrap)), ("holes", holes)])
     }
 
     fn at(board: &Board, name: &str) -> Walker {

@@ -1,6 +1,6 @@
 //! Rectangles: plain, wrapped into a cylinder, with holes, with extra cells outside.
 
-use super::{Board, CellInfo, Shape, Slot, Touch};
+use super::{Board, CellInfo, Lattice, Leap, Shape, Slot, Touch};
 use crate::cell::{Cell, MAX_CELLS};
 use crate::definition::{Kind, Problem, Problems, Reader, Spec, Value};
 
@@ -35,11 +35,12 @@ pub const SHAPE: Shape = Shape {
                             counting begins at 1, so 0 is one step to the left or below.",
         },
     ],
+    lattice: Lattice::Squares,
     build,
 };
 
 /// A place on the grid, counted from 1 inside the rectangle.
-type Place = (i32, i32);
+pub(super) type Place = (i32, i32);
 
 fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     let (files, ranks) = size(reader)?;
@@ -141,24 +142,24 @@ fn extra(reader: &mut Reader<'_>, names: &[(Place, String)], size: (i32, i32)) -
     extras
 }
 
-struct Frame {
-    files: i32,
-    ranks: i32,
-    low: Place,
-    high: Place,
-    wrap: bool,
+/// What lies where: the files and ranks that count, the corners of all there is, and whether the sides are joined.
+pub(super) struct Frame {
+    pub files: i32,
+    pub ranks: i32,
+    pub low: Place,
+    pub high: Place,
+    pub wrap: bool,
 }
 
-/// The eight headings in cyclic order, forward first.
-const HEADINGS: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-
-fn assemble(names: &[(Place, String)], places: &[Place], frame: &Frame) -> Board {
+/// A board of named cells and, behind them among the places, holes.
+pub(super) fn assemble(names: &[(Place, String)], places: &[Place], frame: &Frame) -> Board {
     let wide = frame.high.0 - frame.low.0 + 1;
     let mut at = std::collections::HashMap::new();
     for (node, place) in places.iter().enumerate() {
         at.insert(*place, node as u16);
     }
-    let step = |(file, rank): Place, (x, y): (i32, i32)| {
+    let step = |(file, rank): Place, (x, y): Leap| {
+        let (x, y) = (i32::from(x), i32::from(y));
         let file =
             if frame.wrap { (file - frame.low.0 + x).rem_euclid(wide) + frame.low.0 } else { file + x };
         at.get(&(file, rank + y)).copied()
@@ -168,8 +169,8 @@ fn assemble(names: &[(Place, String)], places: &[Place], frame: &Frame) -> Board
         .map(|&place| {
             (0..8)
                 .map(|slot| Slot {
-                    touch: if slot % 2 == 0 { Touch::Edge } else { Touch::Vertex },
-                    links: step(place, HEADINGS[slot])
+                    touch: Touch::at(slot),
+                    links: step(place, Lattice::Squares.steps()[slot])
                         .map(|node| (node, (slot as u8 + 4) % 8))
                         .into_iter()
                         .collect(),

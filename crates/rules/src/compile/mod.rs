@@ -229,7 +229,7 @@ fn facing_lines(outline: &Outline) -> Vec<(u8, Vec<Vec<Vec<Cell>>>)> {
     let board = &outline.board;
     let lines: Vec<Vec<Vec<Cell>>> = (0..board.len())
         .map(|cell| {
-            [0u8, 4]
+            [0, (board.lattice().steps().len() / 2) as u8]
                 .iter()
                 .map(|&heading| {
                     let mut line = Vec::new();

@@ -117,11 +117,18 @@ fn players(
             ));
         }
     }
-    let usual = board.symmetries.first().map_or("none", |(name, _)| name);
+    let usual = board.symmetries.iter().find(|(_, maps)| maps.len() >= names.len());
+    let usual = usual.map_or("none", |(name, _)| name);
     let symmetry = definition.players.symmetry.as_ref();
     let views = board.symmetry(symmetry.map_or(usual, |s| &s.value), names.len()).unwrap_or_else(|| {
         let (text, span) = symmetry.map_or((usual, span), |s| (s.value.as_str(), s.span));
-        let known: Vec<&str> = board.symmetries.iter().map(|(n, _)| n.as_str()).chain(["none"]).collect();
+        let fitting = board.symmetries.iter().filter(|(_, maps)| maps.len() >= names.len());
+        let mut known: Vec<&str> = Vec::new();
+        for name in fitting.map(|(name, _)| name.as_str()).chain(["none"]) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
         let message = format!("this board has no symmetry \"{text}\" for {} players", names.len());
         problems.push(Problem::new(span, message, "not on this board").suggest(text, known));
         board.symmetry("none", names.len()).unwrap_or_default()

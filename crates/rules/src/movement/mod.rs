@@ -8,6 +8,8 @@ mod walk;
 
 pub use walk::{WalkError, build};
 
+use crate::board::Leap;
+
 /// A piece's moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Movement {
@@ -27,10 +29,10 @@ pub struct Part {
 /// A straight (or crooked) walk of equal leaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// The leaps it may begin with, as (to the right, forward). The first leg reads them in the player's frame, a
+    /// The leaps it may begin with, as (to the right, forward) on squares. The first leg reads them in the player's frame, a
     /// later one in the frame whose forward is the way the leg before it went (for an oblique leap: its longer
     /// side). After a slanting leg that frame stands askew: its (1, 1) is then a straight step.
-    pub leaps: Vec<(i8, i8)>,
+    pub leaps: Vec<Leap>,
     /// The fewest leaps.
     pub least: u8,
     /// The most leaps; `None` = until the board ends.
@@ -39,7 +41,7 @@ pub struct Leg {
     pub ends: Ends,
     /// What it does about pieces in the way.
     pub way: Way,
-    /// Turns a right angle after each leap, to and fro (`z`).
+    /// Turns to the next line of its kind after each leap, to and fro (`z`).
     pub crooked: bool,
 }
 

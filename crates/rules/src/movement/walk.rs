@@ -2,7 +2,7 @@
 
 use super::trie::{Arm, CLASSES, Class, Effect, Node, Trie};
 use super::{Leg, Movement, Way};
-use crate::board::{Board, Walker};
+use crate::board::{Board, Leap, Walker};
 use crate::cell::Cell;
 use std::collections::HashMap;
 
@@ -16,8 +16,14 @@ pub struct WalkError;
 
 /// The trie of a movement from one cell in the first player's frame; `initial` parts only on start cells.
 pub fn build(board: &Board, movement: &Movement, from: Cell, initial: bool) -> Result<Trie, WalkError> {
-    let mut builder =
-        Builder { board, movement, origin: u16::from(from.0), memo: HashMap::new(), trie: Trie::default() };
+    let mut builder = Builder {
+        board,
+        movement,
+        origin: u16::from(from.0),
+        memo: HashMap::new(),
+        known: HashMap::new(),
+        trie: Trie::default(),
+    };
     let mut roots = Vec::new();
     for (index, part) in movement.parts.iter().enumerate() {
         if part.initial && !initial {
@@ -42,8 +48,8 @@ struct Place {
     taken: u8,
     walker: Walker,
     /// The leap this leg repeats, and for crooked riders the other one.
-    leap: (i8, i8),
-    other: (i8, i8),
+    leap: Leap,
+    other: Leap,
     /// Whether a hopper has jumped already.
     hopped: bool,
     /// Pieces taken in passing, or cells passed over.
@@ -55,6 +61,8 @@ struct Builder<'a> {
     movement: &'a Movement,
     origin: u16,
     memo: HashMap<Place, Vec<u16>>,
+    /// Nodes already there: two ways to the same are one.
+    known: HashMap<Node, u16>,
     trie: Trie,
 }
 
@@ -66,9 +74,8 @@ impl Builder<'_> {
         let data = self.leg_data(part, leg).clone();
         let mut nodes = Vec::new();
         for &leap in &data.leaps {
-            let others: &[(i8, i8)] =
-                if data.crooked { &[(leap.1, -leap.0), (-leap.1, leap.0)] } else { &[leap] };
-            for &other in others {
+            let others = if data.crooked { self.board.lattice().beside(leap) } else { [leap, leap] };
+            for other in others {
                 let place = Place { part, leg, taken: 0, walker, leap, other, hopped: false, list };
                 nodes.extend(self.onward(place)?);
             }
@@ -259,11 +266,17 @@ impl Builder<'_> {
         if arms.iter().all(|arm| arm.effect == Effect::None && arm.next.is_empty()) {
             return Ok(Vec::new());
         }
+        let node = Node { cell: Cell(walker.node as u8), arms, ride };
+        if let Some(&known) = self.known.get(&node) {
+            return Ok(vec![known]);
+        }
         if self.trie.nodes.len() >= MAX_NODES {
             return Err(WalkError);
         }
-        self.trie.nodes.push(Node { cell: Cell(walker.node as u8), arms, ride });
-        Ok(vec![(self.trie.nodes.len() - 1) as u16])
+        let number = self.trie.nodes.len() as u16;
+        self.trie.nodes.push(node.clone());
+        self.known.insert(node, number);
+        Ok(vec![number])
     }
 }
 
