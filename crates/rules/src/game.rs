@@ -1,5 +1,6 @@
 //! A compiled game: immutable tables made once from a definition, shared by every position.
 
+use crate::army;
 use crate::board::Board;
 use crate::cell::{Cell, PieceType, Player};
 use crate::compile::{self, Outline};
@@ -67,7 +68,7 @@ impl Game {
         // A start that no position can have would only fail later.
         Position::new(&game, &game.start).map_err(|error| {
             Problem::new(
-                definition.setup.array.span,
+                definition.setup.army.as_ref().map_or(definition.setup.array.span, |army| army.span),
                 format!("the start position is impossible: {error}"),
                 "here",
             )
@@ -133,7 +134,8 @@ impl Game {
 /// Reads the start position; rights that the definition does not state are granted.
 fn start(definition: &Definition, outline: &Outline) -> Result<Setup, Problems> {
     let setup = &definition.setup;
-    let array = setup.array.value.trim();
+    let placed = setup.army.as_ref().map(|army| army::array(outline, army)).transpose()?;
+    let array = placed.as_deref().unwrap_or(&setup.array.value).trim();
     let text = match &setup.state {
         Some(state) => format!("{array} {}", state.value),
         None => array.to_owned(),

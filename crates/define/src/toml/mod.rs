@@ -343,7 +343,8 @@ fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>)
     let Some(setup) = inner(table, "setup") else { return SetupDefinition::default() };
     let before = context.problems.len();
     check(setup, sections::SETUP, &mut context.problems);
-    if setup.get("array").is_none() {
+    let army = check::text(setup, "army");
+    if setup.get("array").is_none() && army.is_none() {
         let place = table.get("setup").map(|value| value.span).unwrap_or_default();
         let problem = Problem::new(place, "the setup has no array", "incomplete");
         context.problems.push(problem.help("array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\""));
@@ -363,7 +364,7 @@ fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>)
         state = state.map(|state| variables::expand(state, chosen, context));
     }
     context.incomplete |= context.problems.len() > before;
-    SetupDefinition { array, state }
+    SetupDefinition { array, army, state }
 }
 
 #[cfg(test)]

@@ -138,6 +138,13 @@ pub const PIECE: &[Spec] = &[
 /// `[setup]`
 pub const SETUP: &[Spec] = &[
     key("array", Kind::Text, "required", "The placement part of a FEN, with `[hand]` if there is one."),
+    key(
+        "army",
+        Kind::Text,
+        "none",
+        "Instead of `array`: one army that everybody has in their own place, as rows of the first player's ranks, \
+         the last one rank 1: `\"PPPPPPPP/RNBQKBNR\"`.",
+    ),
     key("state", Kind::Text, "the usual", "What follows the placement: turn, castling rights and so on."),
 ];
 

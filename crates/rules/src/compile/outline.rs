@@ -245,7 +245,8 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
     if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
         return types;
     }
-    let array = definition.setup.array.value.to_uppercase();
+    let setup = &definition.setup;
+    let array = setup.army.as_ref().unwrap_or(&setup.array).value.to_uppercase();
     for promotion in &mut rules.promotions {
         for to in &mut promotion.to {
             let letter = types[to.index()].letter.clone();

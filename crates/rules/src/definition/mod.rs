@@ -135,6 +135,8 @@ pub enum Royal {
 pub struct SetupDefinition {
     /// The placement part of a FEN, with `[hand]` if there is one.
     pub array: Spanned<String>,
+    /// Instead of the array, one army that everybody has in their own place: rows of ranks, the last one rank 1.
+    pub army: Option<Spanned<String>>,
     /// What follows the placement, if not the default (turn, castling rights …).
     pub state: Option<Spanned<String>>,
 }
