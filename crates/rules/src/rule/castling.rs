@@ -429,6 +429,10 @@ pub(crate) const RULE: Rule = Rule {
             };
             match &pair.value {
                 Value::List(two) if two.len() == 2 => match (cell(&two[0]), cell(&two[1])) {
+                    (Some(king), _) if cells.iter().any(|(earlier, _)| *earlier == king) => {
+                        let message = "the king castles to this cell already";
+                        return Err(Problem::new(two[0].span, message, "twice").into());
+                    }
                     (Some(king), Some(partner)) => cells.push((king, partner)),
                     _ => return Err(Problem::new(pair.span, "no such cell", "not on this board").into()),
                 },
