@@ -249,7 +249,7 @@ fn gates_need_a_hand_and_castling_different_cells() {
     chess_with("rules.gating = true", &[&format!("2:16 gating needs pieces in hand {help}")]);
     chess_with(
         "rules.castling = { cells = [[\"g1\", \"f1\"], [\"g1\", \"e1\"]] }",
-        &["2:45 the king castles to this cell already"],
+        &["2:44 the king castles to this cell already"],
     );
 }
 
@@ -284,7 +284,7 @@ fn variables_with_nothing_to_choose_from_are_told_once() {
 #[test]
 fn values_of_words_that_cannot_be_chosen() {
     let army = "variables.army = { choice = [\"knights\"], values = { knight = \"N\" } }";
-    chess_with(army, &["2:55 \"knight\" is no choice of \"army\" (did you mean \"knights\"?)"]);
+    chess_with(army, &["2:53 \"knight\" is no choice of \"army\" (did you mean \"knights\"?)"]);
 }
 
 #[test]
