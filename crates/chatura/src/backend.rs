@@ -74,8 +74,10 @@ pub fn line(game: &Arc<Game>, choice: &PositionChoice) -> Result<Line, Failure> 
         None => Position::start(game),
     };
     let mut line = Line::new(start);
-    for text in &choice.moves {
-        let mv = notation::parse_move(line.position(), text)
+    for text in choice.moves.iter().flat_map(|text| text.split_whitespace()) {
+        let position = line.position();
+        let mv = notation::parse_move(position, text)
+            .or_else(|error| notation::parse_san(position, text).map_err(|_| error))
             .map_err(|error| wrong_move(&line, &error.to_string()))?;
         line.play(mv);
     }

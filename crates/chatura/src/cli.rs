@@ -137,7 +137,7 @@ pub struct PositionChoice {
     /// Begin here instead of at the start; one text, so put it in quotes.
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
-    /// Play these moves first, in coordinates.
+    /// Play these moves first, in coordinates (g1f3) or as people write them (Nf3).
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub moves: Vec<String>,
 }

@@ -7,6 +7,9 @@ use rules::definition::{About, BoardSource, Definition, Problems, Value};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+/// How much of a name nobody knows is shown.
+const MAX_SHOWN: usize = 60;
+
 /// The embedded files: (id, text), sorted by id.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
@@ -128,7 +131,9 @@ pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
         Some(id) => format!("did you mean \"{id}\"?"),
         None => "a name of the catalogue, or the path of a .toml file".to_owned(),
     };
-    Err(LoadError::placeless(format!("there is no game \"{name_or_path}\""), Some(help)))
+    let start: String = name_or_path.chars().take(MAX_SHOWN).collect();
+    let more = if start.len() < name_or_path.len() { "…" } else { "" };
+    Err(LoadError::placeless(format!("there is no game \"{start}{more}\""), Some(help)))
 }
 
 /// Loads a game by name or path. Variables that the settings leave open are drawn from the seed.
@@ -199,7 +204,9 @@ fn finish(reading: Reading) -> Result<Definition, LoadError> {
 /// Compiles what was read; what is wrong with it is told together with what reading found, in the order written.
 fn compile(reading: Reading) -> Result<Arc<Game>, LoadError> {
     let Reading { definition, mut problems, incomplete, sources } = reading;
-    if !incomplete {
+    if incomplete {
+        problems.extend(rules::rule::check_keys(&definition.rules, &definition.end));
+    } else {
         match Game::compile(&definition) {
             Ok(game) if problems.is_empty() => return Ok(game),
             Ok(_) => {}

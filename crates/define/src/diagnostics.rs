@@ -5,6 +5,9 @@ use rules::definition::{Problem, Problems, Span};
 use std::fmt;
 use std::sync::Arc;
 
+/// The longest line of which an excerpt is shown, in bytes.
+const MAX_EXCERPT: usize = 1000;
+
 /// The texts a definition was read from; a [`Span`] counts them.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
@@ -118,7 +121,13 @@ impl Report {
         let finding = sources.finding(problem);
         let text = sources.list.get(usize::from(problem.span.file)).map(|(_, text)| Arc::clone(text));
         let range = text.as_deref().map_or((0, 0), |text| clamp(problem.span, text));
-        let source = text.map(|text| NamedSource::new(&finding.file, text).with_language("TOML"));
+        // A line that no screen can hold hides more than it shows: then the place is named instead.
+        let short = |text: &Arc<str>| {
+            let (start, end) = (text[..range.0].rfind('\n').map_or(0, |at| at + 1), range.1);
+            text[end..].find('\n').map_or(text.len(), |at| end + at) - start <= MAX_EXCERPT
+        };
+        let source =
+            text.filter(short).map(|text| NamedSource::new(&finding.file, text).with_language("TOML"));
         Report { finding, source, range }
     }
 
@@ -130,6 +139,10 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.source.is_none() && self.finding.line > 0 {
+            let Finding { file, line, column, .. } = &self.finding;
+            write!(f, "{file}:{line}:{column}: ")?;
+        }
         f.write_str(&self.finding.message)
     }
 }

@@ -232,11 +232,45 @@ fn a_game_that_nothing_ends() {
                 array = \"8/8/8/8/8/8/8/M6m\"\n";
     assert_eq!(
         told(text),
-        [
-            "3:1: nothing ends this game (make a piece royal (royal = true), or give [end] an extinction, a goal or a \
-          no-progress limit)"
-        ]
+        ["3:1: nothing ends this game (let the players have a royal piece (royal = true), or give [end] an \
+             extinction, a goal or an automatic no-progress limit)"]
     );
+    // A king in the box is no king on the board.
+    let boxed = text.replace("[setup]", "king = { letter = \"K\", moves = \"K\", royal = true }\n[setup]");
+    assert!(told(&boxed)[0].starts_with("4:1: nothing ends this game"), "{:#?}", told(&boxed));
+}
+
+#[test]
+fn rules_are_looked_at_although_the_board_or_a_piece_is_wrong() {
+    let rules = "rules.casteling = \"standard\"\nrules.promotion.to = [\"quen\"]\nend.goal.zone = 5";
+    let castling = "3:7 unknown rule \"casteling\" in [rules] (did you mean \"castling\"?)";
+    let goal = "5:17 \"zone\" takes a zone";
+    let size = "2:14 a size is two numbers (size = [8, 8])";
+    let queen = "4:23 unknown piece \"quen\" (did you mean \"queen\"?)";
+    chess_with(&format!("board.size = [8]\n{rules}"), &[size, castling, queen, goal]);
+    // While a piece is missing, nobody can say which names are wrong.
+    let letter = "2:22 \"qu\" cannot be a piece's letter (a capital letter, with + before it if the piece is a \
+                  promoted one)";
+    chess_with(&format!("pieces.king.letter = \"qu\"\n{rules}"), &[letter, castling, goal]);
+}
+
+#[test]
+fn gates_need_a_hand_and_castling_different_cells() {
+    let help = "(name those that can be held: drops = { captured = false, pieces = [\"hawk\"] })";
+    chess_with("rules.gating = true", &[&format!("2:16 gating needs pieces in hand {help}")]);
+    chess_with(
+        "rules.castling = { cells = [[\"g1\", \"f1\"], [\"g1\", \"e1\"]] }",
+        &["2:44 the king castles to this cell already"],
+    );
+}
+
+#[test]
+fn a_line_that_no_screen_holds_is_not_shown() {
+    let error = define::load_text(&format!("about = \"{}\"\nnam = 1", "x".repeat(5000)), "long.toml", &[], 0);
+    let error = error.unwrap_err();
+    let texts: Vec<String> = error.reports().map(ToString::to_string).collect();
+    assert!(texts.contains(&"unknown key \"nam\"".to_owned()), "{texts:#?}");
+    assert!(texts.contains(&"long.toml:1:1: the definition has no [pieces]".to_owned()), "{texts:#?}");
 }
 
 #[test]
@@ -256,6 +290,12 @@ fn variables_with_nothing_to_choose_from_are_told_once() {
     let told = told(text);
     assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told[0].contains("the variable \"position\" needs a range or a choice"), "{told:#?}");
+}
+
+#[test]
+fn values_of_words_that_cannot_be_chosen() {
+    let army = "variables.army = { choice = [\"knights\"], values = { knight = \"N\" } }";
+    chess_with(army, &["2:53 \"knight\" is no choice of \"army\" (did you mean \"knights\"?)"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use rules::notation::pgn::{PlayError, games, read_game, write_game};
 use rules::notation::{
     MoveError, format_fen, format_long, format_move, format_san, fuzz, parse_fen, parse_move, parse_san,
 };
-use rules::{Game, Line, Position};
+use rules::{Game, Line, MoveKind, Position};
 use std::sync::Arc;
 
 fn game(name: &str) -> Arc<Game> {
@@ -171,6 +171,35 @@ fn chess960_castles_onto_the_rook() {
     // The plain step of the king keeps its own spelling.
     let step = parse_move(&position, "f1g1").unwrap();
     assert_eq!(format_san(&position, step), "Kg1");
+}
+
+/// The castlings of a position as coordinates and SAN, each of them read back.
+fn castlings(definition: &str, fen: &str) -> Vec<(String, String)> {
+    let game = define::load_text(definition, "test", &[], 0).unwrap();
+    let position = Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap();
+    let castles = position.legal_moves().into_iter().filter(|mv| mv.kind == MoveKind::Castle);
+    let written = castles.map(|mv| {
+        let (text, san) = (format_move(&position, mv), format_san(&position, mv));
+        assert_eq!((parse_move(&position, &text), parse_san(&position, &san)), (Ok(mv), Ok(mv)));
+        (text, san)
+    });
+    written.collect()
+}
+
+#[test]
+fn every_castling_has_a_spelling_of_its_own() {
+    let pair = |(text, san): (&str, &str)| (text.to_owned(), san.to_owned());
+    let flexible = "extends = \"chess\"\nrules.castling = \"flexible\"";
+    assert_eq!(
+        castlings(flexible, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
+        [("e1g1", "O-O"), ("e1c1", "O-O-Oc1"), ("e1b1", "O-O-Ob1")].map(pair)
+    );
+    let gates = "extends = \"chess\"\npieces.hawk = { letter = \"H\", moves = \"BN\" }\n\
+                 rules.drops = { captured = false, pieces = [\"hawk\"] }\nrules.gating = true";
+    assert_eq!(
+        castlings(gates, "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1"),
+        [("e1g1", "O-O"), ("e1g1h", "O-O/He1"), ("h1e1h", "O-O/Hh1")].map(pair)
+    );
 }
 
 #[test]

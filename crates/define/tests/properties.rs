@@ -64,7 +64,9 @@ impl Walk {
     }
 }
 
+/// So many cases, or as many as `PROPTEST_CASES` says.
 fn config(cases: u32) -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(cases);
     ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 200, ..ProptestConfig::default() }
 }
 

@@ -70,7 +70,18 @@ fn fields(kind: &Kind, depth: usize, page: &mut String) {
             }
         }
         Kind::List(kind) | Kind::PerPiece(kind) => fields(kind, depth, page),
-        Kind::Either(kinds) => kinds.iter().for_each(|kind| fields(kind, depth, page)),
+        Kind::Either(kinds) => {
+            // A table and a list of such tables have the same keys.
+            let mut told: Vec<String> = Vec::new();
+            for kind in *kinds {
+                let mut keys = String::new();
+                fields(kind, depth, &mut keys);
+                if !told.contains(&keys) {
+                    page.push_str(&keys);
+                    told.push(keys);
+                }
+            }
+        }
         _ => {}
     }
 }

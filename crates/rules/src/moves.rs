@@ -110,6 +110,12 @@ impl Move {
         let promotes = !matches!(self.kind, MoveKind::Drop | MoveKind::Gate | MoveKind::Castle);
         (promotes && self.piece != Move::NO_TYPE).then_some(self.piece)
     }
+
+    /// The cell a castling leaves to a piece from the hand, the king's or the partner's, if it brings one in.
+    pub(crate) fn castling_gate(self) -> Option<Cell> {
+        let gates = self.kind == MoveKind::Castle && self.piece != Move::NO_TYPE;
+        gates.then_some(if self.node >> 8 == 0 { self.from } else { self.extra })
+    }
 }
 
 /// One thing that playing a move changed.

@@ -61,6 +61,13 @@ fn inner_has_not(table: &Table, name: &str) -> bool {
 
 fn range(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Option<VariableRange> {
     let choice = plain_texts(entry, "choice");
+    for (word, _) in inner(entry, "values").map_or(&[][..], |values| &values.entries) {
+        if !choice.is_empty() && !choice.contains(&word.value) {
+            let message = format!("\"{}\" is no choice of \"{}\"", word.value, name.value);
+            let problem = Problem::new(word.span, message, "never chosen");
+            context.problems.push(problem.suggest(&word.value, choice.iter().map(String::as_str)));
+        }
+    }
     let numbers: Vec<i64> = match entry.get("range").map(|value| &value.value) {
         Some(Value::List(items)) => items
             .iter()

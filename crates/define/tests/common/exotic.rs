@@ -32,6 +32,8 @@ pub const GAMES: &[(&str, &str)] = &[
     ("ring", RING),
     ("cross", CROSS),
     ("hex-zoo", HEX_ZOO),
+    ("gates", GATES),
+    ("castling-queen", CASTLING_QUEEN),
 ];
 
 const TRIHEX: &str = r#"
@@ -295,4 +297,26 @@ const TORPEDO: &str = r#"
 extends = "chess"
 pieces.pawn.first-zone = "ranks 2-6"
 rules.promotion = { of = ["pawn", "knight"], to = ["queen", "rook"], zone = "last 2 ranks", optional = true, forced = "last rank", leaving = true }
+"#;
+
+const GATES: &str = r#"
+extends = "chess"
+setup.array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe]"
+pieces.hawk = { letter = "H", moves = "BN" }
+pieces.elephant = { letter = "E", moves = "RN" }
+[rules]
+drops = { captured = false, pieces = ["hawk", "elephant"] }
+gating = true
+promotion.to = ["queen", "rook", "bishop", "knight", "hawk", "elephant"]
+"#;
+
+const CASTLING_QUEEN: &str = r#"
+extends = "chess"
+pieces.king.royal = false
+pieces.queen.royal = true
+pieces.hawk = { letter = "H", moves = "BN" }
+board.size = [10, 8]
+setup.array = "rnbkhqbbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBKHQBBNR"
+rules.promotion.to = ["rook", "bishop", "knight", "king", "hawk"]
+rules.castling = { kind = "flexible", king = "queen" }
 "#;

@@ -1,10 +1,12 @@
 //! A second set of rules, slow and simple: everything is done on plain copies, every attack is found by walking
 //! every enemy piece's trie. It shares with the fast rules only plain data (board, types, start) and the builder of
-//! tries. Two players; no gating.
+//! tries. Two players.
 
+mod legal;
+mod make;
 mod reading;
 
-use reading::{Castling, Drops, Promotion, Reading, Zone};
+use reading::Reading;
 use rules::definition::{Definition, Royal};
 use rules::movement::build;
 use rules::movement::trie::{Class, Effect, Trie};
@@ -32,6 +34,8 @@ pub struct Place {
     passed: Option<(Vec<Cell>, Cell)>,
     checks: Vec<u8>,
     unmoved: Vec<bool>,
+    /// Where a piece may still come in behind another.
+    gates: Vec<bool>,
     halfmoves: u16,
     round: u16,
     over: bool,
@@ -42,9 +46,12 @@ pub struct Place {
 pub struct Deed {
     pub from: Cell,
     pub to: Cell,
-    /// The type promoted to or dropped.
+    /// The type promoted to, dropped or gated.
     pub piece: Option<PieceType>,
+    /// Where the gated piece comes in.
+    gate: Option<Cell>,
     takes: Vec<Cell>,
+    en_passant: bool,
     passes: Vec<Cell>,
     /// Partner's cell and where it goes.
     castle: Option<(Cell, Cell)>,
@@ -104,6 +111,7 @@ impl Slow {
             passed: None,
             checks,
             unmoved,
+            gates: (0..self.cells).map(|c| setup.gates.contains(&cell(c))).collect(),
             halfmoves: setup.halfmoves,
             round: setup.round,
             over: false,
@@ -169,7 +177,7 @@ impl Slow {
             hands: vec![hand(0), hand(1)],
             turn: Some(Player(place.turn as u8)),
             castling,
-            gates: Vec::new(),
+            gates: (0..self.cells).filter(|c| place.gates[*c]).map(cell).collect(),
             en_passant: passed.map(|(cells, _)| sorted(cells.clone())).unwrap_or_default(),
             checks: self.rules.checks.map(|_| place.checks.clone()),
             unmoved: self.rules.tracks_unmoved.then(|| {
@@ -288,307 +296,31 @@ impl Slow {
     fn is_checked(&self, place: &Place, player: usize) -> bool {
         self.royals(place, player).iter().any(|royal| self.attacks(place, 1 - player, *royal))
     }
-
-    /// Every legal move, each once.
-    pub fn legal(&self, place: &Place) -> Vec<Deed> {
-        if place.over {
-            return Vec::new();
-        }
-        let mut deeds = self.steps(place);
-        deeds.extend(self.castlings(place));
-        deeds.extend(self.drops(place));
-        deeds.retain(|deed| self.is_allowed(place, deed));
-        if self.rules.must_capture && deeds.iter().any(|deed| !deed.takes.is_empty()) {
-            deeds.retain(|deed| !deed.takes.is_empty());
-        }
-        deeds.sort_by_key(Deed::key);
-        deeds.dedup_by_key(|deed| deed.key());
-        let passes = match self.rules.pass.as_str() {
-            "always" => true,
-            "stuck" => deeds.is_empty(),
-            _ => false,
-        };
-        if passes && (self.rules.check_ignored || !self.is_checked(place, place.turn)) {
-            deeds.push(Deed { idle: true, ..Deed::plain(cell(0), cell(0)) });
-        }
-        deeds
-    }
-
-    fn is_allowed(&self, place: &Place, deed: &Deed) -> bool {
-        let us = place.turn;
-        let next = self.make_unjudged(place, deed);
-        if !self.rules.check_ignored {
-            let before = self.royals(place, us).len();
-            let (own, others) = (self.royals(&next, us), self.royals(&next, 1 - us));
-            if self.rules.blast.is_some() {
-                if own.len() < before {
-                    return false;
-                }
-                if others.is_empty() && !self.royals(place, 1 - us).is_empty() {
-                    return !self.rules.no_checks || !self.is_checked(&next, 1 - us);
-                }
-            }
-            if self.is_checked(&next, us) {
-                return false;
-            }
-        }
-        if self.rules.no_checks && self.is_checked(&next, 1 - us) {
-            return false;
-        }
-        let no_mate = self
-            .rules
-            .drops
-            .as_ref()
-            .is_some_and(|d| deed.drops && deed.piece.is_some_and(|kind| d.no_mate.contains(&kind)));
-        !(no_mate && self.is_checked(&next, 1 - us) && self.legal(&next).is_empty())
-    }
-
-    /// Moves of pieces, with every promotion.
-    fn steps(&self, place: &Place) -> Vec<Deed> {
-        let us = place.turn;
-        let mut deeds = Vec::new();
-        for way in self.ways(place, us) {
-            let kind = place.cells[way.from.index()].kind();
-            let deed = Deed { takes: sorted(way.takes), passes: way.passes, ..Deed::plain(way.from, way.to) };
-            let mut stays = true;
-            for promotion in self.rules.promotions.iter().filter(|p| p.of.contains(&kind)) {
-                let inside = |zone: &Zone, c: Cell| zone[us][c.index()];
-                let reaches = inside(&promotion.zone, deed.to)
-                    || promotion.leaving && inside(&promotion.zone, deed.from);
-                if !reaches {
-                    continue;
-                }
-                stays &= promotion.optional && !inside(&promotion.forced, deed.to);
-                for &to in promotion.to.iter().filter(|to| self.is_available(place, promotion, **to)) {
-                    // Who promotes is no longer what could be taken in passing.
-                    deeds.push(Deed { piece: Some(to), passes: Vec::new(), ..deed.clone() });
-                }
-            }
-            if stays {
-                deeds.push(deed);
-            }
-        }
-        deeds
-    }
-
-    fn is_available(&self, place: &Place, promotion: &Promotion, kind: PieceType) -> bool {
-        let had = self.rules.start.cells.iter().filter(|p| **p == piece(place.turn, kind)).count();
-        !promotion.captured_only || self.pieces(place, place.turn, kind.index()).len() < had
-    }
-
-    fn castlings(&self, place: &Place) -> Vec<Deed> {
-        let Some(castling) = &self.rules.castling else { return Vec::new() };
-        let us = place.turn;
-        let mut deeds = Vec::new();
-        for &(_, king, partner) in place.rights.iter().filter(|(player, ..)| *player == us) {
-            for (king_to, partner_to) in castling.goals(us, king, partner) {
-                if self.may_castle(place, castling, (king, king_to), (partner, partner_to)) {
-                    deeds.push(Deed { castle: Some((partner, partner_to)), ..Deed::plain(king, king_to) });
-                }
-            }
-        }
-        deeds
-    }
-
-    fn may_castle(
-        &self,
-        place: &Place,
-        castling: &Castling,
-        (king, king_to): (Cell, Cell),
-        (partner, partner_to): (Cell, Cell),
-    ) -> bool {
-        let us = place.turn;
-        let king_way = castling.between(us, king, king_to);
-        let partner_way = castling.between(us, partner, partner_to);
-        let free = |c: &Cell| *c == king || *c == partner || place.cells[c.index()].is_none();
-        if !king_way.iter().chain(&partner_way).all(free) {
-            return false;
-        }
-        let royal = self.rules.kinds[castling.king.index()].royal != Royal::No;
-        if !royal || self.rules.check_ignored {
-            return true;
-        }
-        if self.is_checked(place, us) {
-            return false;
-        }
-        king_way.iter().filter(|c| **c != king && **c != king_to).all(|&through| {
-            let mut there = place.clone();
-            there.cells[king.index()] = Piece::NONE;
-            // A piece of chess960 may stand on the way only if it is the partner.
-            there.cells[through.index()] = place.cells[king.index()];
-            !self.attacks(&there, 1 - us, through)
-        })
-    }
-
-    fn drops(&self, place: &Place) -> Vec<Deed> {
-        let Some(Drops { zones, one_per_file, .. }) = &self.rules.drops else { return Vec::new() };
-        let us = place.turn;
-        let mut deeds = Vec::new();
-        for kind in (0..self.types).filter(|kind| place.hands[us][*kind] > 0) {
-            for to in (0..self.cells).filter(|c| place.cells[*c].is_none()) {
-                let same_file = |c: &Cell| self.rules.places[c.index()].0 == self.rules.places[to].0;
-                let crowded = one_per_file.contains(&PieceType(kind as u8))
-                    && self.pieces(place, us, kind).iter().any(same_file);
-                if !crowded && zones[kind].as_ref().is_none_or(|zone| zone[us][to]) {
-                    let plain = Deed::plain(cell(to), cell(to));
-                    deeds.push(Deed { piece: Some(PieceType(kind as u8)), drops: true, ..plain });
-                }
-            }
-        }
-        deeds
-    }
-
-    /// The position after a legal move.
-    pub fn make(&self, place: &Place, deed: &Deed) -> Place {
-        let mut next = self.make_unjudged(place, deed);
-        let us = place.turn;
-        if self.rules.checks.is_some() && self.is_checked(&next, 1 - us) {
-            next.checks[us] = next.checks[us].saturating_sub(1);
-        }
-        next.over = self.is_over(&next, us);
-        next
-    }
-
-    fn make_unjudged(&self, place: &Place, deed: &Deed) -> Place {
-        let us = place.turn;
-        let mut next = place.clone();
-        let mut progress = !deed.takes.is_empty() || deed.drops;
-        if let (true, Some(kind)) = (deed.drops, deed.piece) {
-            next.hands[us][kind.index()] -= 1;
-            next.cells[deed.to.index()] = piece(us, kind);
-        } else if let Some((partner, partner_to)) = deed.castle {
-            let (king, rook) = (place.cells[deed.from.index()], place.cells[partner.index()]);
-            next.cells[deed.from.index()] = Piece::NONE;
-            next.cells[partner.index()] = Piece::NONE;
-            next.cells[deed.to.index()] = king;
-            next.cells[partner_to.index()] = rook;
-        } else if !deed.idle {
-            let mover = place.cells[deed.from.index()];
-            progress |= self.rules.reset_by.contains(&mover.kind());
-            next.cells[deed.from.index()] = Piece::NONE;
-            for taken in &deed.takes {
-                self.capture(&mut next, us, *taken);
-            }
-            next.cells[deed.to.index()] = piece(us, deed.piece.unwrap_or(mover.kind()));
-            if let Some(blast) = self.rules.blast.as_ref().filter(|_| !deed.takes.is_empty()) {
-                next.cells[deed.to.index()] = Piece::NONE;
-                for cell in &blast.around[deed.to.index()] {
-                    let there = next.cells[cell.index()];
-                    if there.is_some() && !blast.spares.contains(&there.kind()) {
-                        next.cells[cell.index()] = Piece::NONE;
-                    }
-                }
-            }
-        }
-        // A cell counts as touched even if an equal piece comes to stand on it.
-        let touched = |c: Cell| {
-            let ends = [deed.from, deed.to].contains(&c) && !deed.idle;
-            ends || deed.castle.is_some_and(|(a, b)| c == a || c == b)
-                || next.cells[c.index()] != place.cells[c.index()]
-        };
-        next.rights = place.rights.iter().copied().filter(|(_, k, p)| !touched(*k) && !touched(*p)).collect();
-        next.unmoved = (0..self.cells).map(|c| place.unmoved[c] && !touched(cell(c))).collect();
-        let passes = self.counted(us, &deed.passes);
-        next.passed = (!passes.is_empty()).then_some((passes, deed.to));
-        next.halfmoves = if progress { 0 } else { place.halfmoves + 1 };
-        next.turn = 1 - us;
-        next.round += us as u16;
-        next
-    }
-
-    fn capture(&self, place: &mut Place, us: usize, at: Cell) {
-        let victim = std::mem::replace(&mut place.cells[at.index()], Piece::NONE);
-        let Some(drops) = self.rules.drops.as_ref().filter(|d| d.captured && victim.is_some()) else {
-            return;
-        };
-        let kind = self.rules.kinds[victim.kind().index()].demoted;
-        if drops.held.contains(&kind) {
-            place.hands[us][kind.index()] += 1;
-        }
-    }
-
-    /// Whether a game in which `us` moved last is over by what stands on the board.
-    fn is_over(&self, place: &Place, us: usize) -> bool {
-        let losable = self.rules.check_ignored || self.rules.blast.is_some();
-        let count = |cells: &[Piece], player: usize, kind: PieceType| {
-            cells.iter().filter(|p| **p == piece(player, kind)).count()
-        };
-        let start = &self.rules.start.cells;
-        for player in 0..2 {
-            let royal = |kind: &usize| self.rules.kinds[*kind].royal != Royal::No;
-            let left = |cells: &[Piece]| -> usize {
-                (0..self.types).filter(royal).map(|k| count(cells, player, PieceType(k as u8))).sum()
-            };
-            if losable && left(start) > 0 && left(&place.cells) == 0 && self.rules.royal_loss_ends {
-                return true;
-            }
-            let own = place.cells.iter().filter(|p| owned(**p, player)).count();
-            if self.rules.bare_ends && own > 0 && own == left(&place.cells) {
-                return true;
-            }
-            if let Some(extinction) = &self.rules.extinction {
-                let begins = |kind: &&PieceType| count(start, player, **kind) > extinction.down_to;
-                let of: Vec<usize> =
-                    extinction.of.iter().filter(begins).map(|k| count(&place.cells, player, *k)).collect();
-                let gone = match extinction.together {
-                    true => !of.is_empty() && of.iter().sum::<usize>() <= extinction.down_to,
-                    false => of.iter().any(|left| *left <= extinction.down_to),
-                };
-                if gone {
-                    return true;
-                }
-            }
-        }
-        if self.rules.checks.is_some() && place.checks.contains(&0) {
-            return true;
-        }
-        self.has_arrived(place, us)
-    }
-
-    fn has_arrived(&self, place: &Place, us: usize) -> bool {
-        let Some(goal) = &self.rules.goal else { return false };
-        let there = |place: &Place, player: usize| {
-            (0..self.cells).any(|c| {
-                let piece = place.cells[c];
-                owned(piece, player) && goal.of.contains(&piece.kind()) && goal.zone[player][c]
-            })
-        };
-        match (there(place, 0), there(place, 1)) {
-            (false, false) => false,
-            // The second player has the last word, if it can arrive too.
-            (true, false) if goal.reply && us == 0 => {
-                let going_on = Place { over: false, ..place.clone() };
-                !self.legal(&going_on).iter().any(|deed| {
-                    let next = self.make_unjudged(&going_on, deed);
-                    there(&next, 1)
-                })
-            }
-            _ => true,
-        }
-    }
-
-    /// How many sequences of so many legal moves there are.
-    pub fn perft(&self, place: &Place, depth: u32) -> u64 {
-        let legal = self.legal(place);
-        if depth <= 1 {
-            return if depth == 0 { 1 } else { legal.len() as u64 };
-        }
-        legal.iter().map(|deed| self.perft(&self.make(place, deed), depth - 1)).sum()
-    }
 }
 
 /// Everything that tells two moves apart.
-type Key = (Cell, Cell, Option<PieceType>, Vec<Cell>, Option<(Cell, Cell)>, bool);
+type Key = (Cell, Cell, Option<PieceType>, Option<Cell>, Vec<Cell>, Option<(Cell, Cell)>, bool);
 
 impl Deed {
     fn plain(from: Cell, to: Cell) -> Deed {
         let (takes, passes) = (Vec::new(), Vec::new());
-        Deed { from, to, piece: None, takes, passes, castle: None, drops: false, idle: false }
+        Deed {
+            from,
+            to,
+            piece: None,
+            gate: None,
+            takes,
+            en_passant: false,
+            passes,
+            castle: None,
+            drops: false,
+            idle: false,
+        }
     }
 
     /// What tells moves apart; two ways to do the same are one move.
     fn key(&self) -> Key {
-        (self.from, self.to, self.piece, self.takes.clone(), self.castle, self.drops)
+        (self.from, self.to, self.piece, self.gate, self.takes.clone(), self.castle, self.drops)
     }
 }
 

@@ -27,6 +27,7 @@ pub struct Reading {
     pub castling: Option<Castling>,
     pub promotions: Vec<Promotion>,
     pub drops: Option<Drops>,
+    pub gating: bool,
     pub blast: Option<Blast>,
     pub extinction: Option<Extinction>,
     pub goal: Option<Goal>,
@@ -216,6 +217,7 @@ impl Reading {
                 false => Vec::new(),
             },
             drops: rule("drops").is_on().then(|| drops(&tools, rule("drops"))),
+            gating: rule("gating").is_on(),
             blast: rule("blast").is_on().then(|| blast(&tools, rule("blast"))),
             extinction: ends(end("extinction").key("result"), true)
                 .then(|| end("extinction"))

@@ -3,7 +3,7 @@
 use crate::board::{Board, SHAPES};
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType, Player};
 use crate::definition::{
-    About, BoardSource, Definition, Names, Problem, Problems, Reader, Royal, Span, Variable,
+    About, BoardSource, Definition, Names, Problem, Problems, Reader, Royal, Span, Spanned, Variable,
 };
 use crate::game::TypeInfo;
 use crate::rule::{self, Draft, RuleSet};
@@ -27,25 +27,34 @@ pub(crate) struct Outline {
     pub views: Vec<Vec<Cell>>,
     /// The same, turned round.
     pub backs: Vec<Vec<Cell>>,
+    /// For each piece of the definition the cells it never leaves, as the first player sees them.
+    pub within: Vec<Option<CellSet<4>>>,
+    /// For each piece of the definition the cells beyond which it moves in another way.
+    pub beyond: Vec<Option<CellSet<4>>>,
     zones: Vec<(String, CellSet<4>)>,
     unmoved: bool,
 }
 
 /// Checks everything but the start position and the movements.
 pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
-    let board = board(definition)?;
+    let names: Vec<String> = definition.pieces.iter().map(|p| p.name.value.clone()).collect();
+    let board = board(definition).map_err(|mut problems| {
+        let names = Names { pieces: Some(&names), ..Names::default() };
+        problems.0.extend(rule::check_names(names, &definition.rules, &definition.end));
+        problems
+    })?;
     let mut problems = Vec::new();
     let (players, views) = players(definition, &board, &mut problems);
     let sides = sides(definition, &players, &mut problems);
-    let names: Vec<String> = definition.pieces.iter().map(|p| p.name.value.clone()).collect();
     let zones = zones(definition, &board, &mut problems);
     pieces(definition, &board, &zones, &mut problems);
-    let names = Names { pieces: &names, board: Some(&board), zones: &zones };
+    let names = Names { pieces: Some(&names), board: Some(&board), zones: &zones };
     let mut draft = Draft { names, board: &board, pieces: &definition.pieces, rules: RuleSet::default() };
     problems.extend(rule::compile(&mut draft, &definition.rules, &definition.end));
     let mut rules = draft.rules;
     if problems.is_empty() {
         problems.extend(can_end(definition, &rules));
+        problems.extend(can_gate(definition, &rules));
     }
     if !problems.is_empty() {
         return Err(Problems(problems));
@@ -56,6 +65,9 @@ pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
         return Err(Problem::new(definition.pieces[0].span, message, "too many").into());
     }
     let backs = views.iter().map(|view| turned_round(view)).collect();
+    let cells = |text: Option<&Spanned<String>>| zone::parse(&text?.value, &board, &zones).ok();
+    let within = definition.pieces.iter().map(|p| cells(p.within.as_ref())).collect();
+    let beyond = definition.pieces.iter().map(|p| cells(p.beyond.as_ref().map(|(zone, _)| zone))).collect();
     let outline = Outline {
         about: definition.about.clone(),
         board,
@@ -66,6 +78,8 @@ pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
         rules,
         views,
         backs,
+        within,
+        beyond,
         zones,
         unmoved: definition.pieces.iter().any(|p| p.unmoved),
     };
@@ -213,17 +227,33 @@ fn pieces(
     }
 }
 
-/// A game must be able to end: by a royal, an extinction, a goal or a limit.
+/// A game must be able to end: by a royal, an extinction, a goal or a limit. A royal that nobody begins with ends
+/// nothing.
 fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
-    let royal = definition.pieces.iter().any(|p| p.royal != Royal::No);
+    let array = definition.setup.array.value.to_uppercase();
+    let royals = || definition.pieces.iter().filter(|p| p.royal != Royal::No);
+    let royal = royals().any(|p| array.contains(&p.letter.value));
     let limit = rules.progress.as_ref().is_some_and(|p| p.automatic.is_some());
     if royal || rules.extinction.is_some() || rules.goal.is_some() || limit {
         return None;
     }
-    let span = definition.pieces.first().map_or(Span::default(), |p| p.span);
-    Some(Problem::new(span, "nothing ends this game", "no piece is royal").help(
-        "make a piece royal (royal = true), or give [end] an extinction, a goal or a no-progress limit",
+    let (piece, label) = match royals().next() {
+        Some(royal) => (Some(royal), "nobody begins with this royal piece"),
+        None => (definition.pieces.first(), "no piece is royal"),
+    };
+    let span = piece.map_or(Span::default(), |p| p.span);
+    Some(Problem::new(span, "nothing ends this game", label).help(
+        "let the players have a royal piece (royal = true), or give [end] an extinction, a goal or an automatic \
+         no-progress limit",
     ))
+}
+
+/// What comes in through a gate comes out of a hand.
+fn can_gate(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
+    let gating =
+        definition.rules.get("gating").filter(|_| rules.gating.is_some() && rules.drops.is_none())?;
+    let problem = Problem::new(gating.span, "gating needs pieces in hand", "there are none");
+    Some(problem.help("name those that can be held: drops = { captured = false, pieces = [\"hawk\"] }"))
 }
 
 /// The types of a game: those defined, and in drop games the promoted ones that look like others.

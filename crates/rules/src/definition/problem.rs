@@ -67,9 +67,12 @@ impl From<Problem> for Problems {
     }
 }
 
+/// How many letters of a word are looked at.
+const MAX_COMPARED: usize = 64;
+
 /// The word nearest to a misspelt one, if any is near.
 pub fn suggestion<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (wrong.chars().count() / 3).max(1);
+    let limit = (wrong.chars().take(MAX_COMPARED).count() / 3).max(1);
     words
         .into_iter()
         .map(|word| (distance(&wrong.to_lowercase(), &word.to_lowercase()), word))
@@ -80,7 +83,8 @@ pub fn suggestion<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> 
 
 /// Edits to turn one word into the other; exchanging two neighbours is one.
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let (a, b): (Vec<char>, Vec<char>) =
+        (a.chars().take(MAX_COMPARED).collect(), b.chars().take(MAX_COMPARED).collect());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for (j, cost) in rows[0].iter_mut().enumerate() {
         *cost = j;
@@ -108,5 +112,6 @@ mod tests {
         assert_eq!(suggestion("quen", ["king", "queen", "rook"]), Some("queen"));
         assert_eq!(suggestion("casltling", ["castling", "drops"]), Some("castling"));
         assert_eq!(suggestion("elephant", ["king", "queen"]), None);
+        assert_eq!(suggestion(&"q".repeat(10_000), ["king", "queen"]), None);
     }
 }

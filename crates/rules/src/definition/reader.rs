@@ -6,11 +6,12 @@ use crate::cell::{Cell, PieceType};
 use crate::set::CellSet;
 use crate::zone;
 
-/// What names in a definition refer to; parts are missing while they are not yet known.
+/// What names in a definition refer to; parts are missing while they are not yet known, and what refers to them is
+/// not checked.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Names<'a> {
     /// Piece types by number.
-    pub pieces: &'a [String],
+    pub pieces: Option<&'a [String]>,
     /// The board.
     pub board: Option<&'a Board>,
     /// Named zones as the first player sees them.
@@ -120,16 +121,17 @@ impl<'a> Reader<'a> {
     }
 
     fn piece_type(&self, name: &str, span: Span) -> Result<PieceType, Problem> {
-        self.names.pieces.iter().position(|p| p == name).map(|i| PieceType(i as u8)).ok_or_else(|| {
+        let Some(pieces) = self.names.pieces else { return Ok(PieceType(0)) };
+        pieces.iter().position(|p| p == name).map(|i| PieceType(i as u8)).ok_or_else(|| {
             Problem::new(span, format!("unknown piece \"{name}\""), "no piece of this name")
-                .suggest(name, self.names.pieces.iter().map(String::as_str))
+                .suggest(name, pieces.iter().map(String::as_str))
         })
     }
 
     fn cell_of(&self, name: &str, span: Span) -> Result<Cell, Problem> {
-        self.names
-            .board
-            .and_then(|b| b.cell(name))
+        let Some(board) = self.names.board else { return Ok(Cell(0)) };
+        board
+            .cell(name)
             .ok_or_else(|| Problem::new(span, format!("there is no cell \"{name}\""), "no such cell"))
     }
 

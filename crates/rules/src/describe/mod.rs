@@ -103,6 +103,28 @@ impl Tale<'_> {
         self.outline.board.files
     }
 
+    /// Says which pieces are bound to a zone, or move otherwise in one.
+    fn say_zones(&mut self) {
+        for (who, zone) in self.by_zone(&self.outline.within) {
+            self.say(Chapter::Moves, format!("Never leaves {zone}: {who}."));
+        }
+        for (who, zone) in self.by_zone(&self.outline.beyond) {
+            self.say(Chapter::Moves, format!("Moves otherwise on {zone} than beyond: {who}."));
+        }
+    }
+
+    /// The pieces that share a zone, and the zone, in words.
+    fn by_zone(&self, zones: &[Option<CellSet<4>>]) -> Vec<(String, String)> {
+        let mut told = Vec::new();
+        for (index, zone) in zones.iter().enumerate() {
+            let Some(zone) = zone.filter(|_| !zones[..index].contains(zone)) else { continue };
+            let bound = (index..zones.len()).filter(|kind| zones[*kind] == Some(zone));
+            let who: Vec<PieceType> = bound.map(|kind| PieceType(kind as u8)).collect();
+            told.push((a(&self.names(&who, "or")), self.zone(zone)));
+        }
+        told
+    }
+
     /// A zone in words, as the first player sees it: "the last rank", "d4, e4, d5 or e5".
     pub fn zone(&self, zone: CellSet<4>) -> String {
         words::zone(&self.outline.board, zone)
@@ -119,6 +141,7 @@ impl Game {
             in_passing: reach::in_passing(self),
             sentences: Vec::new(),
         };
+        tale.say_zones();
         for rule in RULES {
             (rule.describe)(&mut tale);
         }

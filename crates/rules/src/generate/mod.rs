@@ -36,7 +36,7 @@ pub(crate) enum Wanted {
 impl<const W: usize> Tables<W> {
     /// Puts every legal move into the sink.
     #[inline(always)]
-    pub fn generate<S: Sink<W>>(&self, state: &State<W>, sink: &mut S) {
+    pub fn generate<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
         if state.status.ending.is_over() {
             return;
         }
@@ -55,13 +55,13 @@ impl<const W: usize> Tables<W> {
         }
     }
 
-    /// The same, not inlined: for rules that ask from inside generation.
+    /// The same, not inlined and compiled once for every sink: where speed is not all.
     #[inline(never)]
-    pub fn generate_apart<S: Sink<W>>(&self, state: &State<W>, sink: &mut S) {
+    pub fn generate_apart(&self, state: &State<W>, sink: &mut dyn Sink<W>) {
         self.generate(state, sink);
     }
 
-    fn generate_pass<S: Sink<W>>(&self, state: &State<W>, sink: &mut S) {
+    fn generate_pass<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
         let us = state.status.turn as usize;
         if !self.safety || self.attacked_royals(state, us).is_empty() {
             sink.one(Move::PASS);
@@ -70,7 +70,7 @@ impl<const W: usize> Tables<W> {
 
     /// Puts the legal moves of one sort into the sink.
     #[inline(always)]
-    pub fn generate_some<S: Sink<W>>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
+    pub fn generate_some<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
         let scene = Scene::new(self, state, wanted);
         if scene.danger.mask.any() {
             scene.plain(sink);
@@ -199,10 +199,11 @@ impl<'a, const W: usize> Scene<'a, W> {
     /// Moves of every piece and castling before safety, for rules that add to them.
     pub fn loose_moves(&self) -> Vec<Move> {
         let loose = self.loose();
-        let mut moves = Vec::new();
-        loose.plain(&mut moves);
+        let mut moves: Vec<Move> = Vec::new();
+        let sink: &mut dyn Sink<W> = &mut moves;
+        loose.plain(sink);
         if let Some(castling) = &self.tables.rules.castling {
-            castling.generate(self, None, &mut moves);
+            castling.generate(self, None, sink);
         }
         moves
     }

@@ -9,7 +9,7 @@ use crate::tables::{Bulk, Mover};
 impl<const W: usize> Scene<'_, W> {
     /// Moves of pieces that are not royal, to where the masks let them.
     #[inline(always)]
-    pub(super) fn plain<S: Sink<W>>(&self, sink: &mut S) {
+    pub(super) fn plain<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
         let (tables, state, us) = (self.tables, self.state, self.us);
         let land = self.targets & self.danger.mask;
         let testing = self.danger.test_all || tables.intricate && self.danger.sensitive.any();
@@ -59,7 +59,7 @@ impl<const W: usize> Scene<'_, W> {
 
     /// Moves of pieces that must stay on a line.
     #[inline(never)]
-    pub(super) fn pinned_moves<S: Sink<W>>(
+    pub(super) fn pinned_moves<S: Sink<W> + ?Sized>(
         &self,
         pinned: CellSet<W>,
         land: CellSet<W>,
@@ -80,7 +80,7 @@ impl<const W: usize> Scene<'_, W> {
 
     /// The moves of one piece that end in `land`.
     #[inline(never)]
-    pub(super) fn moves_of<S: Sink<W>>(
+    pub(super) fn moves_of<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
@@ -124,7 +124,7 @@ impl<const W: usize> Scene<'_, W> {
 
     /// The steps of many pieces at once.
     #[inline(always)]
-    pub(super) fn shifted<S: Sink<W>>(
+    pub(super) fn shifted<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         pieces: CellSet<W>,
@@ -161,7 +161,7 @@ impl<const W: usize> Scene<'_, W> {
     }
 
     #[inline(always)]
-    pub(super) fn shifted_to<S: Sink<W>>(&self, mover: &Mover<W>, delta: i32, to: CellSet<W>, sink: &mut S) {
+    pub(super) fn shifted_to<S: Sink<W> + ?Sized>(&self, mover: &Mover<W>, delta: i32, to: CellSet<W>, sink: &mut S) {
         if mover.leaves || to.meets(mover.promotion_zone) {
             self.shifted_promoting(mover, delta, to, sink);
         } else {
@@ -171,7 +171,7 @@ impl<const W: usize> Scene<'_, W> {
 
     /// First moves of several steps, which leave cells behind them open to capture.
     #[inline(never)]
-    pub(super) fn passing_moves<S: Sink<W>>(
+    pub(super) fn passing_moves<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,

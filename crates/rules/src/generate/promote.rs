@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 impl<const W: usize> Scene<'_, W> {
     #[inline(never)]
-    pub(super) fn promoting<S: Sink<W>>(&self, mover: &Mover<W>, from: usize, to: CellSet<W>, sink: &mut S) {
+    pub(super) fn promoting<S: Sink<W> + ?Sized>(&self, mover: &Mover<W>, from: usize, to: CellSet<W>, sink: &mut S) {
         if self.restraint.is_some() {
             return self.promoting_without_check(mover, from, to, sink);
         }
@@ -27,7 +27,7 @@ impl<const W: usize> Scene<'_, W> {
 
     /// The same where check may not be given: what a piece becomes decides whether it gives check.
     #[inline(never)]
-    pub(super) fn promoting_without_check<S: Sink<W>>(
+    pub(super) fn promoting_without_check<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
@@ -42,7 +42,7 @@ impl<const W: usize> Scene<'_, W> {
     }
 
     #[inline(never)]
-    pub(super) fn shifted_promoting<S: Sink<W>>(
+    pub(super) fn shifted_promoting<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         delta: i32,

@@ -10,7 +10,7 @@ use crate::set::CellSet;
 impl<const W: usize> Scene<'_, W> {
     /// Royals go where they cannot be taken; says where that is.
     #[inline(always)]
-    pub(super) fn royal_moves<S: Sink<W>>(&self, sink: &mut S) -> CellSet<W> {
+    pub(super) fn royal_moves<S: Sink<W> + ?Sized>(&self, sink: &mut S) -> CellSet<W> {
         let mut goals = CellSet::EMPTY;
         for from in self.royals {
             let kind = self.state.piece(from).kind().index();
@@ -44,7 +44,7 @@ impl<const W: usize> Scene<'_, W> {
 
     /// Captures that blow up what is around: each is tested on what would be left.
     #[inline(never)]
-    pub(super) fn blasting_captures<S: Sink<W>>(&self, sink: &mut S) {
+    pub(super) fn blasting_captures<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
         for from in self.state.of_player(self.us) {
             let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
             let mut reach = mover.destinations(from, self.state.occupied, self.empty, self.foes);
@@ -89,7 +89,7 @@ impl<const W: usize> Scene<'_, W> {
 
     /// Captures of pieces that just passed by.
     #[inline(never)]
-    pub(super) fn en_passant<S: Sink<W>>(&self, sink: &mut S) {
+    pub(super) fn en_passant<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
         for &foe in &*self.tables.foes[self.us] {
             let Some(path) = self.state.status.passing[foe as usize].checked_sub(1) else { continue };
             let passing = &self.tables.passings[path as usize];
@@ -104,7 +104,7 @@ impl<const W: usize> Scene<'_, W> {
     }
 
     #[inline(never)]
-    pub(super) fn one_en_passant<S: Sink<W>>(&self, from: usize, to: usize, victim: usize, sink: &mut S) {
+    pub(super) fn one_en_passant<S: Sink<W> + ?Sized>(&self, from: usize, to: usize, victim: usize, sink: &mut S) {
         let mut mv = Move::step(from, to);
         mv.kind = MoveKind::EnPassant;
         mv.extra = Cell(victim as u8);

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 impl<const W: usize> Scene<'_, W> {
     /// Moves that no table holds: the trie is walked, each move tested.
     #[inline(never)]
-    pub(super) fn trie_moves<S: Sink<W>>(
+    pub(super) fn trie_moves<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
@@ -77,7 +77,7 @@ impl<const W: usize> Scene<'_, W> {
     }
 
     #[inline(never)]
-    pub(super) fn royal_trie_moves<S: Sink<W>>(&self, mover: &Mover<W>, from: usize, sink: &mut S) {
+    pub(super) fn royal_trie_moves<S: Sink<W> + ?Sized>(&self, mover: &Mover<W>, from: usize, sink: &mut S) {
         let mut moves: Vec<Move> = Vec::new();
         self.loose().trie_moves(mover, from, self.targets, &mut moves);
         for mv in moves {
@@ -89,7 +89,7 @@ impl<const W: usize> Scene<'_, W> {
 
     /// Of two attackers a plain move can take only one; a move that takes on its way may take both.
     #[inline(never)]
-    pub(super) fn sweeps_against_all<S: Sink<W>>(&self, sink: &mut S) {
+    pub(super) fn sweeps_against_all<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
         for from in self.state.of_player(self.us).without(self.royals) {
             let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
             if !mover.more.tries.is_empty() {

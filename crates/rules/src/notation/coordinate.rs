@@ -2,8 +2,10 @@
 //!
 //! - `e2e4`, `e7e8q`; `e2e3+` when a piece turns into its marked form, `e2e3-` when it turns back;
 //! - `P@e5` puts a piece from the hand on the board;
-//! - castling is `e1g1`, or king takes partner (`e1h1`) in games that write it so; both are read;
-//! - `e2e4h` brings a piece out of the hand onto the cell left;
+//! - castling is `e1g1`, or king takes partner (`e1h1`) in games that write it so; both are read. A king that could
+//!   also simply go there castles as `e1h1`, and with all three cells, `e1g1h1`, where that could mean several;
+//! - `e2e4h` brings a piece out of the hand onto the cell left; castling, `e1g1h` onto the king's, `h1e1h` onto the
+//!   partner's;
 //! - `e2*e5` removes a piece from afar;
 //! - `a1c3&b2` clears `b2` on the way, where other ways lead to the same cell;
 //! - `0000` passes.
@@ -40,13 +42,7 @@ pub(super) fn write(scene: &Scene<'_>, mv: Move) -> String {
         MoveKind::Pass => "0000".to_owned(),
         MoveKind::Drop => format!("{}@{to}", language.letter(mv.piece)),
         MoveKind::Gate => format!("{from}{to}{added}"),
-        MoveKind::Castle => {
-            // A king that may also simply go there needs the other spelling.
-            let clash =
-                |other: &Move| other.kind != MoveKind::Castle && (other.from, other.to) == (mv.from, mv.to);
-            let by_partner = language.by_partner || scene.legal().iter().any(clash);
-            format!("{from}{}{added}", if by_partner { language.name(mv.extra) } else { to })
-        }
+        MoveKind::Castle => format!("{}{added}", castling_cells(scene, mv)),
         MoveKind::Shoot => format!("{from}*{to}"),
         _ => {
             let change = match scene.change(mv) {
@@ -60,11 +56,33 @@ pub(super) fn write(scene: &Scene<'_>, mv: Move) -> String {
     }
 }
 
-/// From, to, whether it is a shot, and what follows.
+/// The cells that name a castling.
+fn castling_cells(scene: &Scene<'_>, mv: Move) -> String {
+    let [from, to, partner] = [mv.from, mv.to, mv.extra].map(|cell| scene.language.name(cell));
+    if mv.castling_gate() == Some(mv.extra) {
+        return format!("{partner}{from}");
+    }
+    let steps = |other: &Move| other.kind != MoveKind::Castle && (other.from, other.to) == (mv.from, mv.to);
+    if !scene.language.by_partner && !scene.legal().iter().any(steps) {
+        return format!("{from}{to}");
+    }
+    let farther = |other: &Move| {
+        other.kind == MoveKind::Castle
+            && (other.from, other.extra) == (mv.from, mv.extra)
+            && other.to != mv.to
+    };
+    match scene.legal().iter().any(farther) {
+        false => format!("{from}{partner}"),
+        true => format!("{from}{to}{partner}"),
+    }
+}
+
+/// From, to, whether it is a shot, the partner of a castling if it is named too, and what follows.
 struct Pattern<'t> {
     from: Cell,
     to: Cell,
     shot: bool,
+    partner: Option<Cell>,
     want: Want<'t>,
 }
 
@@ -99,10 +117,11 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
             Want::Unsaid | Want::Stay => String::new(),
         };
         format!(
-            "{}{}{}{want}{cleared}",
+            "{}{}{}{}{want}{cleared}",
             name(pattern.from),
             if pattern.shot { "*" } else { "" },
-            name(pattern.to)
+            name(pattern.to),
+            pattern.partner.map_or("", name)
         )
     };
     match scene.settle(fits, &exact(first), |mv| write(scene, mv)) {
@@ -143,8 +162,14 @@ fn patterns<'t>(scene: &Scene<'_>, text: &'t str) -> Vec<Pattern<'t>> {
         ] {
             let Some(rest) = rest else { continue };
             for (to, length) in scene.language.cells_before(rest) {
-                if let Some(want) = Want::read(&scene.language, &rest[length..]) {
-                    found.push(Pattern { from, to, shot, want });
+                let rest = &rest[length..];
+                if let Some(want) = Want::read(&scene.language, rest) {
+                    found.push(Pattern { from, to, shot, partner: None, want });
+                }
+                for (partner, length) in scene.language.cells_before(rest) {
+                    if let Some(want) = Want::read(&scene.language, &rest[length..]) {
+                        found.push(Pattern { from, to, shot, partner: Some(partner), want });
+                    }
                 }
             }
         }
@@ -153,13 +178,17 @@ fn patterns<'t>(scene: &Scene<'_>, text: &'t str) -> Vec<Pattern<'t>> {
 }
 
 fn matches(scene: &Scene<'_>, mv: Move, pattern: &Pattern<'_>) -> bool {
-    let there = match mv.kind {
-        MoveKind::Drop | MoveKind::Pass => false,
-        MoveKind::Castle => pattern.to == mv.to || pattern.to == mv.extra,
-        MoveKind::Shoot => pattern.to == mv.to,
-        _ => pattern.to == mv.to && !pattern.shot,
+    let (from, to) = (pattern.from, pattern.to);
+    let cells = match (mv.kind, pattern.partner) {
+        (MoveKind::Drop | MoveKind::Pass, _) => false,
+        (MoveKind::Castle, _) if mv.castling_gate() == Some(mv.extra) => (from, to) == (mv.extra, mv.from),
+        (MoveKind::Castle, None) => from == mv.from && (to == mv.to || to == mv.extra),
+        (_, None) => (from, to) == (mv.from, mv.to) && (mv.kind == MoveKind::Shoot || !pattern.shot),
+        (kind, Some(partner)) => {
+            kind == MoveKind::Castle && (from, to, partner) == (mv.from, mv.to, mv.extra)
+        }
     };
-    there && mv.from == pattern.from && scene.fits(mv, pattern.want)
+    cells && scene.fits(mv, pattern.want)
 }
 
 /// Why no legal move fits.
@@ -279,6 +308,24 @@ mod tests {
         let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/5K1R w", vec![near, step]);
         assert_eq!((read(&scene, "f1g1"), read(&scene, "f1h1")), (Ok(step), Ok(near)));
         assert_eq!((write(&scene, step).as_str(), write(&scene, near).as_str()), ("f1g1", "f1h1"));
+    }
+
+    #[test]
+    fn a_king_that_goes_as_far_as_it_likes_is_told_apart() {
+        let sample = chess();
+        let fen = "8/8/8/8/8/8/8/3K3R w";
+        let [near, far] = ["f1", "g1"].map(|to| castle(&sample, "d1", to, "h1"));
+        let scene = Scene::sketch(sample.language(), fen, vec![near, far]);
+        assert_eq!([near, far].map(|mv| write(&scene, mv)), ["d1f1", "d1g1"]);
+        assert!(matches!(read(&scene, "d1h1"), Err(MoveError::Ambiguous { .. })));
+        // A king that could simply go there too.
+        let legal = vec![near, far, step(&sample, "d1", "f1"), step(&sample, "d1", "g1")];
+        let scene = Scene::sketch(sample.language(), fen, legal.clone());
+        let texts: Vec<String> = legal.iter().map(|mv| write(&scene, *mv)).collect();
+        assert_eq!(texts, ["d1f1h1", "d1g1h1", "d1f1", "d1g1"]);
+        for (text, mv) in texts.iter().zip(legal) {
+            assert_eq!(read(&scene, text), Ok(mv), "{text}");
+        }
     }
 
     #[test]

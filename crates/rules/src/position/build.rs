@@ -165,6 +165,8 @@ fn castling<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State
         let king = castling.king_among(player.index(), kings);
         if let Some(side) = castling.side(player.index(), king, partner.index()) {
             state.status.castle[player.index()][side] = partner.0;
+            // Who may castle has not moved, nor has the partner.
+            state.gates |= CellSet::of(king) | CellSet::of(partner.index());
         }
     }
 }

@@ -204,7 +204,7 @@ impl<const W: usize> CastlingTable<W> {
 
     /// Puts castling moves into the sink; `safe` is where the royal may step by itself, if that is known.
     #[inline(always)]
-    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, safe: Option<CellSet<W>>, sink: &mut S) {
+    pub fn generate<S: Sink<W> + ?Sized>(&self, scene: &Scene<'_, W>, safe: Option<CellSet<W>>, sink: &mut S) {
         let mut rights = scene.state.status.castle[scene.us];
         if rights == [NONE; 2] || scene.danger.checked && self.royal {
             return;
@@ -226,7 +226,7 @@ impl<const W: usize> CastlingTable<W> {
     }
 
     #[inline(never)]
-    fn generate_rights<S: Sink<W>>(
+    fn generate_rights<S: Sink<W> + ?Sized>(
         &self,
         scene: &Scene<'_, W>,
         rights: [u8; 2],
@@ -429,6 +429,10 @@ pub(crate) const RULE: Rule = Rule {
             };
             match &pair.value {
                 Value::List(two) if two.len() == 2 => match (cell(&two[0]), cell(&two[1])) {
+                    (Some(king), _) if cells.iter().any(|(earlier, _)| *earlier == king) => {
+                        let message = "the king castles to this cell already";
+                        return Err(Problem::new(two[0].span, message, "twice").into());
+                    }
                     (Some(king), Some(partner)) => cells.push((king, partner)),
                     _ => return Err(Problem::new(pair.span, "no such cell", "not on this board").into()),
                 },

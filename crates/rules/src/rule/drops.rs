@@ -92,7 +92,7 @@ pub(crate) struct DropTable<const W: usize> {
 impl<const W: usize> DropTable<W> {
     /// Puts drops into the sink.
     #[inline(always)]
-    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
+    pub fn generate<S: Sink<W> + ?Sized>(&self, scene: &Scene<'_, W>, sink: &mut S) {
         if !self.free || scene.danger.mask.is_empty() {
             return;
         }

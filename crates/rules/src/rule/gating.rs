@@ -26,7 +26,7 @@ impl<const W: usize> GatingTable<W> {
     /// Puts moves that bring a piece in into the sink. Each is one of the plain moves already there and a piece on
     /// the cell it leaves, so all are tried by playing them.
     #[inline(never)]
-    pub fn generate<S: Sink<W>>(&self, scene: &Scene<'_, W>, sink: &mut S) {
+    pub fn generate<S: Sink<W> + ?Sized>(&self, scene: &Scene<'_, W>, sink: &mut S) {
         let Some(drops) = &scene.tables.rules.drops else { return };
         let (state, us) = (scene.state, scene.us);
         let gates = state.gates & state.owner[us];

@@ -191,17 +191,45 @@ impl<'a> Draft<'a> {
 
 /// Reads the two sections of rules: unknown keys, wrong values and wrong references are all reported.
 pub(crate) fn compile(draft: &mut Draft<'_>, rules: &Table, end: &Table) -> Vec<Problem> {
+    each(rules, end, |rule, key, value| {
+        check(draft.names, rule, key, value).and_then(|()| (rule.compile)(draft, value))
+    })
+}
+
+/// What is wrong with the two sections of rules that can be told although pieces and board are not known: unknown
+/// keys, and values that fit no key of theirs.
+pub fn check_keys(rules: &Table, end: &Table) -> Vec<Problem> {
+    check_names(Names::default(), rules, end)
+}
+
+/// The same, with references to whatever names are known.
+pub(crate) fn check_names(names: Names<'_>, rules: &Table, end: &Table) -> Vec<Problem> {
+    each(rules, end, |rule, key, value| check(names, rule, key, value))
+}
+
+fn check(
+    names: Names<'_>,
+    rule: &Rule,
+    key: &Spanned<String>,
+    value: &Spanned<Value>,
+) -> Result<(), Problems> {
+    let mut reader = Reader::unchecked(&EMPTY, value.span, names);
+    reader.check(&key.value, value, &rule.spec.kind);
+    reader.done()
+}
+
+/// Does something with every rule that is written, and collects what is wrong.
+fn each(
+    rules: &Table,
+    end: &Table,
+    mut read: impl FnMut(&Rule, &Spanned<String>, &Spanned<Value>) -> Result<(), Problems>,
+) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (section, table) in [(Section::Rules, rules), (Section::End, end)] {
         for (key, value) in &table.entries {
-            let Some(rule) = RULES.iter().find(|r| r.section == section && r.spec.name == key.value) else {
-                problems.push(unknown(section, key));
-                continue;
-            };
-            let mut reader = Reader::unchecked(&EMPTY, value.span, draft.names);
-            reader.check(&key.value, value, &rule.spec.kind);
-            if let Err(found) = reader.done().and_then(|()| (rule.compile)(draft, value)) {
-                problems.extend(found.0);
+            match RULES.iter().find(|r| r.section == section && r.spec.name == key.value) {
+                Some(rule) => problems.extend(read(rule, key, value).err().into_iter().flat_map(|p| p.0)),
+                None => problems.push(unknown(section, key)),
             }
         }
     }

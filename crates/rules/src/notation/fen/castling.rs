@@ -50,6 +50,12 @@ pub(super) fn read(
                 _ => return Err(wrong(at)),
             }
             at += mark.len_utf8() + what.len();
+        } else if mark == '@' && language.gates {
+            let &(cell, len) = language.cells_before(&rest[1..]).first().ok_or_else(|| wrong(at))?;
+            if rights.setup.cells[cell.index()].is_some() {
+                add(&mut rights.setup.gates, cell);
+            }
+            at += 1 + len;
         } else if let Some(&(cell, len)) = language.cells_before(rest).iter().find(|(_, len)| *len > 1) {
             let piece = rights.setup.cells[cell.index()];
             if piece.is_some() {
@@ -87,24 +93,20 @@ impl Rights<'_> {
         let mut letters = [0; 4];
         let letter: &str = letter.encode_utf8(&mut letters);
         let on_file = |cell: &Cell| file_of(self.language.name(*cell)).is_some_and(|file| same(file, letter));
-        // While a hand holds something to gate, a file is a gate alone; castling then is K or Q.
-        let holds = self.setup.hands.get(player.index()).is_some_and(|hand| !hand.is_empty());
+        let home = self.language.home(player).into_iter().find(on_file);
+        let owned = |cell: &Cell| {
+            let piece = self.setup.cells[cell.index()];
+            piece.is_some() && piece.owner() == player
+        };
+        let home = home.filter(owned);
         let partner = partners(self.language, &self.setup.cells, player).into_iter().find(on_file);
-        match partner.filter(|_| !(self.language.gates && holds)) {
-            Some(cell) => self.cell(player, cell),
-            None => {
-                let home = self.language.home(player).into_iter().find(on_file);
-                let owned = |cell: &Cell| {
-                    let piece = self.setup.cells[cell.index()];
-                    piece.is_some() && piece.owner() == player
-                };
-                let Some(cell) = home.filter(owned) else { return };
-                if self.language.gates {
-                    add(&mut self.setup.gates, cell);
-                } else if self.language.king.is_none() && self.language.unmoved {
-                    add(self.setup.unmoved.get_or_insert_default(), cell);
-                }
-            }
+        if self.language.gates {
+            // Castling has K, Q and cells here: a file is a gate and nothing else.
+            home.into_iter().for_each(|cell| add(&mut self.setup.gates, cell));
+        } else if let Some(partner) = partner {
+            self.cell(player, partner);
+        } else if self.language.king.is_none() && self.language.unmoved {
+            home.into_iter().for_each(|cell| add(self.setup.unmoved.get_or_insert_default(), cell));
         }
     }
 
@@ -194,15 +196,19 @@ pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
             items.push(match letter_of(cell) {
                 Some(letter) => cased(player, letter),
                 None if language.gates => language.name(*cell).to_owned(),
-                None => file_letter(language, player, *cell),
+                None => file_letter(language, player, *cell).unwrap_or(language.name(*cell).to_owned()),
             });
         }
         let king = king(language, &setup.cells, player).filter(|_| !own.is_empty());
-        let home = language.home(player);
-        let mut gates: Vec<Cell> = setup.gates.iter().copied().filter(|cell| home.contains(cell)).collect();
+        let owned = |cell: &Cell| setup.cells[cell.index()].owner() == player;
+        let mut gates: Vec<Cell> = setup.gates.iter().copied().filter(owned).collect();
         gates.retain(|cell| !own.contains(cell) && Some(*cell) != king);
         gates.sort_by_key(|cell| language.place(player, *cell).0);
-        items.extend(gates.iter().map(|cell| file_letter(language, player, *cell)));
+        let home = language.home(player);
+        items.extend(gates.into_iter().map(|cell| {
+            let letter = file_letter(language, player, cell).filter(|_| home.contains(&cell));
+            letter.unwrap_or_else(|| format!("@{}", language.name(cell)))
+        }));
     }
     match (items.is_empty(), language.is_crowded()) {
         (true, _) => "-".to_owned(),
@@ -211,13 +217,10 @@ pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
     }
 }
 
-/// A cell by its file, or by its name where the file alone would be read as something else.
-fn file_letter(language: &Language<'_>, player: Player, cell: Cell) -> String {
-    let name = language.name(cell);
-    match file_of(name) {
-        Some(file) if file.len() == 1 && !same(file, "k") && !same(file, "q") => cased(player, file),
-        _ => name.to_owned(),
-    }
+/// The letter of a cell's file, unless it would be read as something else.
+fn file_letter(language: &Language<'_>, player: Player, cell: Cell) -> Option<String> {
+    let file = file_of(language.name(cell))?;
+    (file.len() == 1 && !same(file, "k") && !same(file, "q")).then(|| cased(player, file))
 }
 
 fn cased(player: Player, letter: &str) -> String {

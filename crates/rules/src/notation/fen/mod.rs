@@ -14,7 +14,8 @@
 //! - **turn**: `w` or `b`, for more players the mark; a number from 1 is read too.
 //! - **castling**: `KQkq`, or the file of a partner that is not the outermost (`Bb`), or a partner's cell (`k1`) where
 //!   a file's letter would be misunderstood. For more players a list of marks and cells: `ra1,yd14`. Where pieces
-//!   can be gated, files of cells that still can gate follow; while the hand holds something, a file is only that.
+//!   can be gated, the cells that are still gates follow, by their files, or by name where that does not do (`@a2`);
+//!   a file's letter is then only that, and who may castle has gates too.
 //! - **en-passant**: the cells passed over, with commas.
 //! - **checks**: in games that count them, how many each player has still to give: `3+3`. Also read: `+2+0`, those
 //!   given, at the end.
@@ -259,9 +260,15 @@ mod tests {
         assert_eq!(rewrite(&language, &text).unwrap(), text);
         let setup = read(&language, &text).unwrap();
         assert_eq!((setup.gates.len(), setup.castling.len()), (16, 4));
-        // While there is something to gate, a rook's file is its gate alone.
-        let setup = read(&language, &format!("{START}[EHeh] w AHah -")).unwrap();
-        assert_eq!((setup.gates.len(), setup.castling.len()), (4, 0));
+        // A rook's file is its gate alone, whether there is something to gate or not.
+        for text in [format!("{START}[EHeh] w AHah - 0 1"), format!("{START}[] w AHah - 0 1")] {
+            let setup = read(&language, &text).unwrap();
+            assert_eq!((setup.gates.len(), setup.castling.len()), (4, 0));
+            assert_eq!(rewrite(&language, &text).unwrap(), text);
+        }
+        let behind = format!("{START}[] w KQ@a2 - 0 1");
+        assert_eq!(rewrite(&language, &behind).unwrap(), behind);
+        assert!(rewrite(&language, &format!("{START}[] w @x9 - 0 1")).is_err());
     }
 
     #[test]

@@ -6,8 +6,10 @@
 //!   does not has `=` there; a mark of check comes after that;
 //! - `Nf3/H` brings a piece out of the hand onto the cell left, `R*e5` removes one from afar, `Ka3&b2` clears `b2`
 //!   on the way where other ways lead to the same cell, `--` passes;
-//! - `O-O` is castling with the partner on the higher file; of several on that side the cell follows: `O-Og1`;
-//! - `+` attacks a royal piece of the player whose turn comes, `#` ends the game by checkmate.
+//! - `O-O` is castling with the partner on the higher file; where the king may choose how far to go, the cell it
+//!   goes to follows: `O-Oi1`. A piece out of the hand comes onto the cell named behind it: `O-O/He1`;
+//! - `+` attacks a royal piece of the player whose turn comes, `#` ends the game with a winner, by
+//!   checkmate or otherwise.
 
 mod read;
 
@@ -15,7 +17,6 @@ use super::error::MoveError;
 use super::language::{file_of, rank_of};
 use super::scene::{Change, Scene};
 use crate::moves::{Move, MoveKind};
-use crate::outcome::Reason;
 use crate::position::Position;
 
 /// Writes a legal move.
@@ -49,7 +50,7 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
     let mut after = position.clone();
     after.play(mv);
     match after.outcome() {
-        Some(outcome) if outcome.reason == Reason::Checkmate => "#",
+        Some(outcome) if outcome.winner().is_some() => "#",
         _ if !after.attacked_royals(after.turn()).is_empty() => "+",
         _ => "",
     }
@@ -99,14 +100,14 @@ fn write(scene: &Scene<'_>, mv: Move, style: Style) -> String {
 fn write_castling(scene: &Scene<'_>, mv: Move) -> String {
     let short = is_short_castling(scene, mv);
     let rival = |other: &Move| {
-        other.kind == MoveKind::Castle && other.extra != mv.extra && is_short_castling(scene, *other) == short
+        other.kind == MoveKind::Castle && other.to != mv.to && is_short_castling(scene, *other) == short
     };
     let mut text = if short { "O-O" } else { "O-O-O" }.to_owned();
     if scene.legal().iter().any(rival) {
-        text += scene.language.name(mv.extra);
+        text += scene.language.name(mv.to);
     }
-    if mv.piece != Move::NO_TYPE {
-        text += &format!("/{}", scene.language.letter(mv.piece));
+    if let Some(gate) = mv.castling_gate() {
+        text += &format!("/{}{}", scene.language.letter(mv.piece), scene.language.name(gate));
     }
     text
 }
@@ -234,6 +235,23 @@ mod tests {
         let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/R6R w", legal);
         let candidates = vec!["Rad1".to_owned(), "Rhd1".to_owned()];
         assert_eq!(read::read(&scene, "Rd1"), Err(MoveError::Ambiguous { text: "Rd1".into(), candidates }));
+    }
+
+    #[test]
+    fn a_king_that_goes_as_far_as_it_likes_names_its_goal() {
+        let sample = chess();
+        let castle = |to: &str, partner: &str| {
+            let extra = sample.board.cell(partner).unwrap();
+            Move { kind: MoveKind::Castle, extra, ..step(&sample, "d1", to) }
+        };
+        let legal = vec![castle("f1", "h1"), castle("g1", "h1"), castle("b1", "a1")];
+        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/R2K3R w", legal.clone());
+        round_trips(&scene, &[(legal[0], "O-Of1"), (legal[1], "O-Og1"), (legal[2], "O-O-O")]);
+        for text in ["Kg1", "0-0g1", "d1g1", "O-OG1"] {
+            assert_eq!(read::read(&scene, text), Ok(legal[1]), "{text}");
+        }
+        let candidates = vec!["O-Of1".to_owned(), "O-Og1".to_owned()];
+        assert_eq!(read::read(&scene, "O-O"), Err(MoveError::Ambiguous { text: "O-O".into(), candidates }));
     }
 
     #[test]

@@ -108,17 +108,21 @@ fn read_castling(scene: &Scene<'_>, text: &str) -> Option<Vec<Move>> {
         3 => false,
         _ => return None,
     };
-    let (partner, gated) = rest.split_once('/').unwrap_or((rest, ""));
+    let (goal, gated) = rest.split_once('/').unwrap_or((rest, ""));
     let fits = |mv: &&Move| {
         mv.kind == MoveKind::Castle
             && is_short_castling(scene, **mv) == short
-            && (partner.is_empty() || scene.language.name(mv.extra) == partner)
-            && match gated {
-                "" => mv.piece == Move::NO_TYPE,
-                letter => mv.piece != Move::NO_TYPE && scene.language.is_called(mv.piece, letter),
-            }
+            && (goal.is_empty() || same(scene.language.name(mv.to), goal))
+            && fits_gate(scene, **mv, gated)
     };
     Some(scene.legal().iter().filter(fits).copied().collect())
+}
+
+/// Whether a castling brings in the piece a text names, with or without the cell it comes to: `H`, `He1`.
+fn fits_gate(scene: &Scene<'_>, mv: Move, text: &str) -> bool {
+    let Some(gate) = mv.castling_gate() else { return text.is_empty() };
+    let letter = text.strip_suffix(scene.language.name(gate)).unwrap_or(text);
+    scene.language.is_called(mv.piece, letter)
 }
 
 fn read_drop(scene: &Scene<'_>, whole: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {

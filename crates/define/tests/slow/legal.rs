@@ -1,0 +1,185 @@
+//! Which moves are legal.
+
+use super::reading::{Castling, Drops, Promotion, Zone};
+use super::{Deed, Place, Slow, cell, piece, sorted};
+use rules::definition::Royal;
+use rules::{Cell, Piece, PieceType};
+
+impl Slow {
+    /// Every legal move, each once.
+    pub fn legal(&self, place: &Place) -> Vec<Deed> {
+        if place.over {
+            return Vec::new();
+        }
+        let mut deeds = self.steps(place);
+        deeds.extend(self.castlings(place));
+        match self.rules.gating {
+            true => deeds.extend(self.gatings(place, &deeds)),
+            false => deeds.extend(self.drops(place)),
+        }
+        deeds.retain(|deed| self.is_allowed(place, deed));
+        if self.rules.must_capture && deeds.iter().any(|deed| !deed.takes.is_empty()) {
+            deeds.retain(|deed| !deed.takes.is_empty());
+        }
+        deeds.sort_by_key(Deed::key);
+        deeds.dedup_by_key(|deed| deed.key());
+        let passes = match self.rules.pass.as_str() {
+            "always" => true,
+            "stuck" => deeds.is_empty(),
+            _ => false,
+        };
+        if passes && (self.rules.check_ignored || !self.is_checked(place, place.turn)) {
+            deeds.push(Deed { idle: true, ..Deed::plain(cell(0), cell(0)) });
+        }
+        deeds
+    }
+
+    fn is_allowed(&self, place: &Place, deed: &Deed) -> bool {
+        let us = place.turn;
+        let next = self.make_unjudged(place, deed);
+        if !self.rules.check_ignored {
+            let before = self.royals(place, us).len();
+            let (own, others) = (self.royals(&next, us), self.royals(&next, 1 - us));
+            if self.rules.blast.is_some() {
+                if own.len() < before {
+                    return false;
+                }
+                if others.is_empty() && !self.royals(place, 1 - us).is_empty() {
+                    return !self.rules.no_checks || !self.is_checked(&next, 1 - us);
+                }
+            }
+            if self.is_checked(&next, us) {
+                return false;
+            }
+        }
+        if self.rules.no_checks && self.is_checked(&next, 1 - us) {
+            return false;
+        }
+        let no_mate = self
+            .rules
+            .drops
+            .as_ref()
+            .is_some_and(|d| deed.drops && deed.piece.is_some_and(|kind| d.no_mate.contains(&kind)));
+        !(no_mate && self.is_checked(&next, 1 - us) && self.legal(&next).is_empty())
+    }
+
+    /// Moves of pieces, with every promotion.
+    fn steps(&self, place: &Place) -> Vec<Deed> {
+        let us = place.turn;
+        let mut deeds = Vec::new();
+        for way in self.ways(place, us) {
+            let kind = place.cells[way.from.index()].kind();
+            let deed = Deed {
+                takes: sorted(way.takes),
+                en_passant: way.en_passant,
+                passes: way.passes,
+                ..Deed::plain(way.from, way.to)
+            };
+            let mut stays = true;
+            for promotion in self.rules.promotions.iter().filter(|p| p.of.contains(&kind)) {
+                let inside = |zone: &Zone, c: Cell| zone[us][c.index()];
+                let reaches = inside(&promotion.zone, deed.to)
+                    || promotion.leaving && inside(&promotion.zone, deed.from);
+                if !reaches {
+                    continue;
+                }
+                stays &= promotion.optional && !inside(&promotion.forced, deed.to);
+                for &to in promotion.to.iter().filter(|to| self.is_available(place, promotion, **to)) {
+                    // Who promotes is no longer what could be taken in passing.
+                    deeds.push(Deed { piece: Some(to), passes: Vec::new(), ..deed.clone() });
+                }
+            }
+            if stays {
+                deeds.push(deed);
+            }
+        }
+        deeds
+    }
+
+    fn is_available(&self, place: &Place, promotion: &Promotion, kind: PieceType) -> bool {
+        let had = self.rules.start.cells.iter().filter(|p| **p == piece(place.turn, kind)).count();
+        !promotion.captured_only || self.pieces(place, place.turn, kind.index()).len() < had
+    }
+
+    fn castlings(&self, place: &Place) -> Vec<Deed> {
+        let Some(castling) = &self.rules.castling else { return Vec::new() };
+        let us = place.turn;
+        let mut deeds = Vec::new();
+        for &(_, king, partner) in place.rights.iter().filter(|(player, ..)| *player == us) {
+            for (king_to, partner_to) in castling.goals(us, king, partner) {
+                if self.may_castle(place, castling, (king, king_to), (partner, partner_to)) {
+                    deeds.push(Deed { castle: Some((partner, partner_to)), ..Deed::plain(king, king_to) });
+                }
+            }
+        }
+        deeds
+    }
+
+    fn may_castle(
+        &self,
+        place: &Place,
+        castling: &Castling,
+        (king, king_to): (Cell, Cell),
+        (partner, partner_to): (Cell, Cell),
+    ) -> bool {
+        let us = place.turn;
+        let king_way = castling.between(us, king, king_to);
+        let partner_way = castling.between(us, partner, partner_to);
+        let free = |c: &Cell| *c == king || *c == partner || place.cells[c.index()].is_none();
+        if !king_way.iter().chain(&partner_way).all(free) {
+            return false;
+        }
+        let royal = self.rules.kinds[castling.king.index()].royal != Royal::No;
+        if !royal || self.rules.check_ignored {
+            return true;
+        }
+        if self.is_checked(place, us) {
+            return false;
+        }
+        king_way.iter().filter(|c| **c != king && **c != king_to).all(|&through| {
+            let mut there = place.clone();
+            there.cells[king.index()] = Piece::NONE;
+            // A piece of chess960 may stand on the way only if it is the partner.
+            there.cells[through.index()] = place.cells[king.index()];
+            !self.attacks(&there, 1 - us, through)
+        })
+    }
+
+    fn drops(&self, place: &Place) -> Vec<Deed> {
+        let Some(Drops { zones, one_per_file, .. }) = &self.rules.drops else { return Vec::new() };
+        let us = place.turn;
+        let mut deeds = Vec::new();
+        for kind in (0..self.types).filter(|kind| place.hands[us][*kind] > 0) {
+            for to in (0..self.cells).filter(|c| place.cells[*c].is_none()) {
+                let same_file = |c: &Cell| self.rules.places[c.index()].0 == self.rules.places[to].0;
+                let crowded = one_per_file.contains(&PieceType(kind as u8))
+                    && self.pieces(place, us, kind).iter().any(same_file);
+                if !crowded && zones[kind].as_ref().is_none_or(|zone| zone[us][to]) {
+                    let plain = Deed::plain(cell(to), cell(to));
+                    deeds.push(Deed { piece: Some(PieceType(kind as u8)), drops: true, ..plain });
+                }
+            }
+        }
+        deeds
+    }
+
+    /// Moves that also bring a piece in from the hand, onto a cell left for the first time.
+    fn gatings(&self, place: &Place, deeds: &[Deed]) -> Vec<Deed> {
+        let held: Vec<usize> = (0..self.types).filter(|kind| place.hands[place.turn][*kind] > 0).collect();
+        let mut gatings = Vec::new();
+        for deed in deeds.iter().filter(|deed| deed.piece.is_none() && !deed.en_passant) {
+            let left = [Some(deed.from), deed.castle.map(|(partner, _)| partner)].into_iter().flatten();
+            let taken = |c: Cell| c == deed.to || deed.castle.is_some_and(|(_, partner_to)| c == partner_to);
+            for gate in left.filter(|c| place.gates[c.index()] && !taken(*c)) {
+                for &kind in &held {
+                    gatings.push(Deed {
+                        piece: Some(PieceType(kind as u8)),
+                        gate: Some(gate),
+                        ..deed.clone()
+                    });
+                }
+            }
+        }
+        gatings
+    }
+}
