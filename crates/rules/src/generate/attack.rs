@@ -228,6 +228,23 @@ impl<const W: usize> Tables<W> {
         chased
     }
 
+    /// The same where it is asked for each step of a royal. On boards of several words a call costs little beside
+    /// the rest, and inlining much to compile.
+    #[inline(always)]
+    pub fn royal_attacked_quick(
+        &self,
+        state: &State<W>,
+        player: usize,
+        cell: usize,
+        after: After<W>,
+    ) -> bool {
+        if W == 1 {
+            self.royal_attacked(state, player, cell, after)
+        } else {
+            self.royal_attacked_apart(state, player, cell, after)
+        }
+    }
+
     /// Whether a royal on this cell could be taken, not inlined.
     #[inline(never)]
     pub fn royal_attacked_apart(

@@ -40,13 +40,13 @@ impl<const W: usize> Tables<W> {
         if state.status.ending.is_over() {
             return;
         }
-        if self.rules.must_capture {
-            self.generate_some(state, sink, Wanted::Captures);
-            if sink.count() == 0 {
-                self.generate_some(state, sink, Wanted::Quiet);
+        let mut wanted = if self.rules.must_capture { Wanted::Captures } else { Wanted::All };
+        loop {
+            self.generate_some(state, sink, wanted);
+            if wanted != Wanted::Captures || sink.count() != 0 {
+                break;
             }
-        } else {
-            self.generate_some(state, sink, Wanted::All);
+            wanted = Wanted::Quiet;
         }
         match self.rules.pass {
             Pass::Never => {}

@@ -161,7 +161,13 @@ impl<const W: usize> Scene<'_, W> {
     }
 
     #[inline(always)]
-    pub(super) fn shifted_to<S: Sink<W> + ?Sized>(&self, mover: &Mover<W>, delta: i32, to: CellSet<W>, sink: &mut S) {
+    pub(super) fn shifted_to<S: Sink<W> + ?Sized>(
+        &self,
+        mover: &Mover<W>,
+        delta: i32,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
         if mover.leaves || to.meets(mover.promotion_zone) {
             self.shifted_promoting(mover, delta, to, sink);
         } else {

@@ -10,7 +10,13 @@ use smallvec::SmallVec;
 
 impl<const W: usize> Scene<'_, W> {
     #[inline(never)]
-    pub(super) fn promoting<S: Sink<W> + ?Sized>(&self, mover: &Mover<W>, from: usize, to: CellSet<W>, sink: &mut S) {
+    pub(super) fn promoting<S: Sink<W> + ?Sized>(
+        &self,
+        mover: &Mover<W>,
+        from: usize,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
         if self.restraint.is_some() {
             return self.promoting_without_check(mover, from, to, sink);
         }

@@ -20,7 +20,7 @@ impl<const W: usize> Scene<'_, W> {
             let mut to = CellSet::EMPTY;
             for cell in reach {
                 let after = After::step(self.state, from, cell);
-                if !self.tables.royal_attacked(self.state, self.us, cell, after)
+                if !self.tables.royal_attacked_quick(self.state, self.us, cell, after)
                     && (rest.is_empty() || self.safe(after, rest))
                 {
                     to.insert(cell);
@@ -104,7 +104,13 @@ impl<const W: usize> Scene<'_, W> {
     }
 
     #[inline(never)]
-    pub(super) fn one_en_passant<S: Sink<W> + ?Sized>(&self, from: usize, to: usize, victim: usize, sink: &mut S) {
+    pub(super) fn one_en_passant<S: Sink<W> + ?Sized>(
+        &self,
+        from: usize,
+        to: usize,
+        victim: usize,
+        sink: &mut S,
+    ) {
         let mut mv = Move::step(from, to);
         mv.kind = MoveKind::EnPassant;
         mv.extra = Cell(victim as u8);

@@ -204,7 +204,12 @@ impl<const W: usize> CastlingTable<W> {
 
     /// Puts castling moves into the sink; `safe` is where the royal may step by itself, if that is known.
     #[inline(always)]
-    pub fn generate<S: Sink<W> + ?Sized>(&self, scene: &Scene<'_, W>, safe: Option<CellSet<W>>, sink: &mut S) {
+    pub fn generate<S: Sink<W> + ?Sized>(
+        &self,
+        scene: &Scene<'_, W>,
+        safe: Option<CellSet<W>>,
+        sink: &mut S,
+    ) {
         let mut rights = scene.state.status.castle[scene.us];
         if rights == [NONE; 2] || scene.danger.checked && self.royal {
             return;
