@@ -303,6 +303,23 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn cells_that_share_a_side_are_drawn_so() {
+        for shape in ["rectangle", "hexes", "trihex", "cross"] {
+            let board = built(shape, &[]);
+            let linked = links(&board);
+            let near = |a: &(f32, f32), b: &(f32, f32)| (a.0 - b.0).abs() + (a.1 - b.1).abs() < 0.001;
+            for (a, one) in board.cells.iter().enumerate() {
+                for (b, other) in board.cells.iter().enumerate().filter(|(b, _)| *b != a) {
+                    let is_shared = |p: &&(f32, f32)| other.outline.iter().any(|q| near(p, q));
+                    let shared = one.outline.iter().filter(is_shared).count();
+                    let side = linked.contains(&(a, b, Touch::Edge));
+                    assert_eq!(shared == 2, side, "{shape}: {} and {}", one.name, other.name);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn steps_go_to_the_eight_neighbours_in_turn() {
         let board = rectangle(8, 8, false, &[]);
         let there: Vec<String> =
