@@ -23,6 +23,7 @@ mod outcome;
 mod perft;
 mod play;
 mod position;
+mod pseudo;
 mod setup;
 mod size;
 mod state;

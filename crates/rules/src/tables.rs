@@ -106,6 +106,8 @@ pub(crate) struct RuleTables<const W: usize> {
     pub progress: u64,
     /// Whether pieces remember that they moved.
     pub unmoved: bool,
+    /// What each type becomes when it shoots, if that changes it.
+    pub shots: Vec<Option<PieceType>>,
 }
 
 /// How one promotion of one type of one player works.

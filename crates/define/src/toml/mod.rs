@@ -14,7 +14,7 @@ pub use variables::back_rank;
 use crate::diagnostics::Sources;
 use check::{check, check_known, inner, plain_texts};
 use rules::definition::{
-    About, BoardSource, Definition, Kind, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
+    About, BoardSource, Definition, Kind, Look, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
 };
 use std::fs::File;
 use std::io::{self, Read};
@@ -235,6 +235,7 @@ fn sections_of(
         rules: inner(table, "rules").cloned().unwrap_or_default(),
         end: inner(table, "end").cloned().unwrap_or_default(),
         variables: chosen.into_iter().map(|chosen| chosen.variable).collect(),
+        look: Look::default(),
     }
 }
 
@@ -287,14 +288,14 @@ fn board(table: &Table, context: &mut Context<'_>) -> BoardSource {
 fn players(table: &Table, context: &mut Context<'_>) -> Players {
     let Some(players) = inner(table, "players") else {
         let names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned()));
-        return Players { names: names.to_vec(), symmetry: None };
+        return Players { names: names.to_vec(), ..Players::default() };
     };
     context.incomplete |= !check(players, sections::PLAYERS, &mut context.problems);
     let mut names = check::texts(players, "names");
     if players.get("names").is_none() {
         names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned())).to_vec();
     }
-    Players { names, symmetry: check::text(players, "symmetry") }
+    Players { names, symmetry: check::text(players, "symmetry"), places: Vec::new() }
 }
 
 fn zones(table: &Table, context: &mut Context<'_>) -> Vec<(Spanned<String>, Spanned<String>)> {
@@ -338,7 +339,7 @@ fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>)
         state = state.map(|state| variables::expand(state, chosen, context));
     }
     context.incomplete |= context.problems.len() > before;
-    SetupDefinition { array, state }
+    SetupDefinition { array, state, listed: None }
 }
 
 #[cfg(test)]

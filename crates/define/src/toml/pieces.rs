@@ -60,6 +60,8 @@ fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Op
         name: name.clone(),
         letter: letter?,
         moves,
+        steps: Vec::new(),
+        shots: None,
         first,
         first_zone: text(entry, "first-zone"),
         unmoved: entry.get("unmoved").is_some_and(|value| value.value == Value::Flag(true)),
@@ -75,6 +77,7 @@ fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Op
             _ => None,
         },
         image: text(entry, "image").map(|text| text.value),
+        called: Vec::new(),
         span: name.span,
     })
 }

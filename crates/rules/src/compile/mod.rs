@@ -5,10 +5,12 @@ mod features;
 mod movers;
 mod outline;
 
+use outline::lives_short;
 pub(crate) use outline::{Outline, outline};
 
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Definition, Problem, Problems, Royal};
+use crate::movement::steps::{self, Stage};
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
 use crate::rule::blast::BlastTable;
@@ -159,6 +161,9 @@ impl Army {
     }
 }
 
+/// The most nodes that the tries of one type may have together.
+const MAX_STATES: usize = 1 << 18;
+
 type Tries = (Vec<Trie>, Vec<Trie>);
 
 /// The tries of a type from every cell: the usual ones, and the extra ones of a piece that never moved.
@@ -192,21 +197,36 @@ fn tries(
     let only_first = |moves: &Movement| Movement {
         parts: moves.parts.iter().filter(|part| part.initial).cloned().collect(),
     };
+    let too_many = |error: crate::movement::WalkError| {
+        Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
+    };
+    let places = &outline.places[player];
+    let stepped = |cell: usize, unmoved: bool| {
+        let stage = Stage { start: first_zone.has(cell), unmoved };
+        steps::build(&outline.board, &piece.steps, places, Cell(cell as u8), stage).map_err(too_many)
+    };
+    let short = lives_short(piece);
     let (mut usual, mut extra) = (Vec::new(), Vec::new());
+    let mut nodes = 0;
     for (cell, home) in back.iter().enumerate() {
         let moves = match &beyond {
             Some((inside, beyond)) if !inside.has(cell) => beyond,
             _ => &moves,
         };
-        let make = |moves: &Movement, initial: bool| {
-            let trie = build(&outline.board, moves, *home, initial).map_err(|error| {
-                Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
-            })?;
-            Ok(trie.mapped(view).limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
+        let make = |moves: &Movement, initial: bool, unmoved: bool| {
+            let mut trie = build(&outline.board, moves, *home, initial).map_err(too_many)?.mapped(view);
+            if !piece.steps.is_empty() {
+                trie = trie.joined(stepped(cell, unmoved)?);
+            }
+            Ok(trie.limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
         };
-        usual.push(make(moves, !piece.unmoved && first_zone.has(cell))?);
-        if piece.unmoved {
-            extra.push(make(&only_first(moves), true)?);
+        usual.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);
+        if piece.unmoved || short {
+            extra.push(make(&only_first(moves), piece.unmoved, true)?);
+        }
+        nodes += usual[cell].nodes.len();
+        if nodes > MAX_STATES {
+            return Err(too_many(crate::movement::WalkError));
         }
     }
     Ok((usual, extra))
@@ -283,6 +303,7 @@ fn rule_tables<const W: usize>(
         watch: Watch::new(rules, views, counts, has_royal),
         progress,
         unmoved: outline.tracks_unmoved(),
+        shots: outline.types.iter().map(|info| info.shot).collect(),
     }
 }
 

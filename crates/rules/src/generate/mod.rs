@@ -461,6 +461,7 @@ impl<'a, const W: usize> Scene<'a, W> {
                     mv.kind = MoveKind::Sweep;
                     mv.node = list;
                 }
+                Effect::Shoot => mv.kind = MoveKind::Shoot,
             }
             if !others.contains(&mv) {
                 others.push(mv);
@@ -479,7 +480,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         }
         self.promoting(mover, from, to, sink);
         for mv in others {
-            let takes = matches!(mv.kind, MoveKind::Sweep | MoveKind::EnPassant);
+            let takes = matches!(mv.kind, MoveKind::Sweep | MoveKind::EnPassant | MoveKind::Shoot);
             let fits = match self.wanted {
                 Wanted::All => true,
                 Wanted::Captures => takes,
@@ -511,6 +512,10 @@ impl<'a, const W: usize> Scene<'a, W> {
     fn turned(&self, mover: &Mover<W>, mv: Move) -> SmallVec<[Move; 8]> {
         let (from, to) = (mv.from.index(), mv.to.index());
         let (mut moves, mut stays) = (SmallVec::new(), true);
+        if mv.kind == MoveKind::Shoot {
+            moves.push(mv);
+            return moves;
+        }
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
             if table.zone.has(to) || table.leaving && table.zone.has(from) {
                 // Who promotes is no longer what could be taken in passing.
