@@ -1,6 +1,9 @@
 //! Board files: the original boards give the original moves, and what is written can be read again.
 
-use rules::{Cell, Game, Piece, PieceType, Player, Setup};
+use rules::board::{Board, Touch};
+use rules::definition::BoardSource;
+use rules::notation::format_fen;
+use rules::{Cell, Game, Piece, PieceType, Player, Position, Setup};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -79,4 +82,98 @@ fn original_pieces_move_as_the_original_did_alone() {
         cells[row.from.index()] = Piece::new(row.player, row.piece);
         Setup { cells, ..Setup::default() }
     });
+}
+
+/// The board in a text, or what is wrong with it.
+fn board_of(text: &str) -> Board {
+    let file = define::xml::read(text, "test", 0);
+    assert!(file.problems.is_empty(), "{:?}", file.problems);
+    let BoardSource::Cells(board) = file.definition.board else { panic!("no cells") };
+    *board
+}
+
+/// Everything about a board that a board file says: names, families, and what stands in each slot round each cell.
+type Told<'a> = Vec<(&'a str, &'a str, Vec<(Touch, Vec<&'a str>)>)>;
+
+fn told(board: &Board) -> Told<'_> {
+    let name = |node: &(u16, u8)| board.cells.get(usize::from(node.0)).map(|cell| cell.name.as_str());
+    let ring = |cell: usize| {
+        let slots = board.rings[cell].iter();
+        slots.map(|slot| (slot.touch, slot.links.iter().filter_map(name).collect())).collect()
+    };
+    let cells = board.cells.iter().enumerate();
+    cells
+        .map(|(index, cell)| (&*cell.name, &*board.families[usize::from(cell.family)], ring(index)))
+        .collect()
+}
+
+#[track_caller]
+fn assert_alike(one: &Board, other: &Board, game: &str) {
+    assert_eq!(one.len(), other.len(), "{game}");
+    for (one, other) in told(one).iter().zip(&told(other)) {
+        assert_eq!(one, other, "{game}");
+    }
+}
+
+#[test]
+fn every_board_that_is_written_can_be_read_again() {
+    for entry in define::catalogue::list() {
+        let game = define::load(&entry.about.id, &[], 1).unwrap();
+        let text =
+            define::xml::write(&game).unwrap_or_else(|error| panic!("{}: {}", entry.about.id, error.message));
+        let again = board_of(&text);
+        assert_alike(&again, game.board(), &entry.about.id);
+    }
+}
+
+#[test]
+fn an_original_board_that_is_written_is_the_same_game() {
+    let Some(boards) = shared("boards") else { return };
+    for name in ["2PlayerBoard", "3PlayerBoard", "3PlayerBoard_II"] {
+        let game = define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
+        let text = define::xml::write(&game).unwrap();
+        let again =
+            define::load_text(&text, "again.xml", &[], 0).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_alike(again.board(), game.board(), name);
+        let (one, other) = (Position::start(&game), Position::start(&again));
+        assert_eq!(format_fen(&one), format_fen(&other));
+        assert_eq!(one.legal_moves(), other.legal_moves(), "{name}");
+        assert_eq!(rules::perft(&one, 2), rules::perft(&other, 2), "{name}");
+    }
+}
+
+#[test]
+fn empty_boards_are_checked_and_not_played() {
+    let Some(boards) = shared("boards") else { return };
+    for name in ["4PlayerBoard.xml", "6PlayerBoard.xml"] {
+        let path = boards.join(name);
+        let checked = define::catalogue::check_path(path.to_str().unwrap()).unwrap();
+        assert!(checked.game.is_none() && checked.missing.unwrap().contains("no cells and no pieces"));
+        assert!(checked.warnings.len() >= 6);
+        assert!(define::load(path.to_str().unwrap(), &[], 0).is_err());
+    }
+}
+
+#[test]
+fn original_boards_are_odd_where_they_are() {
+    let Some(boards) = shared("boards") else { return };
+    for (name, expected) in [
+        ("2PlayerBoard.xml", &["2591:22 two pieces of this player are named \"RookBlack1\""][..]),
+        (
+            "3PlayerBoard.xml",
+            &["5:19 the family \"Black\" has a colour already", "4147:9 an empty <Map> maps nothing"],
+        ),
+        ("3PlayerBoard_II.xml", &["5:19 the family \"Black\" has a colour already"]),
+    ] {
+        let checked = define::catalogue::check_path(boards.join(name).to_str().unwrap()).unwrap();
+        let shown: Vec<String> = checked
+            .warnings
+            .iter()
+            .map(|report| {
+                let finding = report.finding();
+                format!("{}:{} {}", finding.line, finding.column, finding.message)
+            })
+            .collect();
+        assert_eq!(shown, expected, "{name}");
+    }
 }

@@ -5,6 +5,7 @@ use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::compile::{self, Outline};
 use crate::definition::{About, Definition, Look, Placed, Problem, Problems, Royal, Table, Variable};
 use crate::describe::first_moves;
+use crate::movement::steps::{Place, StepRule};
 use crate::notation::{Language, fen};
 use crate::position::Position;
 use crate::set::CellSet;
@@ -101,6 +102,26 @@ impl Game {
     /// The piece types; a `PieceType` is an index into this.
     pub fn types(&self) -> &[TypeInfo] {
         &self.outline.types
+    }
+
+    /// The rules of steps that a type moves by, if it does.
+    pub fn step_rules(&self, kind: PieceType) -> &[StepRule] {
+        &self.outline.steps[self.types()[kind.index()].base]
+    }
+
+    /// The files and ranks of the cells as rules of steps compare them for a player.
+    pub fn places(&self, player: Player) -> &[Place] {
+        &self.outline.places[player.index()]
+    }
+
+    /// Whether a type can become another by where it goes.
+    pub fn promotes(&self, kind: PieceType) -> bool {
+        self.outline.rules.promotions.iter().any(|promotion| promotion.of.contains(&kind))
+    }
+
+    /// Whether a type castles.
+    pub fn castles(&self, kind: PieceType) -> bool {
+        self.outline.rules.castling.as_ref().is_some_and(|castling| castling.king == kind)
     }
 
     /// Images and colours, where the definition names them.

@@ -82,9 +82,10 @@ fn allowed(
 
 /// A piece's name without its family's: `CannonWhiteR` of White is a `CannonR`.
 fn stem(name: &str, family: &str) -> String {
-    let rest = name.replacen(family, "", 1);
+    let Some(at) = name.rfind(family).filter(|_| !family.is_empty()) else { return name.to_owned() };
+    let rest = format!("{}{}", &name[..at], &name[at + family.len()..]);
     let rest = rest.trim_matches(|c: char| !c.is_alphanumeric());
-    if family.is_empty() || rest.is_empty() { name.to_owned() } else { rest.to_owned() }
+    if rest.is_empty() { name.to_owned() } else { rest.to_owned() }
 }
 
 /// The types of the pieces; each piece is told its own.

@@ -102,17 +102,21 @@ fn turns(listed: &[Listed]) -> Vec<Turn> {
     let mut queue: VecDeque<usize> = (0..listed.len()).filter(|cell| turns[*cell].is_some()).collect();
     while let Some(from) = queue.pop_front() {
         let Some(turn) = turns[from] else { continue };
-        for (place, (_, cells)) in listed[from].ring.iter().enumerate() {
-            for &to in cells {
-                let (slots, here) = (listed[to].ring.len(), listed[from].ring.len());
+        let here = listed[from].ring.len();
+        for slot in 0..here {
+            for &to in &listed[from].ring[turn.listed(slot, here)].1 {
+                let slots = listed[to].ring.len();
                 let Some(back) = listed_at(&listed[to], from).filter(|_| turns[to].is_none()) else {
                     continue;
                 };
                 // Going straight on keeps the heading: the place opposite the arrival is the same slot there.
-                let slot = turn.slot(place, here) * slots / here.max(1);
+                let slot = slot * slots / here;
                 let opposite = back + slots / 2;
                 let step = if turn.clockwise { slots - slot % slots.max(1) } else { slot };
                 let start = (opposite + step) % slots.max(1);
+                if listed[to].ring[start].0 != Touch::Edge {
+                    continue;
+                }
                 turns[to] = Some(Turn { start, clockwise: turn.clockwise });
                 queue.push_back(to);
             }
