@@ -26,10 +26,12 @@ pub fn check(arguments: &Check, out: &mut Output) -> Result<(), Failure> {
                     1 => " (1 warning)".to_owned(),
                     count => format!(" ({count} warnings)"),
                 };
-                let verdict = checked
-                    .missing
-                    .map_or_else(|| "ok".to_owned(), |why| format!("a board without armies, {why}"));
-                writeln!(out, "{}: {verdict}, {}{odd}", path.display(), checked.name)?;
+                match checked.missing {
+                    None => writeln!(out, "{}: ok, {}{odd}", path.display(), checked.name)?,
+                    Some(why) => {
+                        writeln!(out, "{}: incomplete, {}{odd}: {why}", path.display(), checked.name)?
+                    }
+                }
             }
             Err(error) => {
                 wrong = true;

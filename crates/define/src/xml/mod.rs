@@ -83,7 +83,8 @@ fn board(root: Element<'_>, id: &str, notes: &mut Notes) -> BoardFile {
         board.symmetries.push((MAPPING.to_owned(), views));
         MAPPING.to_owned()
     });
-    let first = armies.places.first().cloned().unwrap_or_default();
+    let own = || cells.places.iter().map(|(file, rank)| (*file as i32, *rank as i32)).collect();
+    let first = armies.places.first().cloned().unwrap_or_else(own);
     let definition = Definition {
         about: About { id: id.to_owned(), name, tags: vec!["board file".to_owned()], ..About::default() },
         rules: sets::rules(&types, &board, &first, span),

@@ -112,7 +112,8 @@ impl Reader<'_> {
         let nested = self.nested(element);
         self.enclosing.pop();
         let custom = kind == Some(4);
-        if kind == Some(3) && nested.is_empty() {
+        let has_nested = element.descendants().skip(1).any(|inner| inner.has_tag_name("Rule"));
+        if kind == Some(3) && !has_nested {
             let message = format!("the rule \"{}\" passes over a cell and goes nowhere", name.value);
             let help = "MOVE_TRANSIENT needs <Rules> nested in it that say how to go on";
             self.notes.problem(name.span, message, "nothing nested", help);

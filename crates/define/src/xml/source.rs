@@ -132,15 +132,15 @@ impl Notes {
         first
     }
 
-    /// An attribute's value.
+    /// An attribute's value, without spaces around it.
     pub fn text(&self, of: Element<'_>, name: &str) -> Option<Spanned<String>> {
         let attribute = of.attribute_node(name)?;
-        Some(Spanned::new(attribute.value().to_owned(), self.at(attribute.range_value())))
+        Some(Spanned::new(attribute.value().trim().to_owned(), self.at(attribute.range_value())))
     }
 
     /// The value of an attribute that must be there.
     pub fn required(&mut self, of: Element<'_>, name: &str) -> Option<Spanned<String>> {
-        let found = self.text(of, name).filter(|text| !text.value.trim().is_empty());
+        let found = self.text(of, name).filter(|text| !text.value.is_empty());
         if found.is_none() {
             let element = of.tag_name().name();
             let span = self.text(of, name).map_or(self.name(of), |text| text.span);
@@ -157,7 +157,7 @@ impl Notes {
     /// One of several words that must be there; the number of the word.
     pub fn word(&mut self, of: Element<'_>, name: &str, words: &[&str]) -> Option<usize> {
         let text = self.required(of, name)?;
-        let found = words.iter().position(|word| *word == text.value.trim());
+        let found = words.iter().position(|word| *word == text.value);
         if found.is_none() {
             let message = format!("\"{}\" is no {name}", text.value);
             let help = format!("one of: {}", words.join(", "));
@@ -170,7 +170,7 @@ impl Notes {
     /// A whole number in a range, if the attribute is there and is one.
     pub fn number(&mut self, of: Element<'_>, name: &str, range: Range<u32>) -> Option<u32> {
         let text = self.text(of, name)?;
-        let found = text.value.trim().parse().ok().filter(|number| range.contains(number));
+        let found = text.value.parse().ok().filter(|number| range.contains(number));
         if found.is_none() {
             let help = format!("a whole number from {} to {}", range.start, range.end - 1);
             self.problem(text.span, format!("{name} is \"{}\"", text.value), "not such a number", help);

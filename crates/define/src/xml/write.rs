@@ -199,7 +199,7 @@ impl Writer<'_> {
         for mark in marks {
             let name = self.free_name(mark);
             let mut rule = self.rules[0].1.clone();
-            rule.name.clone_from(&name);
+            (rule.most, rule.nested) = (1, Vec::new());
             self.custom(&rule, &name, mark);
             self.rules.push((name.clone(), rule));
             names.push(name);

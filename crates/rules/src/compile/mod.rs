@@ -120,9 +120,19 @@ fn army<const W: usize>(
     };
     let mut adopt = |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>();
     let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
+    let mut states = 0;
     for kind in 0..outline.types.len() {
         match tries(definition, outline, start, player, kind) {
             Ok((usual, extra)) => {
+                let piece = &definition.pieces[outline.types[kind].base];
+                if !piece.steps.is_empty() {
+                    states += usual.iter().chain(&extra).map(|trie| trie.nodes.len()).sum::<usize>();
+                }
+                if states > MAX_STATES {
+                    let message = format!("the {}: with it the rules have too many states", piece.name.value);
+                    problems.push(Problem::new(piece.span, message, "too many ways"));
+                    break;
+                }
                 army.found.push(movers::recognise(adopt(usual)));
                 army.unmoved.push(adopt(extra));
             }
@@ -161,8 +171,8 @@ impl Army {
     }
 }
 
-/// The most nodes that the tries of one type may have together.
-const MAX_STATES: usize = 1 << 18;
+/// The most nodes that the tries of a player's types with rules of steps may have together.
+const MAX_STATES: usize = 1 << 20;
 
 type Tries = (Vec<Trie>, Vec<Trie>);
 
@@ -207,7 +217,6 @@ fn tries(
     };
     let short = lives_short(piece);
     let (mut usual, mut extra) = (Vec::new(), Vec::new());
-    let mut nodes = 0;
     for (cell, home) in back.iter().enumerate() {
         let moves = match &beyond {
             Some((inside, beyond)) if !inside.has(cell) => beyond,
@@ -223,10 +232,6 @@ fn tries(
         usual.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);
         if piece.unmoved || short {
             extra.push(make(&only_first(moves), piece.unmoved, true)?);
-        }
-        nodes += usual[cell].nodes.len();
-        if nodes > MAX_STATES {
-            return Err(too_many(crate::movement::WalkError));
         }
     }
     Ok((usual, extra))
