@@ -53,9 +53,8 @@ fn shots_remove_without_moving_and_end_in_a_pawn() {
     assert!(moves(&position).contains(&"b1*b5".to_owned()));
     play(&mut position, &["b1*b5", "c6c5"]);
     assert_eq!(format_fen(&position).split(' ').next(), Some("1p1/2k/3/3/3/KG~P"));
-    assert!(!moves(&position).iter().any(|mv| mv.contains('*')), "b6 is out of reach");
-    play(&mut position, &["b1b2", "c5c6", "b2*b6", "c6c5"]);
-    assert_eq!(format_fen(&position).split(' ').next(), Some("3/2k/3/3/1P1/K1P"));
+    play(&mut position, &["b1*b6", "c5c6"]);
+    assert_eq!(format_fen(&position).split(' ').next(), Some("2k/3/3/3/3/KPP"));
     assert!(!moves(&position).iter().any(|mv| mv.contains('*')));
 }
 
@@ -67,7 +66,7 @@ fn a_shot_threatens_the_king() {
     let setup = parse_fen(&game, "3/1k1/3/3/3/KG1 b").unwrap_or_else(|error| panic!("{error}"));
     let position = Position::new(&game, &setup).unwrap();
     assert_eq!(position.attacked_royals(position.turn()).len(), 1);
-    assert_eq!(moves(&position), ["b5a5", "b5b6", "b5c5"]);
+    assert_eq!(moves(&position), ["b5a5", "b5c5"]);
 }
 
 #[test]
@@ -104,16 +103,17 @@ fn told(from: &str, to: &str) -> Vec<String> {
 
 #[test]
 fn wrong_files_are_refused_in_their_place() {
+    let mut wrong = Vec::new();
     for (from, to, expected) in [
         (
             "PositionRef=\"a1\"",
             "PositionRef=\"d1\"",
-            "25:58: there is no cell \"d1\" (the File and the Rank of a <Position>, as a1)",
+            "24:60: there is no cell \"d1\" (the File and the Rank of a <Position>, as a1)",
         ),
         (
             "<LinkedPosition>a2<",
             "<LinkedPosition>a9<",
-            "45:386: there is no cell \"a9\" (the File and the Rank of a <Position>, as a1)",
+            "43:454: there is no cell \"a9\" (the File and the Rank of a <Position>, as a1)",
         ),
         (
             "Name=\"Shot\"",
@@ -123,46 +123,48 @@ fn wrong_files_are_refused_in_their_place() {
         (
             "<Connection Point1=\"S7\" Point2=\"S0\" />",
             "",
-            "45:529: the connections of a1 do not close to a ring (every direction has two neighbours; S0 has 1)",
+            "43:545: the connections of a1 do not close to a ring (every direction has two neighbours; S0 has 1)",
         ),
         (
             "PositionRef=\"b1\"",
             "PositionRef=\"a1\"",
-            "26:55: two pieces stand on a1 (the King of player 1 stands there)",
+            "25:55: two pieces stand on a1 (the King of player 1 stands there)",
         ),
         (
             "PieceRef=\"KingRed\"",
             "PieceRef=\"Pawn\"",
-            "23:19: Red has no king (a piece named King, with or without its family's name: KingWhite)",
+            "22:19: Red has no king (a piece named King, with or without its family's name: KingWhite)",
         ),
         (
             "<Board",
             "<!DOCTYPE Board [<!ENTITY a \"b\">]>\n<Board",
             "1:1: a board file has no document type (take the <!DOCTYPE …> away; nothing in it is needed)",
         ),
-        ("PieceRef=\"Gun\"", "PieceRef=\"Gum\"", "26:37: there is no piece \"Gum\" (did you mean \"Gun\"?)"),
-        ("<Rule>Aim</Rule>", "<Rule>Aims</Rule>", "18:57: there is no rule \"Aims\" (did you mean \"Aim\"?)"),
+        ("PieceRef=\"Gun\"", "PieceRef=\"Gum\"", "25:37: there is no piece \"Gum\" (did you mean \"Gun\"?)"),
+        ("<Rule>Aim</Rule>", "<Rule>Aims</Rule>", "18:60: there is no rule \"Aims\" (did you mean \"Aim\"?)"),
         ("Type=\"MOVE\"", "Type=\"MOOVE\"", "8:29: \"MOOVE\" is no Type (did you mean \"MOVE\"?)"),
+        ("Rank=\"FORWARD\"", "Rank=\"ONWARD\"", "8:115: \"ONWARD\" is no Rank (did you mean \"FORWARD\"?)"),
         (
-            "Rank=\"FORWARD\"",
-            "Rank=\"ONWARD\"",
-            "8:117: \"ONWARD\" is no Rank (one of: SAME, DIFFERENT, FORWARD, BACKWARD, IGNORE)",
+            "BOMB[GUN]",
+            "BOOM",
+            "11:162: no custom rule is called \"BOOM\" (one of: BOMB, DOUBLE_STEP, FIRST_MOVE, EN_PASSANT, PROMOTION, CASTLING)",
         ),
-        ("BOMB[GUN]", "BOOM", "11:182: no custom rule is called \"BOOM\" (did you mean \"BOMB\"?)"),
-        ("Rules>\n        <Rule Name=\"Shot\" ", "Rules>\n        <!-- ", "11:1: "),
-        ("Point2=\"S7\"", "Point2=\"S9\"", "45:725: there is no direction \"S9\" (did you mean \"S0\"?)"),
-        ("Rank=\"1\"", "Rank=\"0\"", "45:31: the rank \"0\" is no rank (a whole number from 1 to 1000)"),
+        ("Point2=\"S7\"", "Point2=\"S9\"", "43:818: there is no direction \"S9\" (did you mean \"S0\"?)"),
+        ("Rank=\"1\"", "Rank=\"0\"", "43:30: the rank \"0\" is no rank (a whole number from 1 to 1000)"),
         (
             "MaxRecurrenceAllowed=\"2\"",
             "MaxRecurrenceAllowed=\"0\"",
-            "8:97: MaxRecurrenceAllowed is \"0\" (a whole number from 1 to 1000000)",
+            "8:94: MaxRecurrenceAllowed is \"0\" (a whole number from 1 to 1000000)",
         ),
-        ("To=\"6\"", "To=\"a\"", "38:28: the rank 1 cannot count as \"a\" (a whole number)"),
-        ("</Players>", "</Player>", "42:3: this is no XML: expected 'Players' tag, not 'Player'"),
+        ("To=\"6\"", "To=\"a\"", "37:27: the rank 1 cannot count as \"a\" (a whole number)"),
+        ("</Players>", "</Player>", "41:3: this is no XML: expected 'Players' tag, not 'Player'"),
     ] {
         let shown = told(from, to);
-        assert!(shown.iter().any(|line| line.starts_with(expected)), "{from} → {to}: {shown:#?}");
+        if !shown.iter().any(|line| line == expected) {
+            wrong.push(format!("{from} → {to}: {shown:#?}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let transient = told(
         "      <Rules>\n        <Rule Name=\"Shot\"",
         "      <Rules>\n        <!-- no -->\n      </Rules>\n    </Rule>\n    <Rule Name=\"Hm\" Type=\"MOVE\" Direction=\"EDGE\" Manoeuvre=\"BLINKER\" MaxRecurrenceAllowed=\"1\" File=\"SAME\" Rank=\"SAME\" Family=\"SAME\">\n      <Rules>\n        <Rule Name=\"Shot\"",
@@ -177,7 +179,13 @@ fn wrong_files_are_refused_in_their_place() {
 
 #[test]
 fn files_beyond_the_limits_are_refused() {
-    let shown = |text: &str| define::catalogue::check(text, "test.xml")[0].to_string();
+    let shown = |text: &str| {
+        let findings = define::catalogue::check(text, "test.xml");
+        findings.iter().map(ToString::to_string).collect::<Vec<_>>().join(
+            "
+",
+        )
+    };
     let large = format!("{DUEL}<!-- {} --></Board>", "x".repeat(define::xml::MAX_TEXT));
     assert_eq!(shown(&large), "test.xml:1:1: the file is too large (at most 1048576 bytes)");
     let many = format!("<Board Name=\"a\">{}</Board>", "<a/>".repeat(define::xml::MAX_NODES as usize));
@@ -188,7 +196,7 @@ fn files_beyond_the_limits_are_refused() {
     assert!(shown(&deep).contains("nested too deep"), "{}", shown(&deep));
     let cells = format!("<Board Name=\"a\">{}</Board>", positions(18, 18));
     assert!(shown(&cells).contains("too many cells"), "{}", shown(&cells));
-    let walker = duel().replacen("MaxRecurrenceAllowed=\"1\"", "MaxRecurrenceAllowed=\"900000\"", 1);
+    let walker = duel().replacen("MaxRecurrenceAllowed=\"2\"", "MaxRecurrenceAllowed=\"900000\"", 1);
     assert!(load_text(&walker, "test.xml", &[], 0).is_ok(), "nothing nested: as far as the board goes");
     let counted = duel().replacen(
         "MaxRecurrenceAllowed=\"2\" File=\"SAME\" Rank=\"FORWARD\" Family=\"IGNORE\">",
@@ -261,10 +269,14 @@ fn a_definition_builds_on_a_board_file() {
     );
     assert_eq!(
         told("[board]\nxml = \"duel.xml\"\n[pieces]\nGun = false\n").unwrap_err(),
-        ["26:35 unknown piece \"Gun\""]
+        ["25:37 unknown piece \"Gun\""]
     );
     std::fs::write(folder.join("duel.xml"), duel().replace("\"SAME\"", "\"SOME\"")).unwrap();
-    assert!(told("[board]\nxml = \"duel.xml\"\n").unwrap_err()[0].starts_with("8:102 \"SOME\" is no File"));
+    let wrong = told("[board]\nxml = \"duel.xml\"\n").unwrap_err();
+    assert!(
+        wrong.iter().any(|line| line.starts_with("8:") && line.contains("\"SOME\" is no File")),
+        "{wrong:?}"
+    );
     let _ = std::fs::remove_dir_all(folder);
     let error = load_text("[board]\nxml = \"duel.xml\"\n", "test.toml", &[], 0).unwrap_err();
     assert!(error.to_string().contains("has no folder"), "{error}");

@@ -2,6 +2,7 @@
 //! writes a game's board in the same form. `docs/board-xml.md` says what means what.
 
 mod pieces;
+mod pixels;
 mod players;
 mod positions;
 mod rules;

@@ -53,15 +53,19 @@ pub(super) fn read(rules: Element<'_>, notes: &mut Notes) -> Vec<NamedRule> {
     let mut found: Vec<NamedRule> = Vec::new();
     let mut reader = Reader { notes, enclosing: Vec::new(), count: 0 };
     for element in reader.notes.children(rules, "Rule", &[]) {
-        if let Some(rule) = reader.rule(element) {
-            if found.iter().any(|known| known.name.value == rule.name.value) {
-                let message = format!("two rules are named \"{}\"", rule.name.value);
-                reader.notes.problem(rule.name.span, message, "twice", "a name once");
-            }
-            found.push(rule);
+        let Some(rule) = reader.rule(element).or_else(|| unreadable(element, reader.notes)) else { continue };
+        if found.iter().any(|known| known.name.value == rule.name.value) {
+            let message = format!("two rules are named \"{}\"", rule.name.value);
+            reader.notes.problem(rule.name.span, message, "twice", "a name once");
         }
+        found.push(rule);
     }
     found
+}
+
+/// A rule that could not be read, so that nobody says it is not there.
+fn unreadable(element: Element<'_>, notes: &Notes) -> Option<NamedRule> {
+    Some(NamedRule { name: notes.text(element, "Name")?, steps: None, gives: None })
 }
 
 struct Reader<'n> {
