@@ -182,8 +182,8 @@ fn board_files_are_read_or_refused() {
             for _ in 0..=dice.below(3) {
                 let at = dice.below(pieces.len() / 2) * 2 + 1;
                 let other: &str = pieces[dice.below(pieces.len() / 2) * 2 + 1];
-                let word: &str = *dice.pick(XML_WORDS);
-                pieces[at] = if dice.below(2) == 0 { word } else { other };
+                let word: &&str = dice.pick(XML_WORDS);
+                pieces[at] = if dice.below(2) == 0 { *word } else { other };
             }
             let text = pieces.join("\"");
             played += usize::from(define::load_text(&text, "fuzz.xml", &[], 0).is_ok());

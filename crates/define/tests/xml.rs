@@ -1,10 +1,10 @@
 //! Board files: the original boards give the original moves, and what is written can be read again.
 
 use rules::board::{Board, Touch};
-use rules::definition::BoardSource;
+use rules::definition::{BoardSource, Royal};
 use rules::notation::format_fen;
 use rules::{Cell, Game, Piece, PieceType, Player, Position, Setup};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -139,6 +139,63 @@ fn an_original_board_that_is_written_is_the_same_game() {
         assert_eq!(format_fen(&one), format_fen(&other));
         assert_eq!(one.legal_moves(), other.legal_moves(), "{name}");
         assert_eq!(rules::perft(&one, 2), rules::perft(&other, 2), "{name}");
+    }
+}
+
+/// The destinations after which no piece of another could go where an own king stands, found by looking at all of them.
+fn safe_moves(position: &Position) -> Vec<(Cell, Cell)> {
+    let (game, us, before) = (position.game(), position.turn(), position.setup());
+    let cells = || (0..game.board().len()).map(|cell| Cell(cell as u8));
+    let king = |piece: Piece| {
+        piece.is_some() && piece.owner() == us && game.types()[piece.kind().index()].royal != Royal::No
+    };
+    let mut safe = Vec::new();
+    for from in cells().filter(|cell| position.piece(*cell).is_some() && position.piece(*cell).owner() == us)
+    {
+        for to in game.destinations(&before, from) {
+            let mut after = Setup { cells: before.cells.clone(), ..Setup::default() };
+            after.cells[to.index()] = after.cells[from.index()];
+            after.cells[from.index()] = Piece::NONE;
+            let foe =
+                |cell: &Cell| after.cells[cell.index()].is_some() && after.cells[cell.index()].owner() != us;
+            let foes = cells().filter(foe);
+            let attacked = foes
+                .flat_map(|foe| game.destinations(&after, foe))
+                .any(|cell| king(after.cells[cell.index()]));
+            if !attacked {
+                safe.push((from, to));
+            }
+        }
+    }
+    safe
+}
+
+#[test]
+fn legal_moves_are_those_that_leave_no_king_attacked() {
+    let Some(boards) = shared("boards") else { return };
+    let mut random = 7_u64;
+    for (name, exact) in [("2PlayerBoard", true), ("3PlayerBoard_II", false)] {
+        let game = define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
+        for _ in 0..8 {
+            let mut position = Position::start(&game);
+            for _ in 0..40 {
+                let moves = position.legal_moves();
+                let pairs: HashSet<(Cell, Cell)> = moves.iter().map(|mv| (mv.from, mv.to)).collect();
+                let safe = safe_moves(&position);
+                assert!(
+                    safe.iter().all(|pair| pairs.contains(pair)),
+                    "{position:?}: {safe:?}, not {pairs:?}"
+                );
+                // Double steps, castling and captures in passing come on top.
+                assert!(!exact || pairs.len() == safe.len(), "{position:?}: {safe:?}, not {pairs:?}");
+                if moves.is_empty() || position.outcome().is_some() {
+                    break;
+                }
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                position.play(moves[(random >> 33) as usize % moves.len()]);
+            }
+        }
     }
 }
 

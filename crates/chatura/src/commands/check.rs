@@ -26,12 +26,11 @@ pub fn check(arguments: &Check, out: &mut Output) -> Result<(), Failure> {
                     1 => " (1 warning)".to_owned(),
                     count => format!(" ({count} warnings)"),
                 };
-                match checked.missing {
-                    None => writeln!(out, "{}: ok, {}{odd}", path.display(), checked.name)?,
-                    Some(why) => {
-                        writeln!(out, "{}: incomplete, {}{odd}: {why}", path.display(), checked.name)?
-                    }
-                }
+                let verdict = checked.missing.map_or_else(
+                    || format!("ok, {}{odd}", checked.name),
+                    |why| format!("incomplete, {}{odd}: {why}", checked.name),
+                );
+                writeln!(out, "{}: {verdict}", path.display())?;
             }
             Err(error) => {
                 wrong = true;

@@ -55,11 +55,11 @@ pub fn read(text: &str, id: &str, file: u16) -> BoardFile {
     BoardFile { problems, warnings, ..found }
 }
 
-const SECTIONS: &[&str] = &["ColourScheme", "Rules", "Pieces", "Players"];
+const SECTIONS: &[&str] = &["ColourScheme", "Positions", "Rules", "Pieces", "Players"];
 
 fn board(root: Element<'_>, id: &str, notes: &mut Notes) -> BoardFile {
     let span = notes.name(root);
-    let _ = notes.children(root, "Positions", SECTIONS);
+    notes.only(root, SECTIONS);
     let name = notes.required(root, "Name").map_or_else(|| id.to_owned(), |name| name.value);
     let look = look(root, notes);
     let set = sets::asked(root, notes);
@@ -117,7 +117,7 @@ fn look(root: Element<'_>, notes: &mut Notes) -> Look {
         ..Look::default()
     };
     let Some(scheme) = notes.child(root, "ColourScheme") else { return look };
-    for element in notes.children(scheme, "Family", &[]) {
+    for element in notes.children(scheme, "Family") {
         let (Some(name), Some(colour)) = (notes.required(element, "Name"), notes.required(element, "Color"))
         else {
             continue;

@@ -30,7 +30,7 @@ pub(super) struct Type {
 /// Reads the pieces as written.
 pub(super) fn read(pieces: Element<'_>, rules: &[NamedRule], notes: &mut Notes) -> Vec<Written> {
     let mut found: Vec<Written> = Vec::new();
-    for element in notes.children(pieces, "Piece", &[]) {
+    for element in notes.children(pieces, "Piece") {
         let Some(name) = notes.required(element, "Name") else { continue };
         if found.iter().any(|known| known.name.value == name.value) {
             notes.problem(
@@ -56,9 +56,9 @@ fn allowed(
     rules: &[NamedRule],
     notes: &mut Notes,
 ) -> Vec<usize> {
-    let _ = notes.children(element, "AllowedMoves", &[]);
+    notes.only(element, &["AllowedMoves"]);
     let list = notes.child(element, "AllowedMoves");
-    let names = list.map_or(Vec::new(), |list| notes.children(list, "Rule", &[]));
+    let names = list.map_or(Vec::new(), |list| notes.children(list, "Rule"));
     if names.is_empty() {
         let message = format!("the piece \"{}\" has no rules to move by", piece.value);
         notes.warn(piece.span, message, "cannot move", "list rules in <AllowedMoves>");

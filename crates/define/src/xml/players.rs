@@ -32,12 +32,12 @@ pub(super) struct Known<'a> {
 /// Reads the players.
 pub(super) fn read(players: Element<'_>, known: &Known<'_>, notes: &mut Notes) -> Armies {
     let mut armies = Armies::default();
-    for element in notes.children(players, "Player", &[]) {
+    for element in notes.children(players, "Player") {
         let Some(name) = notes.required(element, "Name") else { continue };
-        let _ = notes.children(element, "Pieces", &["BoardMapping"]);
+        notes.only(element, &["Pieces", "BoardMapping"]);
         let player = armies.names.len();
         let list = notes.child(element, "Pieces");
-        let pieces = list.map_or(Vec::new(), |list| notes.children(list, "Piece", &[]));
+        let pieces = list.map_or(Vec::new(), |list| notes.children(list, "Piece"));
         if pieces.is_empty() {
             let message = format!("{} has no pieces", name.value);
             notes.warn(name.span, message, "nothing to play with", "list them in <Pieces>");
@@ -133,7 +133,7 @@ fn mapping(player: Element<'_>, cells: &Cells, notes: &mut Notes) -> Vec<Place> 
     let mut files: HashMap<char, char> = HashMap::new();
     let mut ranks: HashMap<u32, u32> = HashMap::new();
     let list = notes.child(player, "BoardMapping");
-    for map in list.map_or(Vec::new(), |list| notes.children(list, "Map", &[])) {
+    for map in list.map_or(Vec::new(), |list| notes.children(list, "Map")) {
         let (from, to) = (notes.text(map, "From"), notes.text(map, "To"));
         let (Some(from), Some(to)) = (from, to) else {
             notes.problem(

@@ -34,7 +34,7 @@ struct Direction {
 pub(super) fn read(positions: Element<'_>, height: f32, families: &[String], notes: &mut Notes) -> Cells {
     let mut cells = Cells { families: families.to_vec(), ..Cells::default() };
     let mut elements = Vec::new();
-    for element in notes.children(positions, "Position", &[]) {
+    for element in notes.children(positions, "Position") {
         if elements.len() >= MAX_CELLS {
             let help = format!("at most {MAX_CELLS} cells");
             notes.problem(notes.name(element), "the board has too many cells", "the first too many", help);
@@ -157,10 +157,10 @@ fn outline(element: Element<'_>, height: f32, notes: &mut Notes) -> Vec<(f32, f3
 }
 
 fn directions(element: Element<'_>, cells: &Cells, notes: &mut Notes) -> Vec<Direction> {
-    let _ = notes.children(element, "Directions", &["Connections", "Shape"]);
+    notes.only(element, &["Directions", "Connections", "Shape"]);
     let Some(list) = notes.child(element, "Directions") else { return Vec::new() };
     let mut directions: Vec<Direction> = Vec::new();
-    for element in notes.children(list, "Direction", &[]) {
+    for element in notes.children(list, "Direction") {
         let (Some(name), Some(touch)) =
             (notes.required(element, "Name"), notes.word(element, "Type", &["EDGE", "VERTEX"]))
         else {
@@ -177,7 +177,7 @@ fn directions(element: Element<'_>, cells: &Cells, notes: &mut Notes) -> Vec<Dir
         }
         let touch = if touch == 0 { Touch::Edge } else { Touch::Vertex };
         let mut there = Vec::new();
-        for link in notes.children(element, "LinkedPosition", &[]) {
+        for link in notes.children(element, "LinkedPosition") {
             let text = link.text().unwrap_or_default().trim();
             match cells.numbers.get(text) {
                 Some(number) => there.push(*number),
@@ -215,7 +215,7 @@ fn ring(
 ) -> Vec<usize> {
     let mut beside: Vec<Vec<usize>> = vec![Vec::new(); directions.len()];
     let list = notes.child(element, "Connections");
-    for connection in list.map_or(Vec::new(), |list| notes.children(list, "Connection", &[])) {
+    for connection in list.map_or(Vec::new(), |list| notes.children(list, "Connection")) {
         let mut ends = ["Point1", "Point2"].map(|end| {
             let name = notes.required(connection, end)?;
             let found = directions.iter().position(|direction| direction.name.value == name.value);

@@ -52,7 +52,7 @@ const FAMILIES: &[&str] = &["SAME", "DIFFERENT", "IGNORE"];
 pub(super) fn read(rules: Element<'_>, notes: &mut Notes) -> Vec<NamedRule> {
     let mut found: Vec<NamedRule> = Vec::new();
     let mut reader = Reader { notes, enclosing: Vec::new(), count: 0 };
-    for element in reader.notes.children(rules, "Rule", &[]) {
+    for element in reader.notes.children(rules, "Rule") {
         let Some(rule) = reader.rule(element).or_else(|| unreadable(element, reader.notes)) else { continue };
         if found.iter().any(|known| known.name.value == rule.name.value) {
             let message = format!("two rules are named \"{}\"", rule.name.value);
@@ -156,9 +156,9 @@ impl Reader<'_> {
     }
 
     fn nested(&mut self, element: Element<'_>) -> Vec<StepRule> {
-        let _ = self.notes.children(element, "Rules", &[]);
+        self.notes.only(element, &["Rules"]);
         let Some(rules) = self.notes.child(element, "Rules") else { return Vec::new() };
-        let elements = self.notes.children(rules, "Rule", &[]);
+        let elements = self.notes.children(rules, "Rule");
         elements.into_iter().filter_map(|element| self.rule(element)?.steps).collect()
     }
 

@@ -105,20 +105,22 @@ impl Notes {
         self.warnings.push(Problem::new(span, message, label).help(help));
     }
 
-    /// The child elements of a name; others are reported as odd, unless they are among `also`.
-    pub fn children<'a>(&mut self, of: Element<'a>, name: &str, also: &[&str]) -> Vec<Element<'a>> {
-        let mut found = Vec::new();
+    /// Reports child elements of other names as odd.
+    pub fn only(&mut self, of: Element<'_>, known: &[&str]) {
         for child in of.children().filter(Node::is_element) {
             let own = child.tag_name().name();
-            if own == name {
-                found.push(child);
-            } else if !also.contains(&own) {
-                let known: Vec<&str> = std::iter::once(name).chain(also.iter().copied()).collect();
+            if !known.contains(&own) {
                 let message = format!("<{}> means nothing in <{}>", own, of.tag_name().name());
-                self.warnings.push(Problem::new(self.name(child), message, "not read").suggest(own, known));
+                let problem = Problem::new(self.name(child), message, "not read");
+                self.warnings.push(problem.suggest(own, known.iter().copied()));
             }
         }
-        found
+    }
+
+    /// The child elements of the one name there should be.
+    pub fn children<'a>(&mut self, of: Element<'a>, name: &str) -> Vec<Element<'a>> {
+        self.only(of, &[name]);
+        of.children().filter(|child| child.is_element() && child.tag_name().name() == name).collect()
     }
 
     /// The one child element of a name, if it is there.

@@ -236,6 +236,12 @@ impl Trie {
             .map(|node| node.cell)
     }
 
+    /// Every cell that can be shot at.
+    pub(crate) fn shots(&self) -> impl Iterator<Item = Cell> + '_ {
+        let shot = |node: &&Node| node.arms.iter().any(|arm| arm.effect == Effect::Shoot);
+        self.nodes.iter().filter(shot).map(|node| node.cell)
+    }
+
     /// Whether no move can ever be made.
     pub fn is_empty(&self) -> bool {
         self.roots.is_empty()
