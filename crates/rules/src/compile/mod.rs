@@ -2,6 +2,7 @@
 
 mod attackers;
 mod features;
+mod irregular;
 mod movers;
 mod outline;
 
@@ -133,7 +134,11 @@ fn army<const W: usize>(
                     problems.push(Problem::new(piece.span, message, "too many ways"));
                     break;
                 }
-                army.found.push(movers::recognise(adopt(usual)));
+                let mut found = movers::recognise(adopt(usual));
+                if !piece.steps.is_empty() {
+                    irregular::take_apart(&mut found.features);
+                }
+                army.found.push(found);
                 army.unmoved.push(adopt(extra));
             }
             Err(problem) => problems.push(problem),
