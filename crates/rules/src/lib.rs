@@ -24,6 +24,7 @@ mod outcome;
 mod perft;
 mod play;
 mod position;
+mod pseudo;
 mod seats;
 mod setup;
 mod size;

@@ -221,6 +221,9 @@ impl<const W: usize> Tables<W> {
             }
             MoveKind::Shoot => {
                 self.remove::<HASH>(state, undo, us, to);
+                if let Some(kind) = self.rules.shots[piece.kind().index()] {
+                    self.set::<HASH>(state, undo, from, Piece::new(piece.owner(), kind));
+                }
                 *progress = true;
             }
             MoveKind::Pass | MoveKind::Step | MoveKind::Passing | MoveKind::Retire => {}

@@ -19,7 +19,7 @@ pub const SECTIONS: &[Section] = &[
     Section { name: "", documentation: "The top of the file: what the game is.", keys: TOP },
     Section {
         name: "board",
-        documentation: "The cells. Every key besides `shape` is a parameter of the shape.",
+        documentation: "The cells. Every key besides `shape` and `xml` is a parameter of the shape.",
         keys: BOARD,
     },
     Section { name: "players", documentation: "Who plays, in the order of turns.", keys: PLAYERS },
@@ -85,7 +85,16 @@ pub const TOP: &[Spec] = &[
 ];
 
 /// `[board]`
-pub const BOARD: &[Spec] = &[key("shape", Kind::Text, "\"rectangle\"", "The shape's name.")];
+pub const BOARD: &[Spec] = &[
+    key("shape", Kind::Text, "\"rectangle\"", "The shape's name."),
+    key(
+        "xml",
+        Kind::Text,
+        "none",
+        "A board file in this definition's folder or below, instead of a shape. What the definition does not say \
+         (players, pieces, the start, rules) is as the file has it; see `docs/board-xml.md`.",
+    ),
+];
 
 /// `[players]`
 pub const PLAYERS: &[Spec] = &[

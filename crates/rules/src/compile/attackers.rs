@@ -103,7 +103,9 @@ fn trie_targets<const W: usize>(trie: &Trie, sweeps: &[CellSet<W>], mut target: 
                 sweeps[list as usize].into_iter().for_each(&mut target);
             }
         }
-        let takes = |class: Class| matches!(node.arms[class as usize].effect, Effect::Go | Effect::Sweep(_));
+        let takes = |class: Class| {
+            matches!(node.arms[class as usize].effect, Effect::Go | Effect::Sweep(_) | Effect::Shoot)
+        };
         if takes(Class::Enemy) {
             target(node.cell.index());
         }

@@ -2,13 +2,16 @@
 
 mod attackers;
 mod features;
+mod irregular;
 mod movers;
 mod outline;
 
+use outline::lives_short;
 pub(crate) use outline::{Outline, outline};
 
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType};
 use crate::definition::{Definition, Problem, Problems, Royal};
+use crate::movement::steps::{self, Stage};
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
 use crate::rule::blast::BlastTable;
@@ -126,10 +129,24 @@ fn army<const W: usize>(
     };
     let mut adopt = |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>();
     let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
+    let mut states = 0;
     for kind in 0..outline.types.len() {
         match tries(definition, outline, start, player, kind) {
             Ok((usual, extra)) => {
-                army.found.push(movers::recognise(adopt(usual)));
+                let piece = &definition.pieces[outline.types[kind].base];
+                if !piece.steps.is_empty() {
+                    states += usual.iter().chain(&extra).map(|trie| trie.nodes.len()).sum::<usize>();
+                }
+                if states > MAX_STATES {
+                    let message = format!("the {}: with it the rules have too many states", piece.name.value);
+                    problems.push(Problem::new(piece.span, message, "too many ways"));
+                    break;
+                }
+                let mut found = movers::recognise(adopt(usual));
+                if !piece.steps.is_empty() {
+                    irregular::take_apart(&mut found.features);
+                }
+                army.found.push(found);
                 army.unmoved.push(adopt(extra));
             }
             Err(problem) => problems.push(problem),
@@ -168,6 +185,9 @@ impl Army {
     }
 }
 
+/// The most nodes that the tries of a player's types with rules of steps may have together.
+const MAX_STATES: usize = 1 << 20;
+
 type Tries = (Vec<Trie>, Vec<Trie>);
 
 /// The tries of a type from every cell: the usual ones, and the extra ones of a piece that never moved.
@@ -201,21 +221,31 @@ fn tries(
     let only_first = |moves: &Movement| Movement {
         parts: moves.parts.iter().filter(|part| part.initial).cloned().collect(),
     };
+    let too_many = |error: crate::movement::WalkError| {
+        Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
+    };
+    let places = &outline.places[player];
+    let stepped = |cell: usize, unmoved: bool| {
+        let stage = Stage { start: first_zone.has(cell), unmoved };
+        steps::build(&outline.board, &piece.steps, places, Cell(cell as u8), stage).map_err(too_many)
+    };
+    let short = lives_short(piece);
     let (mut usual, mut extra) = (Vec::new(), Vec::new());
     for (cell, home) in back.iter().enumerate() {
         let moves = match &beyond {
             Some((inside, beyond)) if !inside.has(cell) => beyond,
             _ => &moves,
         };
-        let make = |moves: &Movement, initial: bool| {
-            let trie = build(&outline.board, moves, *home, initial).map_err(|error| {
-                Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
-            })?;
-            Ok(trie.mapped(view).limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
+        let make = |moves: &Movement, initial: bool, unmoved: bool| {
+            let mut trie = build(&outline.board, moves, *home, initial).map_err(too_many)?.mapped(view);
+            if !piece.steps.is_empty() {
+                trie = trie.joined(stepped(cell, unmoved)?);
+            }
+            Ok(trie.limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
         };
-        usual.push(make(moves, !piece.unmoved && first_zone.has(cell))?);
-        if piece.unmoved {
-            extra.push(make(&only_first(moves), true)?);
+        usual.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);
+        if piece.unmoved || short {
+            extra.push(make(&only_first(moves), piece.unmoved, true)?);
         }
     }
     Ok((usual, extra))
@@ -295,6 +325,7 @@ fn rule_tables<const W: usize>(
         seats: (outline.players.len() > 2)
             .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
         moves_per_turn: rules.moves_per_turn,
+        shots: outline.types.iter().map(|info| info.shot).collect(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::cell::Cell;
 use std::collections::HashMap;
 
 /// The most nodes a trie may have: beyond that a movement is refused.
-const MAX_NODES: usize = 8192;
+pub(super) const MAX_NODES: usize = 8192;
 
 /// A movement that would take too many nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
