@@ -25,6 +25,7 @@ mod perft;
 mod play;
 mod position;
 mod pseudo;
+mod quick;
 mod seats;
 mod setup;
 mod size;

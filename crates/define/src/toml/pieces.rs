@@ -5,7 +5,7 @@ use super::moves::movement;
 use super::sections::PIECE;
 use super::{Context, none};
 use rules::MAX_TYPES;
-use rules::definition::{PieceDefinition, Problem, Royal, Spanned, Table, Value};
+use rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned, Table, Value};
 use rules::movement::Movement;
 
 /// Reads every piece that is not taken away, over those that are there already.
@@ -70,6 +70,8 @@ fn piece(
     // A movement that cannot be read has been reported; any other lets the rest of the piece be checked.
     let moves = moves_at("moves");
     let first = moves_at("first");
+    let shoots = moves_at("shoots");
+    let shots = shots(entry, context);
     let beyond = if sound { beyond(entry, context) } else { None };
     context.incomplete |= letter.as_ref().is_none_or(|letter| !is_letter(&letter.value));
     let plain = PieceDefinition {
@@ -77,7 +79,8 @@ fn piece(
         letter: letter?,
         moves: moves.clone().unwrap_or_else(|| Spanned::new(stand_in(), name.span)),
         steps: Vec::new(),
-        shots: None,
+        shoots,
+        shots,
         first,
         first_zone: text(entry, "first-zone"),
         unmoved: entry.get("unmoved").is_some_and(|value| value.value == Value::Flag(true)),
@@ -108,7 +111,8 @@ fn changed(old: &PieceDefinition, new: PieceDefinition, moves: bool, entry: &Tab
     PieceDefinition {
         moves: if moves { new.moves } else { old.moves.clone() },
         steps: if moves { Vec::new() } else { old.steps.clone() },
-        shots: if moves { None } else { old.shots.clone() },
+        shoots: if says("shoots") { new.shoots } else { old.shoots.clone() },
+        shots: if says("shots") || moves { new.shots } else { old.shots.clone() },
         first: if says("first") { new.first } else { old.first.clone() },
         first_zone: if says("first-zone") { new.first_zone } else { old.first_zone.clone() },
         royal: if says("royal") { new.royal } else { old.royal },
@@ -127,6 +131,23 @@ fn is_letter(text: &str) -> bool {
     let text = text.strip_prefix('+').unwrap_or(text);
     let text = text.strip_suffix(['~', '\'']).unwrap_or(text);
     matches!(text.as_bytes(), [b'A'..=b'Z'])
+}
+
+/// How often it shoots and what it is then.
+fn shots(entry: &Table, context: &mut Context<'_>) -> Option<Shots> {
+    let value = entry.get("shots")?;
+    let Value::Table(table) = &value.value else { return None };
+    let count = match table.get("count").map(|count| &count.value) {
+        Some(Value::Number(count)) => *count as u8,
+        _ => 1,
+    };
+    let then = text(table, "then");
+    if then.is_none() {
+        let problem =
+            Problem::new(value.span, "shots that come to an end need what comes then", "no \"then\"");
+        context.problems.push(problem.help("shots = { count = 2, then = \"pawn\" }"));
+    }
+    Some(Shots { count, then: then? })
 }
 
 fn beyond(entry: &Table, context: &mut Context<'_>) -> Option<(Spanned<String>, Spanned<Movement>)> {

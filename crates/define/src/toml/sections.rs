@@ -140,6 +140,21 @@ pub const PIECE: &[Spec] = &[
         "none",
         "How it moves outside a zone: `{ home = \"fsW\" }`.",
     ),
+    key(
+        "shoots",
+        MOVES_OR_NONE,
+        "none",
+        "What it may remove from where it stands: pieces it could capture by this movement.",
+    ),
+    key(
+        "shots",
+        Kind::Table(&[
+            key("count", Kind::Number(1, 2), "1", "How many."),
+            key("then", Kind::Text, "required", "The piece it becomes with the last one."),
+        ]),
+        "as many as it likes",
+        "How often it may shoot, and what it becomes then: `{ count = 2, then = \"pawn\" }`.",
+    ),
     key("value", Kind::Number(0, 1_000_000), "worked out", "Centipawns."),
     key("image", Kind::Text, "by its name", "The image's name."),
 ];

@@ -129,6 +129,7 @@ fn new_type(piece: &Written, name: String, rules: &[NamedRule]) -> Type {
         letter: Spanned::new(String::new(), span),
         moves: Spanned::new(Movement::default(), span),
         steps: rules().filter_map(|rule| rule.steps.clone()).collect(),
+        shoots: None,
         shots: None,
         first: None,
         first_zone: None,

@@ -4,12 +4,13 @@ use super::features::Feature;
 use super::movers::{Recognised, add_gated, rays};
 use crate::cell::Cell;
 use crate::movement::trie::{Class, Effect, Trie};
+use crate::quick::QuickMap;
 use crate::set::CellSet;
 use crate::tables::{Attackers, Lines, Path, Types};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// Lines from attacked cells, by attacked cell, with the types that attack along them.
-type LineTypes = HashMap<(usize, Vec<Cell>), u64>;
+type LineTypes = QuickMap<(usize, Vec<Cell>), u64>;
 
 /// The reverse tables of one player; `lines_only` adds types that attack along lines without moving there.
 pub(crate) fn attackers<const W: usize>(

@@ -14,6 +14,7 @@ use crate::definition::{Definition, Problem, Problems, Royal};
 use crate::movement::steps::{self, Stage};
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
+use crate::quick::QuickMap;
 use crate::rule::blast::BlastTable;
 use crate::rule::castling::CastlingTable;
 use crate::rule::drops::DropTable;
@@ -36,12 +37,13 @@ pub(crate) fn tables<const W: usize>(
     let (cells, players, types) = (outline.board.len(), outline.players.len(), outline.types.len());
     let counts = outline.counts(start);
     let mut pools = Pools::default();
+    let mut walks = Walks::default();
     let mut movers = Vec::with_capacity(players * types);
     let mut attackers = Vec::with_capacity(players);
     let mut problems: Vec<Problem> = Vec::new();
     let facing = facing_lines(outline);
     for (player, count) in counts.iter().enumerate() {
-        match army(definition, outline, start, player, &mut pools) {
+        match army(definition, outline, start, player, &mut pools, &mut walks) {
             Ok(army) => {
                 movers.extend(army.movers(outline, player, count));
                 attackers.push(attackers::attackers(
@@ -122,6 +124,7 @@ fn army<const W: usize>(
     start: &Setup,
     player: usize,
     pools: &mut Pools<W>,
+    walks: &mut Walks,
 ) -> Result<Army, Vec<Problem>> {
     let on = match &outline.rules.en_passant {
         Some(rule) => seen(rule.on, &outline.views[player]),
@@ -131,7 +134,7 @@ fn army<const W: usize>(
     let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
     let mut states = 0;
     for kind in 0..outline.types.len() {
-        match tries(definition, outline, start, player, kind) {
+        match tries(definition, outline, start, player, kind, walks) {
             Ok((usual, extra)) => {
                 let piece = &definition.pieces[outline.types[kind].base];
                 if !piece.steps.is_empty() {
@@ -190,6 +193,17 @@ const MAX_STATES: usize = 1 << 20;
 
 type Tries = (Vec<Trie>, Vec<Trie>);
 
+/// Tries as the first player sees them, by type, cell, and which of its movements it is: all players walk alike.
+type Walks = QuickMap<(usize, Cell, Gait), Trie>;
+
+/// Which movement of a type a walk is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Gait {
+    initial: bool,
+    unmoved: bool,
+    beyond: bool,
+}
+
 /// The tries of a type from every cell: the usual ones, and the extra ones of a piece that never moved.
 fn tries(
     definition: &Definition,
@@ -197,6 +211,7 @@ fn tries(
     start: &Setup,
     player: usize,
     kind: usize,
+    walks: &mut Walks,
 ) -> Result<Tries, Problem> {
     let info = &outline.types[kind];
     let piece = &definition.pieces[info.base];
@@ -232,14 +247,26 @@ fn tries(
     let short = lives_short(piece);
     let (mut usual, mut extra) = (Vec::new(), Vec::new());
     for (cell, home) in back.iter().enumerate() {
-        let moves = match &beyond {
-            Some((inside, beyond)) if !inside.has(cell) => beyond,
-            _ => &moves,
-        };
-        let make = |moves: &Movement, initial: bool, unmoved: bool| {
-            let mut trie = build(&outline.board, moves, *home, initial).map_err(too_many)?.mapped(view);
+        let away = beyond.as_ref().filter(|(inside, _)| !inside.has(cell));
+        let moves = away.map_or(&moves, |(_, beyond)| beyond);
+        let mut make = |moves: &Movement, initial: bool, unmoved: bool| {
+            let gait = Gait { initial, unmoved, beyond: away.is_some() };
+            let known = walks.get(&(kind, *home, gait));
+            let mut trie = match known {
+                Some(trie) => trie.clone(),
+                None => {
+                    let trie = build(&outline.board, moves, *home, initial).map_err(too_many)?;
+                    walks.insert((kind, *home, gait), trie.clone());
+                    trie
+                }
+            }
+            .mapped(view);
             if !piece.steps.is_empty() {
                 trie = trie.joined(stepped(cell, unmoved)?);
+            }
+            if let Some(shoots) = piece.shoots.as_ref().filter(|_| !unmoved) {
+                let shots = build(&outline.board, &shoots.value, *home, false).map_err(too_many)?;
+                trie = trie.joined(shots.mapped(view).shooting());
             }
             Ok(trie.limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
         };

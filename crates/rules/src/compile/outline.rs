@@ -229,6 +229,15 @@ fn pieces(
             problems
                 .push(Problem::new(piece.span, message, "no moves").help("moves = \"WF\" is a king's step"));
         }
+        if let Some(shots) = &piece.shots
+            && !definition.pieces.iter().any(|other| other.name.value == shots.then.value)
+        {
+            let message = format!("there is no piece \"{}\"", shots.then.value);
+            let known = definition.pieces.iter().map(|other| other.name.value.as_str());
+            problems.push(
+                Problem::new(shots.then.span, message, "no such piece").suggest(&shots.then.value, known),
+            );
+        }
         let texts = [piece.first_zone.as_ref(), piece.within.as_ref(), piece.beyond.as_ref().map(|(z, _)| z)];
         for text in texts.into_iter().flatten() {
             if let Err(wrong) = zone::parse(&text.value, board, zones) {
@@ -285,7 +294,7 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
             base: index,
         })
         .collect();
-    shots(definition, &mut types);
+    shots(definition, &mut types, rules);
     if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
         return types;
     }
@@ -311,8 +320,8 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
     types
 }
 
-/// Pieces with shots: one that has shot before is a type of its own, which looks like it.
-fn shots(definition: &Definition, types: &mut Vec<TypeInfo>) {
+/// Pieces with shots: one that has shot before is a type of its own, which looks like it and promotes like it.
+fn shots(definition: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
     for (index, piece) in definition.pieces.iter().enumerate() {
         let Some(shots) = &piece.shots else { continue };
         let then = definition.pieces.iter().position(|p| p.name.value == shots.then.value);
@@ -321,7 +330,13 @@ fn shots(definition: &Definition, types: &mut Vec<TypeInfo>) {
             let like = types[index].clone();
             let (name, letter) = (format!("{} after a shot", like.name), format!("{}~", like.letter));
             types.push(TypeInfo { name, letter, shot: next, ..like });
-            next = Some(PieceType((types.len() - 1) as u8));
+            let after = PieceType((types.len() - 1) as u8);
+            for promotion in &mut rules.promotions {
+                if promotion.of.contains(&PieceType(index as u8)) {
+                    promotion.of.push(after);
+                }
+            }
+            next = Some(after);
         }
         types[index].shot = next;
     }

@@ -108,7 +108,9 @@ pub struct PieceDefinition {
     pub moves: Spanned<Movement>,
     /// How it moves besides, step by step.
     pub steps: Vec<StepRule>,
-    /// How often it may shoot, and what it is afterwards.
+    /// What it removes from where it stands: where it could take by this movement.
+    pub shoots: Option<Spanned<Movement>>,
+    /// How often it may shoot, and what it is afterwards; as often as it likes if nothing is said.
     pub shots: Option<Shots>,
     /// Further moves on its start cells.
     pub first: Option<Spanned<Movement>>,
@@ -132,7 +134,7 @@ pub struct PieceDefinition {
     pub span: Span,
 }
 
-/// A number of shots; see [`crate::movement::steps::Act::Shoot`].
+/// A number of shots; see [`crate::movement::trie::Effect::Shoot`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shots {
     /// How many, 1 or 2.

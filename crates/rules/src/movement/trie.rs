@@ -157,6 +157,18 @@ impl Trie {
         trie
     }
 
+    /// Shots instead of captures; what is no capture is gone.
+    #[must_use]
+    pub(crate) fn shooting(mut self) -> Trie {
+        for node in &mut self.nodes {
+            for (class, arm) in node.arms.iter_mut().enumerate() {
+                let takes = class == Class::Enemy as usize || class == Class::Neutral as usize;
+                arm.effect = if takes && arm.effect == Effect::Go { Effect::Shoot } else { Effect::None };
+            }
+        }
+        self.pruned()
+    }
+
     /// Removes endings outside a zone, and nodes that then lead nowhere.
     #[must_use]
     pub fn limited(mut self, allowed: impl Fn(Cell) -> bool) -> Trie {
