@@ -205,7 +205,7 @@ impl<const W: usize> Tables<W> {
                 }
                 self.set::<HASH>(state, undo, to, piece);
                 self.bring_in::<HASH>(state, undo, us, mv.piece, from);
-                *progress = true;
+                *progress = victim.is_some() || self.rules.progress >> piece.kind().0 & 1 != 0;
             }
             MoveKind::Sweep => {
                 self.set::<HASH>(state, undo, from, Piece::NONE);

@@ -250,9 +250,8 @@ fn pieces(
 /// A game must be able to end: by a royal, an extinction, a goal or a limit. A royal that nobody begins with ends
 /// nothing.
 fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
-    let array = definition.setup.array.value.to_uppercase();
     let royals = || definition.pieces.iter().filter(|p| p.royal != Royal::No);
-    let royal = royals().any(|p| array.contains(&p.letter.value));
+    let royal = royals().any(|p| definition.setup.has(p));
     let limit = rules.progress.as_ref().is_some_and(|p| p.automatic.is_some());
     if royal || rules.extinction.is_some() || rules.goal.is_some() || limit {
         return None;
@@ -298,12 +297,10 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
     if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
         return types;
     }
-    let setup = &definition.setup;
-    let array = setup.army.as_ref().unwrap_or(&setup.array).value.to_uppercase();
     for promotion in &mut rules.promotions {
         for to in &mut promotion.to {
             let letter = types[to.index()].letter.clone();
-            if letter.len() > 1 || !array.contains(&letter) {
+            if letter.len() > 1 || !definition.setup.has(&definition.pieces[to.index()]) {
                 types[to.index()].demoted = promotion.of[0];
                 continue;
             }

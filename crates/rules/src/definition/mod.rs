@@ -168,6 +168,19 @@ pub struct SetupDefinition {
     pub listed: Option<Vec<Placed>>,
 }
 
+impl SetupDefinition {
+    /// Whether a piece is there at the start; on a board without any nothing can be missed.
+    pub(crate) fn has(&self, piece: &PieceDefinition) -> bool {
+        match &self.listed {
+            Some(listed) => listed.is_empty() || listed.iter().any(|p| p.piece.value == piece.name.value),
+            None => {
+                let text = self.army.as_ref().unwrap_or(&self.array);
+                text.value.to_uppercase().contains(&piece.letter.value)
+            }
+        }
+    }
+}
+
 /// A piece on its cell at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {

@@ -5,7 +5,7 @@ use crate::definition::{Kind, Spec, Value};
 use crate::describe::Chapter;
 use crate::generate::Scene;
 use crate::generate::sink::Sink;
-use crate::moves::MoveKind;
+use crate::moves::{Move, MoveKind};
 use crate::set::CellSet;
 
 /// Who may bring pieces in, and from where.
@@ -35,7 +35,7 @@ impl<const W: usize> GatingTable<W> {
         }
         let held = |place: &usize| state.hands[us][*place] > 0;
         let places: Vec<usize> = (0..drops.held.len()).filter(held).collect();
-        for mv in scene.loose_moves() {
+        for mv in scene.loose_moves().into_iter().filter(|mv| mv.piece == Move::NO_TYPE) {
             let castles = mv.kind == MoveKind::Castle;
             for (at, flag) in [(mv.from.index(), 0), (mv.extra.index(), 1)] {
                 if !gates.has(at) || flag == 1 && !castles {
@@ -81,7 +81,8 @@ pub(crate) const RULE: Rule = Rule {
         default: "false",
         documentation: "When a piece leaves its start cell for the first time, a piece from the hand may be put on \
                         that cell in the same move; with castling on the king's or the partner's. Needs `drops` \
-                        with the types that can be held, which are then not dropped otherwise.",
+                        with the types that can be held, which are then not dropped otherwise. A move that promotes \
+                        brings nothing in.",
     },
     compile: |draft, value| {
         if value.value != Value::Flag(false) {
