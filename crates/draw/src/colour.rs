@@ -39,6 +39,9 @@ const THREE: [&str; 3] = ["#a89d82", "#cdc3aa", "#efe9da"];
 /// Cells of boards that are of one colour.
 const ONE: &str = "#ecd9ae";
 
+/// What lies behind the board: names outside it are dark, wherever the picture is shown.
+pub const BACKGROUND: &str = "#faf8f2";
+
 /// The paint of each player: the colour in its name if there is one, else the first that nobody has.
 pub fn paints(players: &[String]) -> Vec<Paint> {
     let mut given: Vec<Option<Paint>> = vec![None; players.len()];

@@ -7,6 +7,8 @@ use rules::{PieceType, Player, Position};
 
 /// How many stand side by side.
 const COLUMNS: usize = 3;
+/// How far apart, in cells; a number stands between.
+const SPACING: f32 = 1.3;
 
 /// Some pieces of a type in a player's hand.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +46,7 @@ pub fn held(position: &Position, scene: &Scene, board: Bounds, cell: f32) -> Vec
         for (place, (kind, count)) in pieces.into_iter().enumerate() {
             let (column, row) = (place % COLUMNS, place / COLUMNS);
             let middle: Point =
-                (board.high.0 + (column as f32 + 0.9) * cell, top + (row as f32 + 0.5) * cell);
+                (board.high.0 + (column as f32 * SPACING + 0.9) * cell, top + (row as f32 + 0.5) * cell);
             all.push(Held { player, kind, count, stand: Stand { middle, size: 0.8 * cell, label: None } });
         }
         below = top + rows;

@@ -1,7 +1,7 @@
 //! A board as it lies on the page: where each cell is, who sits where, which neighbours are parted.
 
-use crate::geometry::{Point, area, mean, turned};
-use rules::board::{Board, Touch};
+use crate::geometry::{Bounds, Point, area, mean, turned};
+use rules::board::{Board, CellInfo, Touch};
 use rules::{Cell, Game, Player};
 use std::collections::HashMap;
 use std::f32::consts::FRAC_PI_2;
@@ -23,7 +23,7 @@ impl Scene {
         let board = game.board();
         let upright = |point: Point| (point.0, -point.1);
         let outlines: Vec<Vec<Point>> =
-            board.cells.iter().map(|cell| cell.outline.iter().copied().map(upright).collect()).collect();
+            board.cells.iter().map(|cell| outline(cell).into_iter().map(upright).collect()).collect();
         let centres: Vec<Point> = board.cells.iter().map(|cell| upright(cell.centre)).collect();
         let seats: Vec<f32> =
             (0..game.players().len()).map(|player| angle(game, &centres, Player(player as u8))).collect();
@@ -62,6 +62,14 @@ impl Scene {
         }
         walls
     }
+}
+
+/// The outline of a cell; a square for one that has none.
+fn outline(cell: &CellInfo) -> Vec<Point> {
+    if cell.outline.len() < 3 {
+        return Bounds::around(cell.centre, 1.0, 1.0).corners().to_vec();
+    }
+    cell.outline.clone()
 }
 
 /// Whether two cells share a side in the game.

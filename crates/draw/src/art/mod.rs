@@ -28,11 +28,22 @@ impl Picture {
         // A promoted look-alike looks like what it is played as.
         let base = types.get(info.base).unwrap_or(info);
         let names = [info.image.as_deref(), base.image.as_deref(), Some(&info.name), Some(&base.name)];
-        names
+        let found = names
             .into_iter()
             .flatten()
-            .find_map(|name| characters::picture(name, piece.owner()).or_else(|| drawn::picture(name)))
-            .unwrap_or_else(|| letter(&info.letter))
+            .find_map(|name| characters::picture(name, piece.owner()).or_else(|| drawn::picture(name)));
+        match found {
+            Some(picture) if info.base != piece.kind().index() => picture.promoted(),
+            Some(picture) => picture,
+            None => letter(&info.letter),
+        }
+    }
+
+    /// With a dot, as pieces have that only look like what they are.
+    fn promoted(mut self) -> Picture {
+        self.id += "-promoted";
+        self.body += "<circle cx=\"90\" cy=\"12\" r=\"6\" fill=\"currentColor\"/>";
+        self
     }
 }
 
