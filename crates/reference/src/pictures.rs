@@ -2,12 +2,24 @@
 
 use std::path::PathBuf;
 
-/// The games whose boards are shown: those that are hard to imagine.
-const GAMES: &[&str] = &["three-player", "three-man", "four-player", "six-player", "glinski"];
+/// The games whose boards are shown, those that are hard to imagine, and the shapes they are examples of.
+const GAMES: &[(&str, &str)] = &[
+    ("three-player", "trihex"),
+    ("three-man", "ring"),
+    ("four-player", "cross"),
+    ("six-player", "hexes"),
+    ("glinski", "hexes"),
+];
+
+/// Pictures of boards of a shape, for the reference.
+pub fn of_shape(shape: &str) -> String {
+    let games = GAMES.iter().filter(|(_, of)| *of == shape);
+    games.map(|(game, _)| format!("\n\n![The board of {game}](pictures/{game}.svg)")).collect()
+}
 
 /// Draws all of them.
 pub fn write() -> std::io::Result<()> {
-    for game in GAMES {
+    for (game, _) in GAMES {
         let path = path(game);
         path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
         std::fs::write(path, picture(game)?)?;
@@ -35,7 +47,7 @@ mod tests {
 
     #[test]
     fn the_pictures_are_up_to_date() {
-        for game in GAMES {
+        for (game, _) in GAMES {
             let drawn = std::fs::read_to_string(path(game)).unwrap_or_default();
             let same = bones(&drawn) == bones(&picture(game).unwrap());
             assert!(same, "docs/pictures/{game}.svg is out of date; run `cargo xtask docs`");
