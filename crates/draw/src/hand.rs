@@ -26,21 +26,19 @@ pub struct Held {
 /// What everybody holds, to the right of the board.
 pub fn held(position: &Position, scene: &Scene, board: Bounds, cell: f32) -> Vec<Held> {
     let game = position.game();
-    let mut hands: Vec<(f32, Player, Vec<(PieceType, u8)>)> = Vec::new();
-    for (player, angle) in scene.seats.iter().enumerate() {
-        let player = Player(player as u8);
+    // From the top down; those who sit level keep the order of turns.
+    let mut players: Vec<Player> = (0..scene.seats.len()).map(|player| Player(player as u8)).collect();
+    let depth = |player: &Player| scene.seats[player.index()].cos();
+    players.sort_by(|one, other| depth(one).total_cmp(&depth(other)));
+    let last = players.len().saturating_sub(1).max(1) as f32;
+    let mut below = board.low.1;
+    let mut all = Vec::new();
+    for (index, player) in players.into_iter().enumerate() {
         let kinds = (0..game.types().len()).map(|kind| PieceType(kind as u8));
         let counts = kinds.map(|kind| (kind, position.in_hand(player, kind)));
         // A look-alike shares the place in hand of what it turns into.
         let own = counts.filter(|(kind, count)| *count > 0 && game.types()[kind.index()].demoted == *kind);
-        hands.push((angle.cos(), player, own.collect()));
-    }
-    // From the top down; those who sit level keep the order of turns.
-    hands.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let last = hands.len().saturating_sub(1).max(1) as f32;
-    let mut below = board.low.1;
-    let mut all = Vec::new();
-    for (index, (_, player, pieces)) in hands.into_iter().enumerate() {
+        let pieces: Vec<(PieceType, u8)> = own.collect();
         let rows = pieces.len().div_ceil(COLUMNS) as f32 * cell;
         let top = (board.low.1 + (board.height() - rows) * index as f32 / last).max(below);
         for (place, (kind, count)) in pieces.into_iter().enumerate() {

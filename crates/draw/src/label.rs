@@ -31,6 +31,8 @@ const ENVELOPE: [Point; 8] = [
 const FILL: f32 = 0.81;
 /// In how many directions from the middle a name is tried.
 const DIRECTIONS: usize = 24;
+/// How much smaller a piece may be, for a radius of 1, to have its name below.
+const PREFERENCE: f32 = 0.12;
 /// The width and the height of a character of size 1.
 const CHARACTER: Point = (0.6, 0.74);
 
@@ -56,12 +58,12 @@ pub fn radius(outline: &[Point], centre: Point) -> f32 {
     room(outline, centre, &disc)
 }
 
-/// The stand that leaves most room to the piece beside a name; a larger radius makes a larger name.
-pub fn beside(outline: &[Point], centre: Point, name: &str, radius: f32) -> Stand {
-    let alone = bare(outline, centre);
-    let size = radius * 0.44 / (name.chars().count().max(3) as f32 / 3.0).sqrt();
+/// The stand that leaves most room to the piece beside a name in letters of about this size.
+pub fn beside(outline: &[Point], centre: Point, name: &str, size: f32) -> Stand {
+    let radius = radius(outline, centre);
+    let size = size / (name.chars().count().max(3) as f32 / 3.0).sqrt();
     let (wide, high) = (CHARACTER.0 * size * name.chars().count() as f32, CHARACTER.1 * size);
-    let padded = Bounds::around((0.0, 0.0), wide + 0.10 * radius, high + 0.10 * radius).corners();
+    let padded = Bounds::around((0.0, 0.0), wide + 0.16 * radius, high + 0.12 * radius).corners();
     let mut best: Option<(f32, Stand)> = None;
     for step in 0..DIRECTIONS {
         let toward = direction(step, DIRECTIONS);
@@ -72,15 +74,15 @@ pub fn beside(outline: &[Point], centre: Point, name: &str, radius: f32) -> Stan
             let middle = (centre.0 - toward.0 * shift * radius, centre.1 - toward.1 * shift * radius);
             let limit = FILL * room(outline, middle, &ENVELOPE);
             let side = largest(limit, |side| !overlap(&text, &ENVELOPE.map(|p| scaled(p, side, middle))));
-            // Of equally good places the one nearest to the lower left, so that neighbours look alike.
-            let score = side - 0.02 * radius * (toward.0 - toward.1 + 0.01 * toward.0) - 0.1 * shift * radius;
+            // A name below its piece, or to the left of it, so that neighbours look alike.
+            let score = side + radius * (PREFERENCE * (toward.1 - 0.1 * toward.0) - 0.1 * shift);
             if best.as_ref().is_none_or(|(known, _)| score > *known) {
                 let label = Some(Label { text: name.to_owned(), at, size });
                 best = Some((score, Stand { middle, size: side, label }));
             }
         }
     }
-    best.map_or(alone, |(_, stand)| stand)
+    best.map_or_else(|| bare(outline, centre), |(_, stand)| stand)
 }
 
 fn direction(step: usize, of: usize) -> Point {
@@ -169,7 +171,7 @@ mod tests {
     fn a_name_stands_beside_its_piece() {
         let square = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)];
         let alone = bare(&square, (20.0, 20.0));
-        let stand = beside(&square, (20.0, 20.0), "e4", 20.0);
+        let stand = beside(&square, (20.0, 20.0), "e4", 8.0);
         let label = stand.label.unwrap();
         assert!(label.at.0 < 12.0 && label.at.1 > 28.0 || label.at.1 < 12.0, "{label:?}");
         assert!(stand.size <= alone.size && stand.size > 0.7 * alone.size, "{} {}", stand.size, alone.size);

@@ -38,8 +38,9 @@ impl<'a> Drawing<'a> {
         let board = game.board();
         let scene = Scene::new(game, look.cell, look.seat);
         let border = look.names.then(|| label::border(board, &scene, look.cell)).flatten();
-        let stands =
-            stands(board, &scene, |info| look.names && !(border.is_some() && label::is_inside(info)));
+        let stands = stands(board, &scene, look.cell, |info| {
+            look.names && !(border.is_some() && label::is_inside(info))
+        });
         let mut names = border.unwrap_or_default();
         names.extend(stands.iter().filter_map(|stand| stand.label.clone()));
         let held = hand::held(position, &scene, Bounds::of(scene.corners()), look.cell);
@@ -272,18 +273,21 @@ impl<'a> Drawing<'a> {
 }
 
 /// Where the piece of each cell stands, with room for the names of some.
-fn stands(board: &Board, scene: &Scene, is_named: impl Fn(&CellInfo) -> bool) -> Vec<Stand> {
-    let places = || scene.outlines.iter().zip(&scene.centres);
-    let mut radii: Vec<f32> = places().map(|(outline, centre)| label::radius(outline, *centre)).collect();
-    level(&mut radii);
-    let stand = |(((outline, centre), info), radius): (((&Vec<Point>, &Point), &CellInfo), f32)| {
-        if is_named(info) {
-            label::beside(outline, *centre, &info.name, radius)
-        } else {
-            label::bare(outline, *centre)
+fn stands(board: &Board, scene: &Scene, size: f32, is_named: impl Fn(&CellInfo) -> bool) -> Vec<Stand> {
+    let places = scene.outlines.iter().zip(&scene.centres);
+    // Names on large cells need not be larger than elsewhere.
+    let letter = |radius: f32| 0.4 * radius.min(size / 2.0);
+    let mut letters: Vec<f32> =
+        places.map(|(outline, centre)| letter(label::radius(outline, *centre))).collect();
+    level(&mut letters);
+    let stand = |cell: usize| {
+        let (outline, centre, info) = (&scene.outlines[cell], scene.centres[cell], &board.cells[cell]);
+        match is_named(info) {
+            true => label::beside(outline, centre, &info.name, letters[cell]),
+            false => label::bare(outline, centre),
         }
     };
-    let mut stands: Vec<Stand> = places().zip(&board.cells).zip(radii).map(stand).collect();
+    let mut stands: Vec<Stand> = (0..board.len()).map(stand).collect();
     let mut sizes: Vec<f32> = stands.iter().map(|stand| stand.size).collect();
     level(&mut sizes);
     for (stand, size) in stands.iter_mut().zip(sizes) {

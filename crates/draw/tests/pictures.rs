@@ -113,7 +113,7 @@ fn those_who_are_out_are_grey() {
     let document = Document::parse(&text).unwrap();
     let army = |class: &str| {
         let group = all(&document, "g").find(|node| node.attribute("class") == Some(class));
-        group.map_or(0, |group| group.children().filter(|node| node.is_element()).count())
+        group.map_or(0, |group| group.children().filter(Node::is_element).count())
     };
     assert_eq!((army("chatura-dead"), army("chatura-player-1"), army("chatura-player-2")), (16, 16, 0));
 }
