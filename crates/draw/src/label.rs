@@ -173,7 +173,13 @@ mod tests {
         let alone = bare(&square, (20.0, 20.0));
         let stand = beside(&square, (20.0, 20.0), "e4", 8.0);
         let label = stand.label.unwrap();
-        assert!(label.at.0 < 12.0 && label.at.1 > 28.0 || label.at.1 < 12.0, "{label:?}");
+        let text = Bounds::around(label.at, 2.0 * CHARACTER.0 * label.size, CHARACTER.1 * label.size);
+        assert!(
+            text.low.0 > 0.0 && text.high.0 < 40.0 && text.low.1 > 20.0 && text.high.1 < 40.0,
+            "{text:?}"
+        );
+        let piece = ENVELOPE.map(|point| scaled(point, stand.size, stand.middle));
+        assert!(!overlap(&text.corners(), &piece));
         assert!(stand.size <= alone.size && stand.size > 0.7 * alone.size, "{} {}", stand.size, alone.size);
     }
 }
