@@ -7,7 +7,7 @@ mod test;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// The program that writes the reference, with what the tests were built with.
+/// The program that writes the reference and the pictures, with what the tests were built with.
 const REFERENCE: &[&str] = &["run", "--quiet", "--profile", "test", "--package", "chatura-reference"];
 
 /// Developer tasks.
@@ -22,7 +22,7 @@ struct Tasks {
 enum Task {
     /// Everything that must hold before a change goes in: format, lints, documentation, tests.
     Test,
-    /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications.
+    /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications, and docs/pictures.
     Docs,
     /// Measures speed beside other programs and prints the ratios as Markdown.
     Bench(bench::Arguments),

@@ -70,11 +70,7 @@ pub fn check(path: &Path) -> Result<Checked, LoadError> {
 
 /// The position of a game asked for, with the moves that led to it.
 pub fn line(game: &Arc<Game>, choice: &PositionChoice) -> Result<Line, Failure> {
-    let start = match &choice.fen {
-        Some(fen) => position(game, fen)?,
-        None => Position::start(game),
-    };
-    let mut line = Line::new(start);
+    let mut line = Line::new(position(game, choice.fen.as_deref())?);
     for text in choice.moves.iter().flat_map(|text| text.split_whitespace()) {
         let position = line.position();
         let mv = notation::parse_move(position, text)
@@ -85,7 +81,9 @@ pub fn line(game: &Arc<Game>, choice: &PositionChoice) -> Result<Line, Failure> 
     Ok(line)
 }
 
-fn position(game: &Arc<Game>, fen: &str) -> Result<Position, Failure> {
+/// The position of a FEN, or the start without one.
+pub fn position(game: &Arc<Game>, fen: Option<&str>) -> Result<Position, Failure> {
+    let Some(fen) = fen else { return Ok(Position::start(game)) };
     let setup = notation::parse_fen(game, fen)
         .map_err(|error| Failure::input(format!("this is no FEN: {error}"), Some(error.help)))?;
     Position::new(game, &setup)

@@ -70,6 +70,12 @@ pub struct Show {
     /// The game.
     #[command(flatten)]
     pub game: GameChoice,
+    /// Draw the board with its pieces into this file instead; `-` writes to standard output.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub svg: Option<PathBuf>,
+    /// Draw this position instead of the start; one text, so put it in quotes.
+    #[arg(long, value_name = "FEN", requires = "svg")]
+    pub fen: Option<String>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -217,6 +223,8 @@ Examples:
   chatura show chess960 --set position=518
   chatura show my-game.toml
   chatura show shogi --json
+  chatura show three-player --svg board.svg
+  chatura show chess --svg - --fen '8/8/8/8/8/4k3/4p3/4K3 w - - 0 1' > end.svg
 
 Variables that are not set are drawn at random; --seed N draws the same again.";
 

@@ -113,6 +113,32 @@ fn games_can_be_searched() {
 }
 
 #[test]
+fn show_draws_pictures() {
+    let scratch = Scratch::new("svg", "board.svg", "something else");
+    let file = scratch.path("board.svg");
+    assert_eq!(printed(&["show", "three-player", "--svg", &file]), "");
+    let picture = std::fs::read_to_string(&file).expect("a picture");
+    assert!(picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"), "{picture}");
+    assert!(picture.contains("<title>Red king, i12</title>"), "{picture}");
+    let fen = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1";
+    let picture = printed(&["show", "chess", "--svg", "-", "--fen", fen]);
+    assert!(picture.contains("<title>Black king, e3</title>") && picture.contains(fen), "{picture}");
+    assert!(!picture.contains("queen"), "{picture}");
+    let shuffled = printed(&["show", "chess960", "--set", "position=0", "--svg", "-"]);
+    assert!(shuffled.contains("<title>White king, g1</title>"), "{shuffled}");
+}
+
+#[test]
+fn pictures_that_cannot_be_drawn_are_refused() {
+    let scratch = Scratch::new("no-svg", "file", "");
+    let nowhere = scratch.path("no-such-folder/board.svg");
+    assert!(refused(&["show", "chess", "--svg", &nowhere], 1).contains("cannot write"));
+    assert!(refused(&["show", "chess", "--svg", "-", "--fen", "8/8"], 1).contains("no FEN"));
+    refused(&["show", "chess", "--svg", "-", "--json"], 2);
+    refused(&["show", "chess", "--fen", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"], 2);
+}
+
+#[test]
 fn show_draws_the_start_with_coordinates() {
     let text = printed(&["show", "chess"]);
     assert!(text.contains("8  r n b q k b n r") && text.contains("   a b c d e f g h"), "{text}");

@@ -1,6 +1,8 @@
 //! Writes `docs/definition.md`, the reference of definitions, from the specifications the readers check against, so
-//! that it cannot say anything else than the program does. Run by `cargo xtask docs`; a test compares.
+//! that it cannot say anything else than the program does, and the boards in `docs/pictures`. Run by `cargo xtask docs`;
+//! tests compare.
 
+mod pictures;
 mod sections;
 
 use rules::definition::{Kind, Spec};
@@ -9,7 +11,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 fn main() -> std::io::Result<()> {
-    std::fs::write(path(), page(&sections(), &examples()))
+    std::fs::write(path(), page(&sections(), &examples()))?;
+    pictures::write()
 }
 
 fn path() -> PathBuf {

@@ -1,5 +1,6 @@
 //! What the reference consists of, gathered from the crates that know it.
 
+use crate::pictures;
 use define::betza::{DOCUMENTATION as NOTATION, NAMED};
 use define::toml::sections::SECTIONS as FIXED;
 use rules::board::SHAPES;
@@ -47,7 +48,7 @@ pub fn sections() -> Vec<Section> {
 fn shapes() -> impl Iterator<Item = Section> {
     SHAPES.iter().map(|shape| Section {
         title: format!("`[board]` with `shape = \"{}\"`", shape.name),
-        introduction: shape.documentation.to_owned(),
+        introduction: format!("{}{}", shape.documentation, pictures::of_shape(shape.name)),
         keys: shape.keys.iter().collect(),
     })
 }

@@ -3,13 +3,15 @@
 use super::games::about;
 use crate::backend::{self, Reach};
 use crate::cli::Show;
-use crate::failure::Failure;
+use crate::failure::{Failure, remark};
 use crate::output::Output;
 use crate::text;
+use draw::Look;
 use rules::definition::{About, Royal, Variable, VariableRange};
 use rules::{Cell, Game, PieceType, Player, Position, TypeInfo};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// How wide paragraphs and rows of diagrams may be.
 const WIDTH: usize = 80;
@@ -18,6 +20,11 @@ const WIDTH: usize = 80;
 pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
     let loaded = backend::load(&arguments.game)?;
     let game = &loaded.game;
+    if let Some(file) = &arguments.svg {
+        let position = backend::position(game, arguments.fen.as_deref())?;
+        remark(loaded.drawn());
+        return picture(&position, file, out);
+    }
     let start = Position::start(game);
     if arguments.json {
         let mut value = describe(game, &start);
@@ -53,6 +60,16 @@ pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Draws a position into a file, or to standard output if the file is called `-`.
+fn picture(position: &Position, file: &Path, out: &mut Output) -> Result<(), Failure> {
+    let picture = draw::svg(position, &Look::default());
+    if file == Path::new("-") {
+        return Ok(out.write_all(picture.as_bytes())?);
+    }
+    std::fs::write(file, picture)
+        .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display()), None))
 }
 
 fn introduction(about: &About, out: &mut Output) -> io::Result<()> {

@@ -156,7 +156,13 @@ pub const PIECE: &[Spec] = &[
         "How often it may shoot, and what it becomes then: `{ count = 2, then = \"pawn\" }`.",
     ),
     key("value", Kind::Number(0, 1_000_000), "worked out", "Centipawns."),
-    key("image", Kind::Text, "by its name", "The image's name."),
+    key(
+        "image",
+        Kind::Text,
+        "by its name",
+        "The picture: the name of a piece that is drawn (`knight`, `cannon`, `wizard` …), or a written one \
+         (`shogi-pawn`, `xiangqi-soldier` …). A piece without a picture shows its letter.",
+    ),
 ];
 
 /// `[setup]`

@@ -1,0 +1,108 @@
+//! Which picture a type of piece gets: the one its definition names, else one of its name, else its letter on a disc.
+
+mod characters;
+mod drawn;
+
+use crate::xml::{Escaped, put};
+use rules::{Piece, TypeInfo};
+
+/// A picture of a piece, in a box of 100 by 100.
+///
+/// Bodies take fill and stroke from where they are used, details its `color`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// A name that no other picture has.
+    pub id: String,
+    /// The elements.
+    pub body: String,
+    /// It points to where its owner goes, so it is turned toward the others.
+    pub pointed: bool,
+    /// It stands for a script, on boards that are of one colour.
+    pub character: bool,
+}
+
+impl Picture {
+    /// The picture of a piece.
+    pub fn of(piece: Piece, types: &[TypeInfo]) -> Picture {
+        let info = &types[piece.kind().index()];
+        // A promoted look-alike looks like what it is played as.
+        let base = types.get(info.base).unwrap_or(info);
+        let names = [info.image.as_deref(), base.image.as_deref(), Some(&info.name), Some(&base.name)];
+        let found = names
+            .into_iter()
+            .flatten()
+            .find_map(|name| characters::picture(name, piece.owner()).or_else(|| drawn::picture(name)));
+        match found {
+            Some(picture) if info.base != piece.kind().index() => picture.promoted(),
+            Some(picture) => picture,
+            None => letter(&info.letter),
+        }
+    }
+
+    /// With a dot, as pieces have that only look like what they are.
+    fn promoted(mut self) -> Picture {
+        self.id += "-promoted";
+        self.body += "<circle cx=\"90\" cy=\"12\" r=\"6\" fill=\"currentColor\"/>";
+        self
+    }
+}
+
+/// A letter on a disc.
+fn letter(letter: &str) -> Picture {
+    let code: String = letter.chars().map(|c| format!("-{:x}", u32::from(c))).collect();
+    let size = match letter.chars().count() {
+        0 | 1 => 48,
+        2 => 38,
+        3 => 28,
+        _ => 20,
+    };
+    let mut body = "<circle cx=\"50\" cy=\"50\" r=\"40\"/>".to_owned();
+    put!(
+        body,
+        "<circle cx=\"50\" cy=\"50\" r=\"33\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>"
+    );
+    let y = 50.0 + size as f32 * 0.36;
+    put!(
+        body,
+        "<text x=\"50\" y=\"{y:.0}\" font-size=\"{size}\" font-weight=\"bold\" text-anchor=\"middle\" \
+         fill=\"currentColor\" stroke=\"none\">{}</text>",
+        Escaped(letter)
+    );
+    Picture { id: format!("letter{code}"), body, pointed: false, character: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::definition::Royal;
+    use rules::{PieceType, Player};
+
+    fn info(name: &str, letter: &str, image: Option<&str>) -> TypeInfo {
+        TypeInfo {
+            name: name.to_owned(),
+            letter: letter.to_owned(),
+            royal: Royal::No,
+            demoted: PieceType(0),
+            value: None,
+            image: image.map(str::to_owned),
+            base: 0,
+        }
+    }
+
+    fn id(info: TypeInfo) -> String {
+        Picture::of(Piece::new(Player(0), PieceType(0)), &[info]).id
+    }
+
+    #[test]
+    fn the_image_comes_before_the_name_and_the_name_before_the_letter() {
+        assert_eq!(id(info("guard", "G", Some("rook"))), "rook");
+        assert_eq!(id(info("Rook", "G", Some("no such picture"))), "rook");
+        assert_eq!(id(info("cardinal", "A", None)), "archbishop");
+        assert_eq!(id(info("guard", "+G", None)), "letter-2b-47");
+    }
+
+    #[test]
+    fn letters_are_text() {
+        assert!(letter("<&").body.contains(">&lt;&amp;</text>"));
+    }
+}

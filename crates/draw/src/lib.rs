@@ -1,0 +1,44 @@
+//! Draws a position of any game as SVG, from the game alone: whatever the shape of its board, however many play.
+//!
+//! ```
+//! let game = define::load("glinski", &[], 0).unwrap();
+//! let picture = draw::svg(&rules::Position::start(&game), &draw::Look::default());
+//! assert!(picture.starts_with("<svg "));
+//! ```
+//!
+//! Pieces are symbols used wherever they stand. Their colours, and those of the cells, are CSS variables with a
+//! default (`--player-1-body`, `--player-1-line`, `--player-1-ink`, `--dead-body`, `--cell-1` …), so a page restyles a
+//! picture without touching it. Cells and pieces carry `data-cell`, the name of their cell, and a title.
+
+mod art;
+mod colour;
+mod geometry;
+mod hand;
+mod label;
+mod picture;
+mod scene;
+mod xml;
+
+use rules::{Player, Position};
+
+/// How a picture is to look.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Look {
+    /// The size of a cell, in the units of the picture.
+    pub cell: f32,
+    /// Whether cells are named.
+    pub names: bool,
+    /// Who sits at the bottom.
+    pub seat: Player,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Look { cell: 45.0, names: true, seat: Player(0) }
+    }
+}
+
+/// The position as an SVG document.
+pub fn svg(position: &Position, look: &Look) -> String {
+    picture::Drawing::new(position, look).document()
+}
