@@ -110,8 +110,14 @@ fn told(board: &Board) -> Told<'_> {
 #[track_caller]
 fn assert_alike(one: &Board, other: &Board, game: &str) {
     assert_eq!(one.len(), other.len(), "{game}");
-    for (one, other) in told(one).iter().zip(&told(other)) {
-        assert_eq!(one, other, "{game}");
+    for ((name, family, mut ring), other) in told(one).into_iter().zip(told(other)) {
+        // A board file says which links stand beside each other, not with which of them counting begins.
+        if let Some(turn) =
+            (0..ring.len()).find(|turn| ring[*turn..].iter().chain(&ring[..*turn]).eq(&other.2))
+        {
+            ring.rotate_left(turn);
+        }
+        assert_eq!((name, family, ring), other, "{game}");
     }
 }
 

@@ -85,6 +85,8 @@ mod tests {
             demoted: PieceType(0),
             value: None,
             image: image.map(str::to_owned),
+            called: Vec::new(),
+            shot: None,
             base: 0,
         }
     }
