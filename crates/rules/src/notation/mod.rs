@@ -10,6 +10,7 @@ pub mod fuzz;
 
 mod error;
 mod language;
+mod leaving;
 mod scene;
 
 pub use coordinate::{format_move, parse_move};
