@@ -161,11 +161,27 @@ impl<const W: usize> Tables<W> {
         state.status.ply = state.status.ply.saturating_add(passed as u16);
     }
 
-    /// At a setup nobody has moved, but some may have no move, and those who are out may still own pieces.
+    /// At a setup nobody has moved, but some may have no move, those who are out may still own pieces, and what
+    /// another rule calls a loss puts a player out.
     pub fn settle_setup(&self, state: &mut State<W>) {
-        let Some(table) = self.rules.seats.as_ref().filter(|_| !state.status.ending.is_over()) else { return };
+        let Some(table) = &self.rules.seats else { return };
         let mut undo = Undo::new(state);
         let (from, alive) = (usize::from(state.status.turn), state.status.alive);
+        for _ in 0..self.players {
+            let Ending { reason, player, verdict } = state.status.ending;
+            if verdict != Verdict::Loss || state.status.alive >> player & 1 == 0 {
+                break;
+            }
+            state.status.ending = Ending::GOING_ON;
+            let (player, reason) = (usize::from(player), Reason::from_number(reason - 1));
+            self.leave::<true>(state, &mut undo, table, Exit { player, reason, credit: None, drawn: false });
+            if !state.status.ending.is_over() {
+                self.rules.watch.at_setup(self, state);
+            }
+        }
+        if state.status.ending.is_over() {
+            return;
+        }
         for player in (0..self.players).filter(|player| alive >> player & 1 == 0) {
             match table.rules.until {
                 Until::First => self.end_as_left(state, player),
