@@ -1,16 +1,17 @@
 //! Every question this program asks of the libraries, in one place.
 
-use crate::cli::{GameChoice, PositionChoice};
+use crate::cli::{GameChoice, Placement, PositionChoice};
 use crate::failure::Failure;
 use miette::Report;
 use rules::notation;
-use rules::{Cell, Game, Line, Move, Piece, PieceType, Position};
+use rules::{Cell, Game, Line, Move, Piece, PieceType, Player, Position, Setup};
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 use std::sync::Arc;
 
+pub use define::catalogue::Checked;
 pub use define::catalogue::Entry;
-pub use define::{Finding, LoadError};
+pub use define::{Finding, LoadError, Severity};
 pub use rules::Reach;
 
 /// The catalogue, in the order to show it in.
@@ -60,7 +61,7 @@ pub fn reports(error: &LoadError) -> Vec<Report> {
 }
 
 /// Reads and compiles a definition file.
-pub fn check(path: &Path) -> Result<Arc<Game>, LoadError> {
+pub fn check(path: &Path) -> Result<Checked, LoadError> {
     // A bare `chess` is the file of that name here, not the game of the catalogue.
     let own = Path::new(".").join(path);
     let path = if path.components().count() == 1 && path.extension().is_none() { &own } else { path };
@@ -99,6 +100,72 @@ fn wrong_move(line: &Line, error: &str) -> Failure {
     };
     let help = "`chatura moves` with the moves before it lists what may be played".to_owned();
     Failure::input(format!("{played}{error}"), Some(help))
+}
+
+/// The cell of this name.
+pub fn cell(game: &Game, name: &str) -> Result<Cell, Failure> {
+    game.board().cell(name).ok_or_else(|| {
+        let names: Vec<&str> = game.board().cells.iter().map(|cell| cell.name.as_str()).collect();
+        let help = match (names.first(), names.last()) {
+            (Some(first), Some(last)) => Some(format!("the cells are {first} to {last}")),
+            _ => None,
+        };
+        Failure::input(format!("there is no cell \"{name}\""), help)
+    })
+}
+
+/// A board with these pieces and nothing else.
+pub fn placed(game: &Game, placements: &[Placement]) -> Result<Setup, Failure> {
+    let mut cells = vec![Piece::NONE; game.board().len()];
+    for placement in placements {
+        let at = cell(game, &placement.cell)?;
+        if cells[at.index()].is_some() {
+            return Err(Failure::input(format!("two pieces stand on {}", placement.cell), None));
+        }
+        cells[at.index()] = Piece::new(player(game, &placement.player)?, piece_type(game, &placement.piece)?);
+    }
+    Ok(Setup { cells, ..Setup::default() })
+}
+
+/// A player by name, or by number counted from 1.
+fn player(game: &Game, text: &str) -> Result<Player, Failure> {
+    let by_name = game.players().iter().position(|name| name.eq_ignore_ascii_case(text));
+    let number =
+        || text.parse().ok().filter(|n: &usize| (1..=game.players().len()).contains(n)).map(|n| n - 1);
+    by_name.or_else(number).map(|index| Player(index as u8)).ok_or_else(|| {
+        let help = format!("the players are {}", game.players().join(", "));
+        Failure::input(format!("there is no player \"{text}\""), Some(help))
+    })
+}
+
+/// A type by its name, another name it goes by, or its letter.
+fn piece_type(game: &Game, text: &str) -> Result<PieceType, Failure> {
+    let is = |name: &String| name.eq_ignore_ascii_case(text);
+    let types = game.types();
+    let named = types.iter().position(|kind| is(&kind.name) || kind.called.iter().any(is));
+    named
+        .or_else(|| types.iter().position(|kind| is(&kind.letter)))
+        .map(|index| PieceType(index as u8))
+        .ok_or_else(|| {
+            let names: Vec<&str> = types.iter().map(|kind| kind.name.as_str()).collect();
+            Failure::input(
+                format!("there is no piece \"{text}\""),
+                Some(format!("the pieces are {}", names.join(", "))),
+            )
+        })
+}
+
+/// Where the piece on a cell could go before legality, by name.
+pub fn destinations(game: &Game, setup: &Setup, from: Cell) -> Result<Vec<String>, Failure> {
+    if setup.cells[from.index()].is_none() {
+        return Err(Failure::input(format!("nothing stands on {}", game.board().name(from)), None));
+    }
+    Ok(game.destinations(setup, from).into_iter().map(|to| game.board().name(to).to_owned()).collect())
+}
+
+/// A game's board as a board file.
+pub fn board_file(game: &Game) -> Result<String, Failure> {
+    define::xml::write(game).map_err(|error| Failure::input(error.message, Some(error.help)))
 }
 
 /// A move in coordinates.

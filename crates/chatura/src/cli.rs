@@ -42,6 +42,9 @@ pub enum Command {
     /// List the legal moves of a position.
     #[command(after_help = MOVES_EXAMPLES)]
     Moves(Moves),
+    /// Write a game's board as a board file in XML.
+    #[command(after_help = BOARD_EXAMPLES)]
+    Board(Board),
     /// Count the sequences of legal moves of a length.
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(Perft),
@@ -75,7 +78,7 @@ pub struct Show {
 /// `chatura check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Definition files.
+    /// Definition or board files.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Print the findings as a JSON array.
@@ -89,9 +92,41 @@ pub struct Moves {
     /// The position.
     #[command(flatten)]
     pub position: PositionChoice,
+    /// List where one piece could go before legality, whoever is to move.
+    #[arg(long)]
+    pub pseudo: bool,
+    /// With --pseudo: put this piece on an otherwise empty board; may be given several times.
+    #[arg(long, value_name = "CELL=PLAYER:PIECE", requires = "pseudo", value_parser = placement, num_args = 1..,
+          conflicts_with_all = ["fen", "moves"])]
+    pub at: Vec<Placement>,
+    /// With --pseudo: the piece on this cell; the first of --at if left out.
+    #[arg(long, value_name = "CELL", requires = "pseudo")]
+    pub from: Option<String>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// A piece put on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The cell's name.
+    pub cell: String,
+    /// The player's name or number.
+    pub player: String,
+    /// The piece's name or letter.
+    pub piece: String,
+}
+
+/// `chatura board`
+#[derive(Debug, Args)]
+pub struct Board {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameChoice,
+    /// The file to write; - for standard output.
+    #[arg(long, value_name = "FILE", required = true)]
+    pub xml: PathBuf,
 }
 
 /// `chatura perft`
@@ -117,7 +152,7 @@ pub struct Perft {
 /// Which game, with what settings.
 #[derive(Debug, Args)]
 pub struct GameChoice {
-    /// A name from the catalogue, or the path of a definition file.
+    /// A name from the catalogue, or the path of a definition (.toml) or board file (.xml).
     #[arg(value_name = "GAME")]
     pub name: String,
     /// Set a variable of the game; may be given several times.
@@ -146,6 +181,16 @@ fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
         _ => Err("write NAME=VALUE, as in position=518".to_owned()),
+    }
+}
+
+fn placement(text: &str) -> Result<Placement, String> {
+    let parts = text.split_once('=').and_then(|(cell, rest)| Some((cell, rest.split_once(':')?)));
+    match parts {
+        Some((cell, (player, piece))) if !cell.is_empty() && !player.is_empty() && !piece.is_empty() => {
+            Ok(Placement { cell: cell.to_owned(), player: player.to_owned(), piece: piece.to_owned() })
+        }
+        _ => Err("write CELL=PLAYER:PIECE, as in e4=White:queen".to_owned()),
     }
 }
 
@@ -188,7 +233,15 @@ Examples:
   chatura moves chess --fen '8/8/8/8/8/4k3/4p3/4K3 w - - 0 1'
   chatura moves chess960 --set position=518
   chatura moves chess960 --seed 7
-  chatura moves crazyhouse --json";
+  chatura moves crazyhouse --json
+  chatura moves chess --pseudo --from g1
+  chatura moves chess --pseudo --at d4=White:queen d6=Black:pawn
+  chatura moves my-board.xml --pseudo --at a1=P1:RookWhite";
+
+const BOARD_EXAMPLES: &str = "\
+Examples:
+  chatura board omega --xml omega.xml
+  chatura board chess --xml -";
 
 const PERFT_EXAMPLES: &str = "\
 Examples:
@@ -215,5 +268,14 @@ mod tests {
         assert_eq!(setting("army="), Ok(("army".to_owned(), String::new())));
         assert!(setting("518").is_err());
         assert!(setting("=518").is_err());
+    }
+
+    #[test]
+    fn placements_need_a_cell_a_player_and_a_piece() {
+        let placed = placement("a1=P1:RookWhite").unwrap();
+        assert_eq!((&*placed.cell, &*placed.player, &*placed.piece), ("a1", "P1", "RookWhite"));
+        for text in ["a1", "a1=P1", "a1:P1=R", "=P1:R", "a1=:R", "a1=P1:"] {
+            assert!(placement(text).is_err(), "{text}");
+        }
     }
 }

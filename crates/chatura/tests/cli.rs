@@ -324,3 +324,50 @@ fn colours_only_where_wanted() {
     assert!(printed(&["games", "--color", "always"]).contains('\x1b'));
     assert!(!printed(&["games", "--color", "never"]).contains('\x1b'));
 }
+
+#[test]
+fn pseudo_moves_of_one_piece() {
+    let moves = |arguments: &[&str]| {
+        let text = printed(&[&["moves", "chess", "--pseudo"], arguments].concat());
+        text.lines().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(moves(&["--at", "a1=White:rook", "a3=White:pawn", "c1=Black:pawn"]), "a2 b1 c1");
+    assert_eq!(moves(&["--at", "a1=White:rook", "--at", "a3=2:P", "--from", "a3"]), "a2");
+    assert_eq!(moves(&["--from", "e2"]), "e3 e4");
+    assert_eq!(moves(&["--from", "g8"]), "f6 h6");
+    let value = json(&["moves", "chess", "--pseudo", "--at", "h8=Black:king", "--json"]);
+    assert_eq!(value["to"], serde_json::json!(["g7", "g8", "h7"]));
+    assert_eq!((value["player"].as_str(), value["piece"].as_str()), (Some("Black"), Some("king")));
+    assert!(refused(&["moves", "chess", "--pseudo"], 1).contains("--from CELL"));
+    assert!(refused(&["moves", "chess", "--pseudo", "--at", "z9=White:king"], 1).contains("no cell"));
+    assert!(refused(&["moves", "chess", "--pseudo", "--at", "a1=Green:king"], 1).contains("the players are"));
+    assert!(refused(&["moves", "chess", "--pseudo", "--at", "a1=White:duke"], 1).contains("the pieces are"));
+    assert!(refused(&["moves", "chess", "--pseudo", "--from", "e4"], 1).contains("nothing stands on e4"));
+    refused(&["moves", "chess", "--at", "a1=White:rook"], 2);
+    refused(&["moves", "chess", "--pseudo", "--at", "a1"], 2);
+}
+
+#[test]
+fn boards_are_written_and_checked() {
+    let scratch = Scratch::new(
+        "board",
+        "stub.xml",
+        "<Board Name=\"Stub\"><Players><Player Name=\"A\" /></Players></Board>",
+    );
+    let path = scratch.path("omega.xml");
+    assert_eq!(printed(&["board", "omega", "--xml", &path]), "");
+    let text = std::fs::read_to_string(&path).expect("a board");
+    assert!(text.contains("<Position File=\"w\" Rank=\"1\""), "{text}");
+    assert_eq!(printed(&["board", "omega", "--xml", "-"]), text);
+    // Movement in notation has no form in a board file.
+    assert!(refused(&["show", &path], 1).contains("cannot move"));
+    let output = chatura(&["check", &scratch.path("stub.xml")]);
+    assert!(output.status.success());
+    let (said, odd) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains("incomplete, Stub (3 warnings): nothing can be played"), "{said}");
+    assert!(odd.contains("A has no pieces") && odd.contains("stub.xml:1:43"), "{odd}");
+    assert!(refused(&["show", &scratch.path("stub.xml")], 1).contains("no cells and no pieces"));
+    let value = json(&["check", &scratch.path("stub.xml"), "--json"]);
+    assert_eq!(value[0]["severity"], "warning");
+    refused(&["board", "chess"], 2);
+}

@@ -1,7 +1,7 @@
 //! The games that come with the program, and loading of any game by name or path.
 
-use crate::diagnostics::{Finding, LoadError};
-use crate::toml::{Input, Reading, read};
+use crate::diagnostics::{Finding, LoadError, Report};
+use crate::toml::{Input, Reading};
 use rules::Game;
 use rules::definition::{About, BoardSource, Definition, Problems, Value};
 use std::path::Path;
@@ -33,13 +33,21 @@ pub fn list() -> &'static [Entry] {
 }
 
 fn entry(id: &str, text: &'static str) -> Entry {
-    let definition = read(embedded(id, text), &[], 0, &find_file).definition;
+    let definition = read(embedded(id, text), &[], 0).definition;
     let board = board_words(&definition.board);
     Entry { players: definition.players.names.len(), about: definition.about, board, text }
 }
 
 fn embedded(id: &str, text: &str) -> Input {
     Input { id: id.to_owned(), file: format!("games/{id}.toml"), text: text.to_owned(), path: None }
+}
+
+/// Reads a text in the form its file's name tells: a board file, or a definition in TOML.
+fn read(input: Input, settings: &[(String, String)], seed: u64) -> Reading {
+    match input.is_board_file() {
+        true => Reading::of_board_file(&input, settings),
+        false => crate::toml::read(input, settings, seed, &find_file),
+    }
 }
 
 /// A game's text by its id; aliases are not looked at, so that reading never depends on the list it makes.
@@ -119,7 +127,8 @@ pub fn suggest(name: &str) -> Option<&'static str> {
 /// The text of a game by name (of the catalogue) or path (of a file).
 pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
     let path = Path::new(name_or_path);
-    let is_path = name_or_path.contains(['/', '\\']) || name_or_path.ends_with(".toml");
+    let is_path = name_or_path.contains(['/', '\\'])
+        || [".toml", ".xml"].iter().any(|ending| name_or_path.ends_with(ending));
     if !is_path && let Some(entry) = find(name_or_path) {
         return Ok(embedded(&entry.about.id, entry.text));
     }
@@ -129,7 +138,7 @@ pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
     }
     let help = match suggest(name_or_path) {
         Some(id) => format!("did you mean \"{id}\"?"),
-        None => "a name of the catalogue, or the path of a .toml file".to_owned(),
+        None => "a name of the catalogue, or the path of a .toml or .xml file".to_owned(),
     };
     let start: String = name_or_path.chars().take(MAX_SHOWN).collect();
     let more = if start.len() < name_or_path.len() { "…" } else { "" };
@@ -138,7 +147,7 @@ pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
 
 /// Loads a game by name or path. Variables that the settings leave open are drawn from the seed.
 pub fn load(name_or_path: &str, settings: &[(String, String)], seed: u64) -> Result<Arc<Game>, LoadError> {
-    compile(read(open(name_or_path)?, settings, seed, &find_file))
+    compile(read(open(name_or_path)?, settings, seed))
 }
 
 /// Loads a game from a text; nothing is read from disk.
@@ -148,7 +157,7 @@ pub fn load_text(
     settings: &[(String, String)],
     seed: u64,
 ) -> Result<Arc<Game>, LoadError> {
-    compile(read(Input::from_text(text, file), settings, seed, &find_file))
+    compile(read(Input::from_text(text, file), settings, seed))
 }
 
 /// The definition of a game by name or path, not yet compiled.
@@ -157,7 +166,7 @@ pub fn definition(
     settings: &[(String, String)],
     seed: u64,
 ) -> Result<Definition, LoadError> {
-    finish(read(open(name_or_path)?, settings, seed, &find_file))
+    finish(read(open(name_or_path)?, settings, seed))
 }
 
 /// The definition in a text, not yet compiled; nothing is read from disk.
@@ -167,7 +176,7 @@ pub fn definition_of_text(
     settings: &[(String, String)],
     seed: u64,
 ) -> Result<Definition, LoadError> {
-    finish(read(Input::from_text(text, file), settings, seed, &find_file))
+    finish(read(Input::from_text(text, file), settings, seed))
 }
 
 /// Everything wrong with a text, compiling included; nothing is read from disk.
@@ -178,15 +187,35 @@ pub fn check(text: &str, file: &str) -> Vec<Finding> {
 /// How many draws of a game's variables are tried when it is checked.
 const DRAWS: u64 = 16;
 
+/// What checking a game found.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The game; `None` if there is not enough for one, though nothing is wrong.
+    pub game: Option<Arc<Game>>,
+    /// The name people use.
+    pub name: String,
+    /// What is odd.
+    pub warnings: Vec<Report>,
+    /// What there would have to be for a game.
+    pub missing: Option<String>,
+}
+
 /// Checks a game by name or path as far as that is possible: also with other values of its variables.
-pub fn check_path(name_or_path: &str) -> Result<Arc<Game>, LoadError> {
+pub fn check_path(name_or_path: &str) -> Result<Checked, LoadError> {
     let input = open(name_or_path)?;
-    let game = compile(read(input.clone(), &[], 0, &find_file))?;
+    let reading = read(input.clone(), &[], 0);
+    let warnings =
+        reading.warnings.iter().map(|problem| Report::warning(problem, &reading.sources)).collect();
+    let name = reading.definition.about.name.clone();
+    if let Some(missing) = reading.missing.as_ref().filter(|_| reading.problems.is_empty()) {
+        return Ok(Checked { game: None, name, warnings, missing: Some(missing.message.clone()) });
+    }
+    let game = compile(reading)?;
     let draws = if game.variables().is_empty() { 0 } else { DRAWS };
     for seed in 1..draws {
-        compile(read(input.clone(), &[], seed, &find_file))?;
+        compile(read(input.clone(), &[], seed))?;
     }
-    Ok(game)
+    Ok(Checked { game: Some(game), name, warnings, missing: None })
 }
 
 fn findings(result: Result<Arc<Game>, LoadError>) -> Vec<Finding> {
@@ -194,19 +223,19 @@ fn findings(result: Result<Arc<Game>, LoadError>) -> Vec<Finding> {
 }
 
 fn finish(reading: Reading) -> Result<Definition, LoadError> {
-    if reading.problems.is_empty() {
-        Ok(reading.definition)
-    } else {
-        Err(LoadError::new(&Problems(reading.problems), &reading.sources))
-    }
+    let Reading { definition, mut problems, missing, sources, .. } = reading;
+    problems.extend(missing);
+    if problems.is_empty() { Ok(definition) } else { Err(LoadError::new(&Problems(problems), &sources)) }
 }
 
 /// Compiles what was read; what is wrong with it is told together with what reading found, in the order written.
 fn compile(reading: Reading) -> Result<Arc<Game>, LoadError> {
-    let Reading { definition, mut problems, incomplete, sources } = reading;
+    let Reading { definition, mut problems, incomplete, missing, sources, .. } = reading;
+    let lacks = missing.is_some();
+    problems.extend(missing);
     if incomplete {
         problems.extend(rules::rule::check_keys(&definition.rules, &definition.end));
-    } else {
+    } else if !lacks {
         match Game::compile(&definition) {
             Ok(game) if problems.is_empty() => return Ok(game),
             Ok(_) => {}
@@ -225,7 +254,7 @@ mod tests {
     fn every_game_reads_without_problems() {
         assert!(FILES.len() >= 21);
         for (id, text) in FILES {
-            let reading = read(embedded(id, text), &[], 1, &find_file);
+            let reading = read(embedded(id, text), &[], 1);
             let findings: Vec<String> =
                 reading.problems.iter().map(|p| reading.sources.finding(p).to_string()).collect();
             assert!(findings.is_empty(), "{id}: {findings:#?}");

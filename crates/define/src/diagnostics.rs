@@ -57,6 +57,7 @@ impl Sources {
         let before = &text[..range.0];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         Finding {
+            severity: Severity::Error,
             file: self.name(problem.span.file).to_owned(),
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
@@ -76,9 +77,20 @@ fn clamp(span: Span, text: &str) -> (usize, usize) {
     (start, border(span.end as usize).max(start))
 }
 
+/// How bad something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The definition cannot be used.
+    Error,
+    /// It can, but something in it is odd.
+    Warning,
+}
+
 /// One thing that is wrong, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
     /// The file's name; empty if it is in no file.
     pub file: String,
     /// The line, counted from 1; 0 if it is in no file.
@@ -126,9 +138,17 @@ impl Report {
             let (start, end) = (text[..range.0].rfind('\n').map_or(0, |at| at + 1), range.1);
             text[end..].find('\n').map_or(text.len(), |at| end + at) - start <= MAX_EXCERPT
         };
+        let language = if finding.file.ends_with(".xml") { "XML" } else { "TOML" };
         let source =
-            text.filter(short).map(|text| NamedSource::new(&finding.file, text).with_language("TOML"));
+            text.filter(short).map(|text| NamedSource::new(&finding.file, text).with_language(language));
         Report { finding, source, range }
+    }
+
+    /// Something odd that does no harm.
+    pub fn warning(problem: &Problem, sources: &Sources) -> Self {
+        let mut report = Report::new(problem, sources);
+        report.finding.severity = Severity::Warning;
+        report
     }
 
     /// The same as data.
@@ -150,6 +170,13 @@ impl fmt::Display for Report {
 impl std::error::Error for Report {}
 
 impl Diagnostic for Report {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.finding.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.finding.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
@@ -186,6 +213,7 @@ impl LoadError {
     /// Something wrong that stands in no file.
     pub fn placeless(message: impl Into<String>, help: Option<String>) -> Self {
         let finding = Finding {
+            severity: Severity::Error,
             file: String::new(),
             line: 0,
             column: 0,

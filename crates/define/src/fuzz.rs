@@ -24,18 +24,42 @@ pub fn betza(bytes: &[u8]) {
     }
 }
 
+/// A board file. One that is accepted can be played, written and read again.
+pub fn xml(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match crate::catalogue::load_text(&text, "fuzz.xml", &[], 0) {
+        Ok(game) => {
+            let start = game.start();
+            for cell in (0..game.board().len()).map(|cell| rules::Cell(cell as u8)) {
+                let _ = game.destinations(start, cell);
+            }
+            if let Ok(text) = crate::xml::write(&game) {
+                let again = crate::xml::read(&text, "again", 0);
+                assert!(again.problems.is_empty(), "{:?}", again.problems);
+            }
+            play_game(&game, bytes);
+        }
+        Err(error) => error.findings().iter().for_each(|finding| drop(finding.to_string())),
+    }
+}
+
 /// A definition that is accepted can be played: thirty moves at random, each written, read, taken back and asked for
 /// an outcome.
 pub fn play(bytes: &[u8]) {
-    use rules::notation::{format_fen, format_move, format_san, parse_fen};
     let text = String::from_utf8_lossy(bytes);
-    let Ok(game) = crate::catalogue::load_text(&text, "fuzz.toml", &[], 0) else { return };
+    if let Ok(game) = crate::catalogue::load_text(&text, "fuzz.toml", &[], 0) {
+        play_game(&game, bytes);
+    }
+}
+
+fn play_game(game: &std::sync::Arc<rules::Game>, bytes: &[u8]) {
+    use rules::notation::{format_fen, format_move, format_san, parse_fen};
     let mut random =
         bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))) | 1;
-    let mut line = rules::Line::new(rules::Position::start(&game));
+    let mut line = rules::Line::new(rules::Position::start(game));
     for _ in 0..30 {
         let moves = line.position().legal_moves();
-        let _ = (line.outcome(), line.claimable(), parse_fen(&game, &format_fen(line.position())));
+        let _ = (line.outcome(), line.claimable(), parse_fen(game, &format_fen(line.position())));
         if moves.is_empty() {
             break;
         }

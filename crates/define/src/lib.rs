@@ -1,4 +1,5 @@
-//! Readers of game definitions: TOML with Betza notation, the catalogue of games, and what is wrong with a text.
+//! Readers of game definitions: TOML with Betza notation, board files, the catalogue of games, and what is wrong with a
+//! text.
 //!
 //! [`load`] turns a name of the catalogue or the path of a file into a [`rules::Game`].
 
@@ -8,6 +9,7 @@ pub mod diagnostics;
 #[doc(hidden)]
 pub mod fuzz;
 pub mod toml;
+pub mod xml;
 
 pub use catalogue::{check, definition, load, load_text};
-pub use diagnostics::{Finding, LoadError};
+pub use diagnostics::{Finding, LoadError, Report, Severity};

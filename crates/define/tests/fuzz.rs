@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::board_xml::{chess, duel};
 use common::{Dice, catalogue_game, exotic, random_line};
 use rules::Position;
 use rules::notation::pgn::write_game;
@@ -128,6 +129,68 @@ fn accepted_definitions_can_be_played() {
         }
     }
     assert!(played > 150, "only {played} definitions were playable");
+}
+
+const XML_WORDS: &[&str] = &[
+    "a1",
+    "b5",
+    "S0",
+    "S7",
+    "99",
+    "1000000",
+    "1",
+    "EDGE",
+    "VERTEX",
+    "BLINKER",
+    "FILE_AND_RANK",
+    "IGNORE",
+    "SAME",
+    "FORWARD",
+    "BACKWARD",
+    "MOVE",
+    "MOVE_TRANSIENT",
+    "MOVE_AND_CAPTURE",
+    "CUSTOM\" CustomRuleName=\"BOMB",
+    "CUSTOM\" CustomRuleName=\"DOUBLE_STEP",
+    "CUSTOM\" CustomRuleName=\"EN_PASSANT",
+    "CUSTOM\" CustomRuleName=\"PROMOTION",
+    "CUSTOM\" CustomRuleName=\"CASTLING",
+    " RuleEngine=\"ExtendedRuleEngine\"",
+    " Lifespan=\"1\"",
+    "<Rules>",
+    "</Rules>",
+    "<!--",
+    "&amp;",
+    "<LinkedPosition>c3</LinkedPosition>",
+];
+
+#[test]
+fn board_files_are_read_or_refused() {
+    let mut dice = Dice(27);
+    let mut played = 0;
+    for text in [duel(), duel(), chess()] {
+        for _ in 0..250 {
+            let text = changed(&mut dice, text.as_bytes(), XML_WORDS, 3);
+            let readable = std::str::from_utf8(&text);
+            played += usize::from(readable.is_ok_and(|t| define::load_text(t, "fuzz.xml", &[], 0).is_ok()));
+            survives("reading a board file", &text, define::fuzz::xml);
+        }
+        // Words for words keep more of a file whole.
+        let pieces: Vec<&str> = text.split('"').collect();
+        for _ in 0..250 {
+            let mut pieces = pieces.clone();
+            for _ in 0..=dice.below(3) {
+                let at = dice.below(pieces.len() / 2) * 2 + 1;
+                let other: &str = pieces[dice.below(pieces.len() / 2) * 2 + 1];
+                let word: &&str = dice.pick(XML_WORDS);
+                pieces[at] = if dice.below(2) == 0 { *word } else { other };
+            }
+            let text = pieces.join("\"");
+            played += usize::from(define::load_text(&text, "fuzz.xml", &[], 0).is_ok());
+            survives("reading a board file", text.as_bytes(), define::fuzz::xml);
+        }
+    }
+    assert!(played > 60, "only {played} board files were playable");
 }
 
 #[test]

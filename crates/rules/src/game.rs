@@ -2,10 +2,11 @@
 
 use crate::army;
 use crate::board::Board;
-use crate::cell::{Cell, PieceType, Player};
+use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::compile::{self, Outline};
-use crate::definition::{About, Definition, Problem, Problems, Royal, Table, Variable};
+use crate::definition::{About, Definition, Look, Placed, Problem, Problems, Royal, Table, Variable};
 use crate::describe::first_moves;
+use crate::movement::steps::{Place, StepRule};
 use crate::notation::{Language, fen};
 use crate::position::Position;
 use crate::set::CellSet;
@@ -48,6 +49,10 @@ pub struct TypeInfo {
     pub value: Option<i64>,
     /// An image's name, when the definition states it.
     pub image: Option<String>,
+    /// Other names it goes by.
+    pub called: Vec<String>,
+    /// The type it becomes when it shoots, if that changes it.
+    pub shot: Option<PieceType>,
     /// Its place among the pieces of the definition; a promoted look-alike has that of what it looks like.
     pub base: usize,
 }
@@ -100,6 +105,31 @@ impl Game {
         &self.outline.types
     }
 
+    /// The rules of steps that a type moves by, if it does.
+    pub fn step_rules(&self, kind: PieceType) -> &[StepRule] {
+        &self.outline.steps[self.types()[kind.index()].base]
+    }
+
+    /// The files and ranks of the cells as rules of steps compare them for a player.
+    pub fn places(&self, player: Player) -> &[Place] {
+        &self.outline.places[player.index()]
+    }
+
+    /// Whether a type can become another by where it goes.
+    pub fn promotes(&self, kind: PieceType) -> bool {
+        self.outline.rules.promotions.iter().any(|promotion| promotion.of.contains(&kind))
+    }
+
+    /// Whether a type castles.
+    pub fn castles(&self, kind: PieceType) -> bool {
+        self.outline.rules.castling.as_ref().is_some_and(|castling| castling.king == kind)
+    }
+
+    /// Images and colours, where the definition names them.
+    pub fn look(&self) -> &Look {
+        &self.outline.look
+    }
+
     /// The variables and their values in this game.
     pub fn variables(&self) -> &[Variable] {
         &self.outline.variables
@@ -134,6 +164,12 @@ impl Game {
 /// Reads the start position; rights that the definition does not state are granted.
 fn start(definition: &Definition, outline: &Outline) -> Result<Setup, Problems> {
     let setup = &definition.setup;
+    if let Some(listed) = &setup.listed {
+        let mut start = listed_start(definition, outline, listed)?;
+        outline.grant_castling(&mut start);
+        outline.grant_gates(&mut start);
+        return Ok(start);
+    }
     let placed = setup.army.as_ref().map(|army| army::array(outline, army)).transpose()?;
     let array = placed.as_deref().unwrap_or(&setup.array.value).trim();
     let text = match &setup.state {
@@ -153,6 +189,43 @@ fn start(definition: &Definition, outline: &Outline) -> Result<Setup, Problems> 
         outline.grant_gates(&mut start);
     }
     Ok(start)
+}
+
+/// The start of a definition that lists its pieces; nothing may stand where something stands already.
+fn listed_start(definition: &Definition, outline: &Outline, listed: &[Placed]) -> Result<Setup, Problems> {
+    let mut start = Setup {
+        cells: vec![Piece::NONE; outline.board.len()],
+        hands: vec![Vec::new(); outline.players.len()],
+        round: 1,
+        ..Setup::default()
+    };
+    let mut problems = Vec::new();
+    for Placed { cell, player, piece } in listed {
+        let kind = definition.pieces.iter().position(|known| known.name.value == piece.value);
+        match (outline.board.cell(&cell.value), kind) {
+            _ if *player >= outline.players.len() => {
+                problems.push(Problem::new(piece.span, "this piece belongs to nobody", "no such player"));
+            }
+            (Some(at), Some(kind)) if start.cells[at.index()].is_none() => {
+                start.cells[at.index()] = Piece::new(Player(*player as u8), PieceType(kind as u8));
+            }
+            (Some(_), Some(_)) => {
+                let message = format!("two pieces stand on {}", cell.value);
+                problems.push(Problem::new(cell.span, message, "taken already"));
+            }
+            (None, _) => {
+                let message = format!("there is no cell \"{}\"", cell.value);
+                problems.push(Problem::new(cell.span, message, "no such cell"));
+            }
+            (_, None) => {
+                let known = definition.pieces.iter().map(|known| known.name.value.as_str());
+                let message = format!("unknown piece \"{}\"", piece.value);
+                let problem = Problem::new(piece.span, message, "no piece of this name");
+                problems.push(problem.suggest(&piece.value, known));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(start) } else { Err(Problems(problems)) }
 }
 
 /// Adds what is wrong with the placement of the pieces, if that can be told although something else is wrong too.

@@ -24,6 +24,8 @@ mod outcome;
 mod perft;
 mod play;
 mod position;
+mod pseudo;
+mod quick;
 mod seats;
 mod setup;
 mod size;

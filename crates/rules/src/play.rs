@@ -1,7 +1,6 @@
 //! Playing a move and taking it back: exact inverses, by edits.
 
 use crate::cell::{Piece, PieceType, Player};
-use crate::generate::sink::Any;
 use crate::moves::{Edit, Move, MoveKind};
 use crate::outcome::Reason;
 use crate::rule::castling::CastlingTable;
@@ -222,6 +221,9 @@ impl<const W: usize> Tables<W> {
             }
             MoveKind::Shoot => {
                 self.remove::<HASH>(state, undo, us, to);
+                if let Some(kind) = self.rules.shots[piece.kind().index()] {
+                    self.set::<HASH>(state, undo, from, Piece::new(piece.owner(), kind));
+                }
                 *progress = true;
             }
             MoveKind::Pass | MoveKind::Step | MoveKind::Passing | MoveKind::Retire => {}
@@ -285,12 +287,8 @@ impl<const W: usize> Tables<W> {
     /// Whether a player has another move in the same turn.
     #[inline(never)]
     fn goes_on(&self, state: &State<W>, us: usize) -> bool {
-        if state.status.moved + 1 >= self.rules.moves_per_turn || self.gives_check(state, us) {
-            return false;
-        }
-        let mut any = Any::default();
-        self.generate_apart(state, &mut any);
-        any.0.0 != 0
+        let last = state.status.moved + 1 >= self.rules.moves_per_turn;
+        !last && !self.gives_check(state, us) && self.has_move(state)
     }
 
     /// Who moves after a player.

@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::game::{AnyTables, Game};
-use crate::generate::sink::{Any, Count};
+use crate::generate::sink::Count;
 use crate::moves::{Edit, Move};
 use crate::outcome::{Outcome, Reason, Table};
 use crate::rule::Verdict;
@@ -108,9 +108,7 @@ impl Position {
 
     /// Whether there is a legal move.
     pub fn has_moves(&self) -> bool {
-        let mut any = Any::default();
-        with_width!(self.game, &self.state, |tables, state| tables.generate_apart(state, &mut any));
-        any.0.0 != 0
+        with_width!(self.game, &self.state, |tables, state| tables.has_move(state))
     }
 
     /// Whether a move may be played.

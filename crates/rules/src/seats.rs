@@ -5,7 +5,6 @@
 
 use crate::cell::{MAX_PLAYERS, NEUTRAL, Piece, Player};
 use crate::generate::attack::After;
-use crate::generate::sink::Any;
 use crate::moves::Move;
 use crate::outcome::Reason;
 use crate::play::Undo;
@@ -229,9 +228,7 @@ impl<const W: usize> Tables<W> {
             if state.status.alive >> state.status.turn & 1 == 0 {
                 self.pass_turn(state);
             }
-            let mut any = Any::default();
-            self.generate_apart(state, &mut any);
-            if any.0.0 != 0 {
+            if self.has_move(state) {
                 return;
             }
             let player = state.status.turn as usize;

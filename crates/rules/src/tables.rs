@@ -111,6 +111,8 @@ pub(crate) struct RuleTables<const W: usize> {
     pub seats: Option<crate::seats::SeatTable>,
     /// How many moves make a turn.
     pub moves_per_turn: u8,
+    /// What each type becomes when it shoots, if that changes it.
+    pub shots: Vec<Option<PieceType>>,
 }
 
 /// How one promotion of one type of one player works.

@@ -38,6 +38,10 @@ const COUNTS: &[Count] = &[
     Count("knightmate", None, 6, Peer::Fairy),
 ];
 
+/// Games for more than two, which no peer plays.
+const MANY: &[&str] =
+    &["three-player", "three-man", "four-player", "four-player-teams", "six-player", "chaturaji"];
+
 /// Longer random games are cut here.
 const PLIES: u32 = 200;
 
@@ -112,6 +116,7 @@ fn main() -> ExitCode {
         report.add(what, playouts(what, if options.quick { 500 } else { 5000 }), false);
     }
     println!("{}", table(&report.rows));
+    crowds(&options, &mut report);
     compilations(&options, &mut report);
     if !report.left_out.is_empty() {
         println!("Left out:\n");
@@ -143,9 +148,28 @@ fn playouts(what: &str, games: u32) -> Result<Row, String> {
     compare(what, "shakmaty", &mut our_turn, &mut || Ok(libraries::shakmaty_playouts(games, PLIES)))
 }
 
+/// Random playouts of games that no peer plays, by themselves.
+fn crowds(options: &Options, report: &mut Report) {
+    let mut lines = Vec::new();
+    for game in MANY.iter().filter(|game| options.wants(&format!("{game} random playouts"))) {
+        let games = if options.quick { 200 } else { 2000 };
+        let best = ours::position(game, None)
+            .map(|start| (0..3).map(|_| ours::playouts(&start, games, PLIES).speed()).fold(0.0, f64::max));
+        match best {
+            Ok(speed) => lines.push(format!("| {game} random playouts | {:.0} |", speed * 1000.0)),
+            Err(reason) => report.left_out.push(format!("{game} random playouts: {reason}")),
+        }
+    }
+    if !lines.is_empty() {
+        println!("| what | thousand moves/s |\n| --- | ---: |");
+        lines.iter().for_each(|line| println!("{line}"));
+        println!();
+    }
+}
+
 /// How long each game takes to compile and how large it becomes.
 fn compilations(options: &Options, report: &mut Report) {
-    let mut games: Vec<&str> = COUNTS.iter().map(|count| count.0).collect();
+    let mut games: Vec<&str> = COUNTS.iter().map(|count| count.0).chain(MANY.iter().copied()).collect();
     games.dedup();
     let mut lines = Vec::new();
     for game in games.into_iter().filter(|game| options.wants(game)) {

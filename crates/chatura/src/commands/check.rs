@@ -1,6 +1,6 @@
 //! `chatura check`: every mistake of a definition, in its place.
 
-use crate::backend::{self, Finding};
+use crate::backend::{self, Finding, Severity};
 use crate::cli::Check;
 use crate::failure::{Failure, say};
 use crate::output::Output;
@@ -14,10 +14,24 @@ pub fn check(arguments: &Check, out: &mut Output) -> Result<(), Failure> {
     let mut wrong = false;
     for path in &arguments.files {
         match backend::check(path) {
-            Ok(game) if !arguments.json => {
-                writeln!(out, "{}: ok, {}", path.display(), game.about().name)?;
+            Ok(checked) if arguments.json => {
+                findings.extend(checked.warnings.iter().map(|report| report.finding().clone()));
             }
-            Ok(_) => {}
+            Ok(checked) => {
+                out.flush()?;
+                let warnings: Vec<miette::Report> = checked.warnings.into_iter().map(Into::into).collect();
+                say(&warnings);
+                let odd = match warnings.len() {
+                    0 => String::new(),
+                    1 => " (1 warning)".to_owned(),
+                    count => format!(" ({count} warnings)"),
+                };
+                let verdict = checked.missing.map_or_else(
+                    || format!("ok, {}{odd}", checked.name),
+                    |why| format!("incomplete, {}{odd}: {why}", checked.name),
+                );
+                writeln!(out, "{}: {verdict}", path.display())?;
+            }
             Err(error) => {
                 wrong = true;
                 if arguments.json {
@@ -45,6 +59,10 @@ fn in_file(mut finding: Finding, path: &Path) -> Finding {
 
 fn describe(finding: &Finding) -> Value {
     json!({
+        "severity": match finding.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
         "file": finding.file,
         "line": finding.line,
         "column": finding.column,

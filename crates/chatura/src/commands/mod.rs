@@ -1,5 +1,6 @@
 //! The commands, one in each file.
 
+mod board;
 mod check;
 mod games;
 mod moves;
@@ -7,6 +8,7 @@ mod perft;
 mod show;
 mod welcome;
 
+pub use board::board;
 pub use check::check;
 pub use games::games;
 pub use moves::moves;

@@ -20,6 +20,12 @@ pub(super) fn extend(mut parent: Table, child: Table) -> Table {
     parent
 }
 
+/// A table with everything that another says otherwise.
+pub(super) fn over(mut under: Table, over: Table) -> Table {
+    merge(&mut under, over);
+    under
+}
+
 /// Tables merge by key, everything else is replaced; the place in the order is the parent's.
 fn merge(parent: &mut Table, child: Table) {
     for (key, value) in child.entries {

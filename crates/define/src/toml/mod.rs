@@ -1,5 +1,6 @@
 //! Reads a definition written in TOML, with the games it extends.
 
+mod board_file;
 mod check;
 mod merge;
 mod moves;
@@ -15,7 +16,8 @@ use crate::diagnostics::Sources;
 use check::{check, check_known, inner, plain_texts};
 use rules::board::{Lattice, SHAPES};
 use rules::definition::{
-    About, BoardSource, Definition, Kind, Players, Problem, SetupDefinition, Span, Spanned, Table, Value,
+    About, BoardSource, Definition, Kind, Look, Players, Problem, SetupDefinition, Span, Spanned, Table,
+    Value,
 };
 use std::fs::File;
 use std::io::{self, Read};
@@ -49,11 +51,21 @@ impl Input {
     pub fn from_path(path: &Path) -> io::Result<Self> {
         // Read through a limit: what calls itself a file may never end.
         let mut bytes = Vec::new();
-        File::open(path)?.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes)?;
+        let most = if is_xml(path) { crate::xml::MAX_TEXT } else { MAX_TEXT };
+        File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
         let text = String::from_utf8(bytes).map_err(|_| io::Error::other("the file is not UTF-8 text"))?;
         let file = path.display().to_string();
         Ok(Input { id: stem(&file), file, text, path: Some(path.to_owned()) })
     }
+
+    /// Whether it is a board file, by its name.
+    pub fn is_board_file(&self) -> bool {
+        is_xml(Path::new(&self.file))
+    }
+}
+
+fn is_xml(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"))
 }
 
 fn stem(file: &str) -> String {
@@ -70,6 +82,10 @@ pub struct Reading {
     /// Whether something is missing from the definition because of that, so that compiling it would find faults that
     /// nobody made.
     pub incomplete: bool,
+    /// What is odd and does no harm.
+    pub warnings: Vec<Problem>,
+    /// What there would have to be so that a game can be played, though nothing is wrong.
+    pub missing: Option<Problem>,
     /// The texts that places refer to.
     pub sources: Sources,
 }
@@ -105,7 +121,8 @@ pub fn read(
     let mut problems = Vec::new();
     let mut sources = Sources::default();
     let id = input.id.clone();
-    let table = with_parents(input, find, &mut sources, &mut problems);
+    let (table, files) = with_parents(input, find, &mut sources, &mut problems);
+    let board_file = board_file::named(&table, &files, &mut sources, &mut problems);
     let (written, settings) = variables::settings(settings, sources.next_number());
     sources.add("settings", &written);
     let partial = !problems.is_empty();
@@ -117,25 +134,30 @@ pub fn read(
         unsettled: false,
         lattice: Lattice::default(),
     };
-    let definition = definition(id, &table, &settings, seed, &mut context);
+    let mut warnings = board_file.as_ref().map_or(Vec::new(), |found| found.warnings.clone());
+    let base = board_file.map(|found| found.definition);
+    let definition = definition(id, &table, base, &settings, seed, &mut context);
     let Context { mut problems, incomplete, .. } = context;
     problems.truncate(MAX_PROBLEMS);
-    Reading { definition, problems, incomplete, sources }
+    warnings.truncate(MAX_PROBLEMS);
+    Reading { definition, problems, incomplete, warnings, missing: None, sources }
 }
 
-/// The tables of a text laid over those of the games it extends.
+/// The tables of a text laid over those of the games it extends, and the files they came from.
 fn with_parents(
     input: Input,
     find: &dyn Fn(&str) -> Option<Input>,
     sources: &mut Sources,
     problems: &mut Vec<Problem>,
-) -> Table {
+) -> (Table, Vec<Option<PathBuf>>) {
     let mut tables: Vec<Table> = Vec::new();
+    let mut files: Vec<Option<PathBuf>> = Vec::new();
     let mut seen: Vec<String> = Vec::new();
     let mut next = Some(input);
     while let Some(input) = next.take() {
         let file = sources.add(&input.file, &input.text);
         seen.push(identity(&input));
+        files.push(input.path.clone());
         let table = text::parse(&input.text, file, problems);
         if let Some(parent) = check::text(&table, "extends") {
             next = resolve(&parent, &input, &seen, find, problems);
@@ -144,7 +166,7 @@ fn with_parents(
     }
     // The oldest game first; each later one over it.
     let oldest = tables.pop().unwrap_or_default();
-    tables.into_iter().rev().fold(oldest, merge::extend)
+    (tables.into_iter().rev().fold(oldest, merge::extend), files)
 }
 
 /// What makes two inputs the same, to notice circles.
@@ -213,6 +235,7 @@ fn none(value: &Spanned<Value>) -> bool {
 fn definition(
     id: String,
     table: &Table,
+    base: Option<Definition>,
     settings: &[Setting],
     seed: u64,
     context: &mut Context<'_>,
@@ -226,7 +249,50 @@ fn definition(
     let chosen = variables::choose(table, settings, seed, context);
     context.unsettled = context.problems.len() > before;
     context.incomplete |= context.unsettled;
-    sections_of(id, table, chosen, context)
+    match base {
+        Some(base) => over(base, id, table, chosen, context),
+        None => sections_of(id, table, chosen, context),
+    }
+}
+
+/// A definition whose board, and whatever else it does not say, comes from a board file.
+fn over(
+    base: Definition,
+    id: String,
+    table: &Table,
+    chosen: Vec<variables::Chosen>,
+    context: &mut Context<'_>,
+) -> Definition {
+    let mut about = about(id, table);
+    if table.get("name").is_none() {
+        about.name = base.about.name;
+    }
+    let mut players = base.players;
+    if let Some(own) = inner(table, "players") {
+        context.incomplete |= !check(own, sections::PLAYERS, &mut context.problems);
+        let names = check::texts(own, "names");
+        if !names.is_empty() {
+            players.names = names;
+        }
+        players.symmetry = check::text(own, "symmetry").or(players.symmetry);
+    }
+    let setup = match table.get("setup") {
+        Some(_) => setup(table, &chosen, context),
+        None => base.setup,
+    };
+    let merged = |base: Table, key: &str| merge::over(base, inner(table, key).cloned().unwrap_or_default());
+    Definition {
+        about,
+        board: base.board,
+        players,
+        pieces: pieces::pieces(table, base.pieces, context),
+        zones: zones(table, context),
+        setup,
+        rules: merged(base.rules, "rules"),
+        end: merged(base.end, "end"),
+        variables: chosen.into_iter().map(|chosen| chosen.variable).collect(),
+        look: base.look,
+    }
 }
 
 fn sections_of(
@@ -239,12 +305,14 @@ fn sections_of(
         about: about(id, table),
         board: board(table, context),
         players: players(table, context),
-        pieces: required(table, "pieces", context, pieces::pieces).unwrap_or_default(),
+        pieces: required(table, "pieces", context, |t, c| pieces::pieces(t, Vec::new(), c))
+            .unwrap_or_default(),
         zones: zones(table, context),
         setup: required(table, "setup", context, |t, c| setup(t, &chosen, c)).unwrap_or_default(),
         rules: inner(table, "rules").cloned().unwrap_or_default(),
         end: inner(table, "end").cloned().unwrap_or_default(),
         variables: chosen.into_iter().map(|chosen| chosen.variable).collect(),
+        look: Look::default(),
     }
 }
 
@@ -289,10 +357,16 @@ fn about(id: String, table: &Table) -> About {
 fn board(table: &Table, context: &mut Context<'_>) -> BoardSource {
     let Some(board) = inner(table, "board") else { return BoardSource::default() };
     context.incomplete |= !check_known(board, sections::BOARD, &mut context.problems);
+    context.incomplete |= board.get("xml").is_some();
     let shape = check::text(board, "shape").unwrap_or_else(|| Spanned::synthetic("rectangle".to_owned()));
     // What a movement means depends on the cells; an unknown shape is reported when the board is made.
     context.lattice = SHAPES.iter().find(|s| s.name == shape.value).map_or(Lattice::default(), |s| s.lattice);
-    let parameters = board.entries.iter().filter(|(key, _)| key.value != "shape").cloned().collect();
+    let parameters = board
+        .entries
+        .iter()
+        .filter(|(key, _)| !["shape", "xml"].contains(&key.value.as_str()))
+        .cloned()
+        .collect();
     BoardSource::Shape { shape, parameters: Table { entries: parameters } }
 }
 
@@ -306,7 +380,7 @@ fn players(table: &Table, context: &mut Context<'_>) -> Players {
     if players.get("names").is_none() {
         names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned())).to_vec();
     }
-    Players { names, symmetry: check::text(players, "symmetry"), teams: teams(players) }
+    Players { names, symmetry: check::text(players, "symmetry"), teams: teams(players), places: Vec::new() }
 }
 
 fn teams(players: &Table) -> Vec<Vec<Spanned<String>>> {
@@ -364,7 +438,7 @@ fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>)
         state = state.map(|state| variables::expand(state, chosen, context));
     }
     context.incomplete |= context.problems.len() > before;
-    SetupDefinition { array, army, state }
+    SetupDefinition { array, army, state, listed: None }
 }
 
 #[cfg(test)]

@@ -5,16 +5,27 @@ use super::moves::movement;
 use super::sections::PIECE;
 use super::{Context, none};
 use rules::MAX_TYPES;
-use rules::definition::{PieceDefinition, Problem, Royal, Spanned, Table, Value};
+use rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned, Table, Value};
 use rules::movement::Movement;
 
-/// Reads every piece that is not taken away.
-pub(super) fn pieces(table: &Table, context: &mut Context<'_>) -> Vec<PieceDefinition> {
-    let mut pieces = Vec::new();
+/// Reads every piece that is not taken away, over those that are there already.
+pub(super) fn pieces(
+    table: &Table,
+    base: Vec<PieceDefinition>,
+    context: &mut Context<'_>,
+) -> Vec<PieceDefinition> {
+    let mut pieces = base;
     for (name, value) in inner(table, "pieces").map_or(&[][..], |table| &table.entries) {
         match &value.value {
-            Value::Flag(false) => {}
-            Value::Table(entry) => pieces.extend(piece(name, entry, context)),
+            Value::Flag(false) => pieces.retain(|known| known.name.value != name.value),
+            Value::Table(entry) => {
+                let known = pieces.iter().position(|known| known.name.value == name.value);
+                let old = known.map(|known| pieces[known].clone());
+                match (piece(name, entry, old.as_ref(), context), known) {
+                    (Some(piece), Some(known)) => pieces[known] = piece,
+                    (piece, _) => pieces.extend(piece),
+                }
+            }
             other => {
                 context.incomplete = true;
                 let message = format!("the piece \"{}\" is {}", name.value, other.kind_name());
@@ -32,17 +43,22 @@ pub(super) fn pieces(table: &Table, context: &mut Context<'_>) -> Vec<PieceDefin
     pieces
 }
 
-fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Option<PieceDefinition> {
+fn piece(
+    name: &Spanned<String>,
+    entry: &Table,
+    old: Option<&PieceDefinition>,
+    context: &mut Context<'_>,
+) -> Option<PieceDefinition> {
     let sound = check(entry, PIECE, &mut context.problems);
     for (key, example) in [("letter", "letter = \"N\""), ("moves", "moves = \"N\"")] {
-        if entry.get(key).is_none() {
+        if entry.get(key).is_none() && old.is_none() {
             let message = format!("the piece \"{}\" has no {key}", name.value);
             context
                 .problems
                 .push(Problem::new(name.span, message, "incomplete").help(format!("add {example}")));
         }
     }
-    let letter = text(entry, "letter");
+    let letter = text(entry, "letter").or_else(|| old.map(|old| old.letter.clone()));
     if let Some(letter) = letter.as_ref().filter(|letter| !is_letter(&letter.value)) {
         let message = format!("\"{}\" cannot be a piece's letter", letter.value);
         let help = "a capital letter, with + before it if the piece is a promoted one";
@@ -52,14 +68,19 @@ fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Op
         entry.get(key).filter(|value| !none(value)).and_then(|value| movement(value, context))
     };
     // A movement that cannot be read has been reported; any other lets the rest of the piece be checked.
-    let moves = moves_at("moves").unwrap_or_else(|| Spanned::new(stand_in(), name.span));
+    let moves = moves_at("moves");
     let first = moves_at("first");
+    let shoots = moves_at("shoots");
+    let shots = shots(entry, context);
     let beyond = if sound { beyond(entry, context) } else { None };
     context.incomplete |= letter.as_ref().is_none_or(|letter| !is_letter(&letter.value));
-    Some(PieceDefinition {
+    let plain = PieceDefinition {
         name: name.clone(),
         letter: letter?,
-        moves,
+        moves: moves.clone().unwrap_or_else(|| Spanned::new(stand_in(), name.span)),
+        steps: Vec::new(),
+        shoots,
+        shots,
         first,
         first_zone: text(entry, "first-zone"),
         unmoved: entry.get("unmoved").is_some_and(|value| value.value == Value::Flag(true)),
@@ -75,8 +96,30 @@ fn piece(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Op
             _ => None,
         },
         image: text(entry, "image").map(|text| text.value),
+        called: Vec::new(),
         span: name.span,
+    };
+    Some(match old {
+        Some(old) => changed(old, plain, moves.is_some(), entry),
+        None => plain,
     })
+}
+
+/// A piece with what an entry says otherwise. A movement replaces the rules of steps it had.
+fn changed(old: &PieceDefinition, new: PieceDefinition, moves: bool, entry: &Table) -> PieceDefinition {
+    let says = |key: &str| entry.get(key).is_some();
+    PieceDefinition {
+        moves: if moves { new.moves } else { old.moves.clone() },
+        steps: if moves { Vec::new() } else { old.steps.clone() },
+        shoots: if says("shoots") { new.shoots } else { old.shoots.clone() },
+        shots: if says("shots") || moves { new.shots } else { old.shots.clone() },
+        first: if says("first") { new.first } else { old.first.clone() },
+        first_zone: if says("first-zone") { new.first_zone } else { old.first_zone.clone() },
+        royal: if says("royal") { new.royal } else { old.royal },
+        image: new.image.or_else(|| old.image.clone()),
+        called: old.called.clone(),
+        ..new
+    }
 }
 
 fn stand_in() -> Movement {
@@ -88,6 +131,23 @@ fn is_letter(text: &str) -> bool {
     let text = text.strip_prefix('+').unwrap_or(text);
     let text = text.strip_suffix(['~', '\'']).unwrap_or(text);
     matches!(text.as_bytes(), [b'A'..=b'Z'])
+}
+
+/// How often it shoots and what it is then.
+fn shots(entry: &Table, context: &mut Context<'_>) -> Option<Shots> {
+    let value = entry.get("shots")?;
+    let Value::Table(table) = &value.value else { return None };
+    let count = match table.get("count").map(|count| &count.value) {
+        Some(Value::Number(count)) => *count as u8,
+        _ => 1,
+    };
+    let then = text(table, "then");
+    if then.is_none() {
+        let problem =
+            Problem::new(value.span, "shots that come to an end need what comes then", "no \"then\"");
+        context.problems.push(problem.help("shots = { count = 2, then = \"pawn\" }"));
+    }
+    Some(Shots { count, then: then? })
 }
 
 fn beyond(entry: &Table, context: &mut Context<'_>) -> Option<(Spanned<String>, Spanned<Movement>)> {

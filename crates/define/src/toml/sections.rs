@@ -19,7 +19,7 @@ pub const SECTIONS: &[Section] = &[
     Section { name: "", documentation: "The top of the file: what the game is.", keys: TOP },
     Section {
         name: "board",
-        documentation: "The cells. Every key besides `shape` is a parameter of the shape.",
+        documentation: "The cells. Every key besides `shape` and `xml` is a parameter of the shape.",
         keys: BOARD,
     },
     Section { name: "players", documentation: "Who plays, in the order of turns.", keys: PLAYERS },
@@ -85,7 +85,16 @@ pub const TOP: &[Spec] = &[
 ];
 
 /// `[board]`
-pub const BOARD: &[Spec] = &[key("shape", Kind::Text, "\"rectangle\"", "The shape's name.")];
+pub const BOARD: &[Spec] = &[
+    key("shape", Kind::Text, "\"rectangle\"", "The shape's name."),
+    key(
+        "xml",
+        Kind::Text,
+        "none",
+        "A board file in this definition's folder or below, instead of a shape. What the definition does not say \
+         (players, pieces, the start, rules) is as the file has it; see `docs/board-xml.md`.",
+    ),
+];
 
 /// `[players]`
 pub const PLAYERS: &[Spec] = &[
@@ -130,6 +139,21 @@ pub const PIECE: &[Spec] = &[
         Kind::Either(&[Kind::Table(&[]), Kind::Flag]),
         "none",
         "How it moves outside a zone: `{ home = \"fsW\" }`.",
+    ),
+    key(
+        "shoots",
+        MOVES_OR_NONE,
+        "none",
+        "What it may remove from where it stands: pieces it could capture by this movement.",
+    ),
+    key(
+        "shots",
+        Kind::Table(&[
+            key("count", Kind::Number(1, 2), "1", "How many."),
+            key("then", Kind::Text, "required", "The piece it becomes with the last one."),
+        ]),
+        "as many as it likes",
+        "How often it may shoot, and what it becomes then: `{ count = 2, then = \"pawn\" }`.",
     ),
     key("value", Kind::Number(0, 1_000_000), "worked out", "Centipawns."),
     key("image", Kind::Text, "by its name", "The image's name."),

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod board_xml;
 pub mod exotic;
 
 use rules::definition::{Definition, Royal};

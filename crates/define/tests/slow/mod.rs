@@ -220,7 +220,8 @@ impl Slow {
             }
             let mut passes = Vec::new();
             let ends = match arm.effect {
-                Effect::None => false,
+                // Betza notation knows no shots.
+                Effect::None | Effect::Shoot => false,
                 Effect::Go => true,
                 Effect::GoPassing(list) => {
                     passes.clone_from(&trie.lists[list as usize]);

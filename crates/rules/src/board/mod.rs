@@ -4,6 +4,7 @@
 //! straight on is to leave by the slot opposite the one entered by. A walker carries a frame (see [`Walker`]), so
 //! "forward, then to the right" has a meaning on every board.
 
+pub mod cells;
 mod cross;
 mod hexes;
 mod lattice;

@@ -4,12 +4,13 @@ use super::features::Feature;
 use super::movers::{Recognised, add_gated, rays};
 use crate::cell::Cell;
 use crate::movement::trie::{Class, Effect, Trie};
+use crate::quick::QuickMap;
 use crate::set::CellSet;
 use crate::tables::{Attackers, Lines, Path, Types};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// Lines from attacked cells, by attacked cell, with the types that attack along them.
-type LineTypes = HashMap<(usize, Vec<Cell>), u64>;
+type LineTypes = QuickMap<(usize, Vec<Cell>), u64>;
 
 /// The reverse tables of one player; `lines_only` adds types that attack along lines without moving there.
 pub(crate) fn attackers<const W: usize>(
@@ -103,7 +104,9 @@ fn trie_targets<const W: usize>(trie: &Trie, sweeps: &[CellSet<W>], mut target: 
                 sweeps[list as usize].into_iter().for_each(&mut target);
             }
         }
-        let takes = |class: Class| matches!(node.arms[class as usize].effect, Effect::Go | Effect::Sweep(_));
+        let takes = |class: Class| {
+            matches!(node.arms[class as usize].effect, Effect::Go | Effect::Sweep(_) | Effect::Shoot)
+        };
         if takes(Class::Enemy) {
             target(node.cell.index());
         }

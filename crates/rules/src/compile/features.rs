@@ -30,6 +30,9 @@ pub(crate) enum Feature {
 /// The features of a trie, and the roots for which there is none.
 pub(crate) fn split(trie: &Trie) -> (Vec<Feature>, Vec<u16>) {
     let (mut features, mut rest) = (Vec::new(), Vec::new());
+    if trie.circular {
+        return (features, trie.roots.clone());
+    }
     for &root in &trie.roots {
         match recognise(trie, root) {
             Some(found) => features.extend(found),
@@ -86,7 +89,7 @@ fn chains(trie: &Trie, id: u16, mut before: Vec<u16>) -> Option<Vec<Vec<u16>>> {
         && enemy == neutral
         && enemy.next.is_empty()
         && matches!(enemy.effect, Effect::None | Effect::Go)
-        && !matches!(node.arms[Class::Empty as usize].effect, Effect::Sweep(_));
+        && !matches!(node.arms[Class::Empty as usize].effect, Effect::Sweep(_) | Effect::Shoot);
     if !plain {
         return None;
     }

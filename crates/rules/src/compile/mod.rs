@@ -2,15 +2,19 @@
 
 mod attackers;
 mod features;
+mod irregular;
 mod movers;
 mod outline;
 
+use outline::lives_short;
 pub(crate) use outline::{Outline, outline};
 
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType};
 use crate::definition::{Definition, Problem, Problems, Royal};
+use crate::movement::steps::{self, Stage};
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
+use crate::quick::QuickMap;
 use crate::rule::blast::BlastTable;
 use crate::rule::castling::CastlingTable;
 use crate::rule::drops::DropTable;
@@ -33,12 +37,13 @@ pub(crate) fn tables<const W: usize>(
     let (cells, players, types) = (outline.board.len(), outline.players.len(), outline.types.len());
     let counts = outline.counts(start);
     let mut pools = Pools::default();
+    let mut walks = Walks::default();
     let mut movers = Vec::with_capacity(players * types);
     let mut attackers = Vec::with_capacity(players);
     let mut problems: Vec<Problem> = Vec::new();
     let facing = facing_lines(outline);
     for (player, count) in counts.iter().enumerate() {
-        match army(definition, outline, start, player, &mut pools) {
+        match army(definition, outline, start, player, &mut pools, &mut walks) {
             Ok(army) => {
                 movers.extend(army.movers(outline, player, count));
                 attackers.push(attackers::attackers(
@@ -119,6 +124,7 @@ fn army<const W: usize>(
     start: &Setup,
     player: usize,
     pools: &mut Pools<W>,
+    walks: &mut Walks,
 ) -> Result<Army, Vec<Problem>> {
     let on = match &outline.rules.en_passant {
         Some(rule) => seen(rule.on, &outline.views[player]),
@@ -126,10 +132,24 @@ fn army<const W: usize>(
     };
     let mut adopt = |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>();
     let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
+    let mut states = 0;
     for kind in 0..outline.types.len() {
-        match tries(definition, outline, start, player, kind) {
+        match tries(definition, outline, start, player, kind, walks) {
             Ok((usual, extra)) => {
-                army.found.push(movers::recognise(adopt(usual)));
+                let piece = &definition.pieces[outline.types[kind].base];
+                if !piece.steps.is_empty() {
+                    states += usual.iter().chain(&extra).map(|trie| trie.nodes.len()).sum::<usize>();
+                }
+                if states > MAX_STATES {
+                    let message = format!("the {}: with it the rules have too many states", piece.name.value);
+                    problems.push(Problem::new(piece.span, message, "too many ways"));
+                    break;
+                }
+                let mut found = movers::recognise(adopt(usual));
+                if !piece.steps.is_empty() {
+                    irregular::take_apart(&mut found.features);
+                }
+                army.found.push(found);
                 army.unmoved.push(adopt(extra));
             }
             Err(problem) => problems.push(problem),
@@ -168,7 +188,21 @@ impl Army {
     }
 }
 
+/// The most nodes that the tries of a player's types with rules of steps may have together.
+const MAX_STATES: usize = 1 << 20;
+
 type Tries = (Vec<Trie>, Vec<Trie>);
+
+/// Tries as the first player sees them, by type, cell, and which of its movements it is: all players walk alike.
+type Walks = QuickMap<(usize, Cell, Gait), Trie>;
+
+/// Which movement of a type a walk is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Gait {
+    initial: bool,
+    unmoved: bool,
+    beyond: bool,
+}
 
 /// The tries of a type from every cell: the usual ones, and the extra ones of a piece that never moved.
 fn tries(
@@ -177,6 +211,7 @@ fn tries(
     start: &Setup,
     player: usize,
     kind: usize,
+    walks: &mut Walks,
 ) -> Result<Tries, Problem> {
     let info = &outline.types[kind];
     let piece = &definition.pieces[info.base];
@@ -201,21 +236,43 @@ fn tries(
     let only_first = |moves: &Movement| Movement {
         parts: moves.parts.iter().filter(|part| part.initial).cloned().collect(),
     };
+    let too_many = |error: crate::movement::WalkError| {
+        Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
+    };
+    let places = &outline.places[player];
+    let stepped = |cell: usize, unmoved: bool| {
+        let stage = Stage { start: first_zone.has(cell), unmoved };
+        steps::build(&outline.board, &piece.steps, places, Cell(cell as u8), stage).map_err(too_many)
+    };
+    let short = lives_short(piece);
     let (mut usual, mut extra) = (Vec::new(), Vec::new());
     for (cell, home) in back.iter().enumerate() {
-        let moves = match &beyond {
-            Some((inside, beyond)) if !inside.has(cell) => beyond,
-            _ => &moves,
+        let away = beyond.as_ref().filter(|(inside, _)| !inside.has(cell));
+        let moves = away.map_or(&moves, |(_, beyond)| beyond);
+        let mut make = |moves: &Movement, initial: bool, unmoved: bool| {
+            let gait = Gait { initial, unmoved, beyond: away.is_some() };
+            let known = walks.get(&(kind, *home, gait));
+            let mut trie = match known {
+                Some(trie) => trie.clone(),
+                None => {
+                    let trie = build(&outline.board, moves, *home, initial).map_err(too_many)?;
+                    walks.insert((kind, *home, gait), trie.clone());
+                    trie
+                }
+            }
+            .mapped(view);
+            if !piece.steps.is_empty() {
+                trie = trie.joined(stepped(cell, unmoved)?);
+            }
+            if let Some(shoots) = piece.shoots.as_ref().filter(|_| !unmoved) {
+                let shots = build(&outline.board, &shoots.value, *home, false).map_err(too_many)?;
+                trie = trie.joined(shots.mapped(view).shooting());
+            }
+            Ok(trie.limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
         };
-        let make = |moves: &Movement, initial: bool| {
-            let trie = build(&outline.board, moves, *home, initial).map_err(|error| {
-                Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
-            })?;
-            Ok(trie.mapped(view).limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
-        };
-        usual.push(make(moves, !piece.unmoved && first_zone.has(cell))?);
-        if piece.unmoved {
-            extra.push(make(&only_first(moves), true)?);
+        usual.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);
+        if piece.unmoved || short {
+            extra.push(make(&only_first(moves), piece.unmoved, true)?);
         }
     }
     Ok((usual, extra))
@@ -295,6 +352,7 @@ fn rule_tables<const W: usize>(
         seats: (outline.players.len() > 2)
             .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
         moves_per_turn: rules.moves_per_turn,
+        shots: outline.types.iter().map(|info| info.shot).collect(),
     }
 }
 

@@ -3,9 +3,11 @@
 use crate::board::{Board, SHAPES};
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType, Player};
 use crate::definition::{
-    About, BoardSource, Definition, Names, Problem, Problems, Reader, Royal, Span, Spanned, Variable,
+    About, BoardSource, Definition, Look, Names, PieceDefinition, Problem, Problems, Reader, Royal, Span,
+    Spanned, Variable,
 };
 use crate::game::TypeInfo;
+use crate::movement::steps::{Place, StepRule, When};
 use crate::rule::{self, Draft, RuleSet};
 use crate::set::CellSet;
 use crate::setup::Setup;
@@ -31,6 +33,11 @@ pub(crate) struct Outline {
     pub within: Vec<Option<CellSet<4>>>,
     /// For each piece of the definition the cells beyond which it moves in another way.
     pub beyond: Vec<Option<CellSet<4>>>,
+    /// For each player the files and ranks of the cells as it counts them.
+    pub places: Vec<Vec<Place>>,
+    /// By piece of the definition, the rules of steps it moves by.
+    pub steps: Vec<Vec<StepRule>>,
+    pub look: Look,
     zones: Vec<(String, CellSet<4>)>,
     unmoved: bool,
 }
@@ -64,6 +71,7 @@ pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
         let message = format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", types.len());
         return Err(Problem::new(definition.pieces[0].span, message, "too many").into());
     }
+    let places = (0..players.len()).map(|player| places(definition, &board, player)).collect();
     let backs = views.iter().map(|view| turned_round(view)).collect();
     let cells = |text: Option<&Spanned<String>>| zone::parse(&text?.value, &board, &zones).ok();
     let within = definition.pieces.iter().map(|p| cells(p.within.as_ref())).collect();
@@ -80,8 +88,11 @@ pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
         backs,
         within,
         beyond,
+        places,
+        steps: definition.pieces.iter().map(|piece| piece.steps.clone()).collect(),
+        look: definition.look.clone(),
         zones,
-        unmoved: definition.pieces.iter().any(|p| p.unmoved),
+        unmoved: definition.pieces.iter().any(|p| p.unmoved || lives_short(p)),
     };
     if outline.held().len() > MAX_HAND {
         let span = definition.rules.get("drops").map_or(Span::default(), |v| v.span);
@@ -213,10 +224,19 @@ fn pieces(
             problems.push(Problem::new(piece.letter.span, message, "taken already"));
         }
         let movements = [Some(&piece.moves), piece.first.as_ref(), piece.beyond.as_ref().map(|(_, m)| m)];
-        if movements.iter().flatten().all(|m| m.value.parts.is_empty()) {
+        if movements.iter().flatten().all(|m| m.value.parts.is_empty()) && piece.steps.is_empty() {
             let message = format!("the {} cannot move", piece.name.value);
             problems
                 .push(Problem::new(piece.span, message, "no moves").help("moves = \"WF\" is a king's step"));
+        }
+        if let Some(shots) = &piece.shots
+            && !definition.pieces.iter().any(|other| other.name.value == shots.then.value)
+        {
+            let message = format!("there is no piece \"{}\"", shots.then.value);
+            let known = definition.pieces.iter().map(|other| other.name.value.as_str());
+            problems.push(
+                Problem::new(shots.then.span, message, "no such piece").suggest(&shots.then.value, known),
+            );
         }
         let texts = [piece.first_zone.as_ref(), piece.within.as_ref(), piece.beyond.as_ref().map(|(z, _)| z)];
         for text in texts.into_iter().flatten() {
@@ -269,9 +289,12 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
             demoted: PieceType(index as u8),
             value: piece.value,
             image: piece.image.clone(),
+            called: piece.called.clone(),
+            shot: None,
             base: index,
         })
         .collect();
+    shots(definition, &mut types, rules);
     if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
         return types;
     }
@@ -295,6 +318,40 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
         }
     }
     types
+}
+
+/// Pieces with shots: one that has shot before is a type of its own, which looks like it and promotes like it.
+fn shots(definition: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
+    for (index, piece) in definition.pieces.iter().enumerate() {
+        let Some(shots) = &piece.shots else { continue };
+        let then = definition.pieces.iter().position(|p| p.name.value == shots.then.value);
+        let mut next = then.map(|then| PieceType(then as u8));
+        if shots.count > 1 {
+            let like = types[index].clone();
+            let (name, letter) = (format!("{} after a shot", like.name), format!("{}~", like.letter));
+            types.push(TypeInfo { name, letter, shot: next, ..like });
+            let after = PieceType((types.len() - 1) as u8);
+            for promotion in &mut rules.promotions {
+                if promotion.of.contains(&PieceType(index as u8)) {
+                    promotion.of.push(after);
+                }
+            }
+            next = Some(after);
+        }
+        types[index].shot = next;
+    }
+}
+
+/// Whether some of its rules are for pieces that have not moved.
+pub(super) fn lives_short(piece: &PieceDefinition) -> bool {
+    piece.steps.iter().any(|rule| rule.any(&|rule| rule.when == When::Unmoved))
+}
+
+/// Files and ranks as a player counts them: as given, else as the board has them.
+fn places(definition: &Definition, board: &Board, player: usize) -> Vec<Place> {
+    let given = definition.players.places.get(player).filter(|given| given.len() == board.len());
+    let own = || board.cells.iter().map(|cell| (i32::from(cell.file), i32::from(cell.rank))).collect();
+    given.cloned().unwrap_or_else(own)
 }
 
 fn turned_round(view: &[Cell]) -> Vec<Cell> {

@@ -1,10 +1,12 @@
 //! A game as plain data: what a definition file says, before anything is compiled.
 
+mod look;
 mod problem;
 mod reader;
 mod spec;
 mod value;
 
+pub use look::Look;
 pub use problem::{Problem, Problems, suggestion};
 pub(crate) use reader::Names;
 pub use reader::Reader;
@@ -13,6 +15,7 @@ pub use value::{Span, Spanned, Table, Value};
 
 use crate::board::Board;
 use crate::movement::Movement;
+use crate::movement::steps::{Place, StepRule};
 
 /// A complete game description. Readers make it, [`crate::Game::compile`] checks and compiles it.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +38,8 @@ pub struct Definition {
     pub end: Table,
     /// The variables with the values chosen for them, for the record.
     pub variables: Vec<Variable>,
+    /// How it looks.
+    pub look: Look,
 }
 
 /// Metadata of a game.
@@ -87,6 +92,9 @@ pub struct Players {
     pub symmetry: Option<Spanned<String>>,
     /// Who plays together, by name; everyone else plays alone.
     pub teams: Vec<Vec<Spanned<String>>>,
+    /// For each player the files and ranks of the cells as [`StepRule`]s compare them; those of the board where
+    /// nothing is given.
+    pub places: Vec<Vec<Place>>,
 }
 
 /// A type of piece.
@@ -98,6 +106,12 @@ pub struct PieceDefinition {
     pub letter: Spanned<String>,
     /// How it moves from every cell.
     pub moves: Spanned<Movement>,
+    /// How it moves besides, step by step.
+    pub steps: Vec<StepRule>,
+    /// What it removes from where it stands: where it could take by this movement.
+    pub shoots: Option<Spanned<Movement>>,
+    /// How often it may shoot, and what it is afterwards; as often as it likes if nothing is said.
+    pub shots: Option<Shots>,
     /// Further moves on its start cells.
     pub first: Option<Spanned<Movement>>,
     /// Where `first` (and `i` in the notation) applies, instead of the start cells.
@@ -114,8 +128,19 @@ pub struct PieceDefinition {
     pub value: Option<i64>,
     /// An image's name, when the definition states it.
     pub image: Option<String>,
+    /// Other names it goes by: a board file names the pieces of each player apart.
+    pub called: Vec<String>,
     /// The whole entry, for messages.
     pub span: Span,
+}
+
+/// A number of shots; see [`crate::movement::trie::Effect::Shoot`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shots {
+    /// How many, 1 or 2.
+    pub count: u8,
+    /// The type it becomes with the last one.
+    pub then: Spanned<String>,
 }
 
 /// Whether check is about this type.
@@ -139,6 +164,19 @@ pub struct SetupDefinition {
     pub army: Option<Spanned<String>>,
     /// What follows the placement, if not the default (turn, castling rights …).
     pub state: Option<Spanned<String>>,
+    /// The pieces one by one, instead of the array.
+    pub listed: Option<Vec<Placed>>,
+}
+
+/// A piece on its cell at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The cell's name.
+    pub cell: Spanned<String>,
+    /// Whose it is, by the place in the order of turns.
+    pub player: usize,
+    /// The type's name.
+    pub piece: Spanned<String>,
 }
 
 /// A choice made before the game: a number in a range or one of several words.

@@ -131,6 +131,25 @@ impl Tale<'_> {
     }
 }
 
+/// Tells of pieces that shoot, and what becomes of them.
+fn shots(tale: &mut Tale<'_>) {
+    let types = &tale.outline.types;
+    let mut sentences = Vec::new();
+    for (index, info) in types.iter().enumerate().filter(|(index, info)| info.base == *index) {
+        let Some(next) = info.shot else { continue };
+        let after = &types[next.index()];
+        let (times, then) = match after.shot.filter(|_| after.base == index) {
+            Some(last) => ("twice", &types[last.index()].name),
+            None => ("once", &after.name),
+        };
+        let (who, what) = (a(&info.name), a(then));
+        sentences.push(format!(
+            "Shots: {who} may {times} remove a piece from where it stands; then it is {what}."
+        ));
+    }
+    sentences.into_iter().for_each(|sentence| tale.say(Chapter::Moves, sentence));
+}
+
 impl Game {
     /// The rules in words, a sentence each: how one wins, check, special moves, draws.
     pub fn describe(&self) -> Vec<String> {
@@ -145,6 +164,7 @@ impl Game {
         for rule in RULES {
             (rule.describe)(&mut tale);
         }
+        shots(&mut tale);
         // The sort is stable: within a chapter rules keep the order of their list.
         tale.sentences.sort_by_key(|(chapter, _)| *chapter);
         tale.sentences.into_iter().map(|(_, sentence)| sentence).collect()

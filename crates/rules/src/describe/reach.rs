@@ -65,6 +65,7 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
     let behind = |rays: &Rays<W>| rays.reach(from, own).without(rays.reach(from, tables.all));
     let (hop_quiet, hop_capture) = (behind(&mover.more.hop_quiet), behind(&mover.more.hop_capture));
     let trie_ends: CellSet<W> = mover.more.tries.get(from).into_iter().flat_map(Trie::ends).collect();
+    let shots: CellSet<W> = mover.more.tries.get(from).into_iter().flat_map(Trie::shots).collect();
     let leaps = mover.quiet.get(from).copied().unwrap_or_default()
         | mover.more.capture.get(from).copied().unwrap_or_default();
     let mut found = Vec::new();
@@ -72,7 +73,7 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
         let enemy = CellSet::of(to);
         let takes = mover.destinations(from, own | enemy, tables.all.without(enemy), enemy).has(to);
         let initial = first.has(to);
-        let moves = quiet.has(to) || hop_quiet.has(to) || trie_ends.has(to) || initial;
+        let moves = quiet.has(to) || hop_quiet.has(to) || trie_ends.without(shots).has(to) || initial;
         let captures = takes || hop_capture.has(to) || trie_ends.has(to);
         if moves || captures {
             found.push(Reach {

@@ -20,7 +20,7 @@ use crate::state::State;
 use crate::tables::Tables;
 use attack::{After, Danger};
 use restraint::Restraint;
-use sink::Sink;
+use sink::{Any, Sink};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +59,13 @@ impl<const W: usize> Tables<W> {
     #[inline(never)]
     pub fn generate_apart(&self, state: &State<W>, sink: &mut dyn Sink<W>) {
         self.generate(state, sink);
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_move(&self, state: &State<W>) -> bool {
+        let mut any = Any::default();
+        self.generate_apart(state, &mut any);
+        any.0
     }
 
     fn generate_pass<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {

@@ -24,6 +24,9 @@ impl<const W: usize> Scene<'_, W> {
             if careful {
                 for from in pieces {
                     self.moves_of(mover, from, land, testing, sink);
+                    if sink.is_full() {
+                        return;
+                    }
                 }
                 continue;
             }
@@ -49,6 +52,9 @@ impl<const W: usize> Scene<'_, W> {
                         self.moves_of(mover, from, land, false, sink);
                     }
                 }
+            }
+            if sink.is_full() {
+                return;
             }
         }
         let pinned = self.danger.pinned.without(self.royals);

@@ -71,6 +71,10 @@ impl<const W: usize> Scene<'_, W> {
     pub(super) fn turned(&self, mover: &Mover<W>, mv: Move) -> SmallVec<[Move; 8]> {
         let (from, to) = (mv.from.index(), mv.to.index());
         let (mut moves, mut stays) = (SmallVec::new(), true);
+        if mv.kind == MoveKind::Shoot {
+            moves.push(mv);
+            return moves;
+        }
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
             if table.zone.has(to) || table.leaving && table.zone.has(from) {
                 // Who promotes is no longer what could be taken in passing.

@@ -70,35 +70,35 @@ impl<const W: usize> Sink<W> for Count {
 
 /// Only asks whether there is a move.
 #[derive(Default)]
-pub(crate) struct Any(pub Count);
+pub(crate) struct Any(pub bool);
 
 impl<const W: usize> Sink<W> for Any {
-    fn steps(&mut self, from: usize, to: CellSet<W>) {
-        self.0.steps(from, to);
+    fn steps(&mut self, _: usize, to: CellSet<W>) {
+        self.0 |= to.any();
     }
-    fn promotions(&mut self, from: usize, to: CellSet<W>, choices: &[PieceType]) {
-        self.0.promotions(from, to, choices);
+    fn promotions(&mut self, _: usize, to: CellSet<W>, choices: &[PieceType]) {
+        self.0 |= to.any() && !choices.is_empty();
     }
-    fn shifted(&mut self, delta: i32, to: CellSet<W>) {
-        self.0.shifted(delta, to);
+    fn shifted(&mut self, _: i32, to: CellSet<W>) {
+        self.0 |= to.any();
     }
-    fn shifted_promotions(&mut self, delta: i32, to: CellSet<W>, choices: &[PieceType]) {
-        self.0.shifted_promotions(delta, to, choices);
+    fn shifted_promotions(&mut self, _: i32, to: CellSet<W>, choices: &[PieceType]) {
+        self.0 |= to.any() && !choices.is_empty();
     }
-    fn shifted_passing(&mut self, delta: i32, to: CellSet<W>, passing: &[u16]) {
-        self.0.shifted_passing(delta, to, passing);
+    fn shifted_passing(&mut self, _: i32, to: CellSet<W>, _: &[u16]) {
+        self.0 |= to.any();
     }
-    fn drops(&mut self, kind: PieceType, to: CellSet<W>) {
-        self.0.drops(kind, to);
+    fn drops(&mut self, _: PieceType, to: CellSet<W>) {
+        self.0 |= to.any();
     }
     fn one(&mut self, _: Move) {
-        self.0.0 += 1;
+        self.0 = true;
     }
     fn count(&self) -> u64 {
-        self.0.0
+        self.0.into()
     }
     fn is_full(&self) -> bool {
-        self.0.0 != 0
+        self.0
     }
 }
 

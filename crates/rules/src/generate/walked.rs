@@ -41,6 +41,7 @@ impl<const W: usize> Scene<'_, W> {
                     mv.kind = MoveKind::Sweep;
                     mv.node = list;
                 }
+                Effect::Shoot => mv.kind = MoveKind::Shoot,
             }
             if !others.contains(&mv) {
                 others.push(mv);
@@ -59,7 +60,7 @@ impl<const W: usize> Scene<'_, W> {
         }
         self.promoting(mover, from, to, sink);
         for mv in others {
-            let takes = matches!(mv.kind, MoveKind::Sweep | MoveKind::EnPassant);
+            let takes = matches!(mv.kind, MoveKind::Sweep | MoveKind::EnPassant | MoveKind::Shoot);
             let fits = match self.wanted {
                 Wanted::All => true,
                 Wanted::Captures => takes,

@@ -1,8 +1,9 @@
 //! How pieces move, as plain data: what Betza notation and explicit paths say, before any board.
 //!
 //! A [`Movement`] is a set of [`Part`]s; a part is a sequence of [`Leg`]s walked one after the other. [`trie`]
-//! gives it its one meaning on a board.
+//! gives it its one meaning on a board. [`steps`] is another way to write it, that of board files.
 
+pub mod steps;
 pub mod trie;
 mod walk;
 

@@ -1,7 +1,8 @@
 //! What a movement means on a board: a trie of cells looked at.
 //!
 //! A node names a cell. What stands there decides which nodes are looked at next and whether the move may end
-//! here. Equal nodes are shared, so a trie is a graph without cycles. Every fast path must agree with it.
+//! here. Equal nodes are shared, so a trie is a graph; only rules that wander without end make it go in circles. Every
+//! fast path must agree with it.
 
 use crate::cell::Cell;
 
@@ -38,6 +39,8 @@ pub enum Effect {
     EnPassant,
     /// Go here, removing the pieces on the cells of this list, and what stands here.
     Sweep(u16),
+    /// Remove what stands here and stay.
+    Shoot,
 }
 
 /// What follows from one class of occupant.
@@ -63,15 +66,82 @@ pub struct Node {
 /// A movement from one cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trie {
-    /// All nodes; a node stands after every node it leads to.
+    /// All nodes; a node stands after every node it leads to, unless they go in circles.
     pub nodes: Vec<Node>,
     /// Where to begin.
     pub roots: Vec<u16>,
     /// Lists of cells that effects refer to.
     pub lists: Vec<Vec<Cell>>,
+    /// Whether ways meet again or go in circles, so that a walk must remember where it was.
+    pub tangled: bool,
+    /// Whether some go in circles.
+    pub circular: bool,
 }
 
 impl Trie {
+    /// The moves of both.
+    #[must_use]
+    pub(crate) fn joined(mut self, other: Trie) -> Trie {
+        let (nodes, lists) = (self.nodes.len() as u16, self.lists.len() as u16);
+        for mut node in other.nodes {
+            for arm in &mut node.arms {
+                arm.next.iter_mut().for_each(|next| *next += nodes);
+                arm.effect = match arm.effect {
+                    Effect::GoPassing(list) => Effect::GoPassing(list + lists),
+                    Effect::Sweep(list) => Effect::Sweep(list + lists),
+                    effect => effect,
+                };
+            }
+            self.nodes.push(node);
+        }
+        self.roots.extend(other.roots.iter().map(|root| root + nodes));
+        self.lists.extend(other.lists);
+        self.tangled |= other.tangled;
+        self.circular |= other.circular;
+        self
+    }
+
+    /// The same with every node after those it leads to, if there is such an order, and with its flags set.
+    #[must_use]
+    pub(super) fn ordered(mut self) -> Trie {
+        let count = self.nodes.len();
+        let mut waiting = vec![0_usize; count];
+        let mut before: Vec<Vec<u16>> = vec![Vec::new(); count];
+        for (index, node) in self.nodes.iter().enumerate() {
+            for &next in node.arms.iter().flat_map(|arm| &arm.next) {
+                waiting[index] += 1;
+                before[next as usize].push(index as u16);
+            }
+        }
+        self.tangled = before.iter().any(|ways| ways.len() > 1);
+        let mut order: Vec<u16> = (0..count as u16).filter(|index| waiting[*index as usize] == 0).collect();
+        let mut done = 0;
+        while let Some(&index) = order.get(done) {
+            done += 1;
+            for &earlier in &before[index as usize] {
+                waiting[earlier as usize] -= 1;
+                if waiting[earlier as usize] == 0 {
+                    order.push(earlier);
+                }
+            }
+        }
+        if order.len() < count {
+            self.circular = true;
+            return self;
+        }
+        let mut number = vec![0; count];
+        for (new, old) in order.iter().enumerate() {
+            number[*old as usize] = new as u16;
+        }
+        let mut nodes: Vec<Option<Node>> = self.nodes.into_iter().map(Some).collect();
+        self.nodes = order.iter().filter_map(|old| nodes[*old as usize].take()).collect();
+        let links = self.nodes.iter_mut().flat_map(|node| &mut node.arms).flat_map(|arm| &mut arm.next);
+        for link in links.chain(&mut self.roots) {
+            *link = number[*link as usize];
+        }
+        self
+    }
+
     /// The same trie on the cells of another player's view.
     #[must_use]
     pub fn mapped(&self, view: &[Cell]) -> Trie {
@@ -87,6 +157,18 @@ impl Trie {
         trie
     }
 
+    /// Shots instead of captures; what is no capture is gone.
+    #[must_use]
+    pub(crate) fn shooting(mut self) -> Trie {
+        for node in &mut self.nodes {
+            for (class, arm) in node.arms.iter_mut().enumerate() {
+                let takes = class == Class::Enemy as usize || class == Class::Neutral as usize;
+                arm.effect = if takes && arm.effect == Effect::Go { Effect::Shoot } else { Effect::None };
+            }
+        }
+        self.pruned()
+    }
+
     /// Removes endings outside a zone, and nodes that then lead nowhere.
     #[must_use]
     pub fn limited(mut self, allowed: impl Fn(Cell) -> bool) -> Trie {
@@ -100,6 +182,10 @@ impl Trie {
 
     /// Without nodes from which no move can end.
     fn pruned(mut self) -> Trie {
+        if self.circular {
+            // Nodes without an end cost a little time and do no harm.
+            return self;
+        }
         let mut alive = vec![false; self.nodes.len()];
         for index in 0..self.nodes.len() {
             for arm in &mut self.nodes[index].arms {
@@ -113,8 +199,28 @@ impl Trie {
 
     /// Calls back for each way a move can end, given what stands on each cell.
     pub fn walk(&self, class: &mut impl FnMut(Cell) -> Class, end: &mut impl FnMut(Cell, Effect)) {
+        if self.tangled {
+            return self.walk_once(class, end);
+        }
         for &root in &self.roots {
             self.walk_from(root, class, end);
+        }
+    }
+
+    /// The same, looking at each node once: what a node leads to does not depend on the way there.
+    fn walk_once(&self, class: &mut impl FnMut(Cell) -> Class, end: &mut impl FnMut(Cell, Effect)) {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut open = self.roots.clone();
+        while let Some(index) = open.pop() {
+            if std::mem::replace(&mut seen[index as usize], true) {
+                continue;
+            }
+            let node = &self.nodes[index as usize];
+            let arm = &node.arms[class(node.cell) as usize];
+            if arm.effect != Effect::None {
+                end(node.cell, arm.effect);
+            }
+            open.extend(&arm.next);
         }
     }
 
@@ -140,6 +246,12 @@ impl Trie {
             .iter()
             .filter(|node| node.arms.iter().any(|arm| arm.effect != Effect::None))
             .map(|node| node.cell)
+    }
+
+    /// Every cell that can be shot at.
+    pub(crate) fn shots(&self) -> impl Iterator<Item = Cell> + '_ {
+        let shot = |node: &&Node| node.arms.iter().any(|arm| arm.effect == Effect::Shoot);
+        self.nodes.iter().filter(shot).map(|node| node.cell)
     }
 
     /// Whether no move can ever be made.

@@ -4,10 +4,10 @@ use super::trie::{Arm, CLASSES, Class, Effect, Node, Trie};
 use super::{Leg, Movement, Way};
 use crate::board::{Board, Leap, Walker};
 use crate::cell::Cell;
-use std::collections::HashMap;
+use crate::quick::QuickMap;
 
 /// The most nodes a trie may have: beyond that a movement is refused.
-const MAX_NODES: usize = 8192;
+pub(super) const MAX_NODES: usize = 8192;
 
 /// A movement that would take too many nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,8 +20,8 @@ pub fn build(board: &Board, movement: &Movement, from: Cell, initial: bool) -> R
         board,
         movement,
         origin: u16::from(from.0),
-        memo: HashMap::new(),
-        known: HashMap::new(),
+        memo: QuickMap::default(),
+        known: QuickMap::default(),
         trie: Trie::default(),
     };
     let mut roots = Vec::new();
@@ -60,9 +60,9 @@ struct Builder<'a> {
     board: &'a Board,
     movement: &'a Movement,
     origin: u16,
-    memo: HashMap<Place, Vec<u16>>,
+    memo: QuickMap<Place, Vec<u16>>,
     /// Nodes already there: two ways to the same are one.
-    known: HashMap<Node, u16>,
+    known: QuickMap<Node, u16>,
     trie: Trie,
 }
 

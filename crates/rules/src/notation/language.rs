@@ -282,6 +282,8 @@ pub(super) mod samples {
             demoted: PieceType(i as u8),
             value: None,
             image: None,
+            called: Vec::new(),
+            shot: None,
             base: i,
         });
         Sample {

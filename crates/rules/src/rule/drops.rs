@@ -6,7 +6,7 @@ use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, Tale, a};
 use crate::generate::Scene;
 use crate::generate::attack::After;
-use crate::generate::sink::{Any, Sink};
+use crate::generate::sink::Sink;
 use crate::moves::Move;
 use crate::set::CellSet;
 
@@ -158,10 +158,8 @@ impl<const W: usize> DropTable<W> {
         }
         for cell in to & checks {
             let mut next = *scene.state;
-            scene.tables.play_apart::<false>(&mut next, Move::drop(kind, cell));
-            let mut any = Any::default();
-            scene.tables.generate_apart(&next, &mut any);
-            if Sink::<W>::count(&any) == 0 {
+            scene.tables.try_out(&mut next, Move::drop(kind, cell));
+            if !scene.tables.has_move(&next) {
                 good.remove(cell);
             }
         }

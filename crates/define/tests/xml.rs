@@ -1,0 +1,236 @@
+//! Board files: the original boards give the original moves, and what is written can be read again.
+
+use rules::board::{Board, Touch};
+use rules::definition::{BoardSource, Royal};
+use rules::notation::format_fen;
+use rules::{Cell, Game, Piece, PieceType, Player, Position, Setup};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The boards and move lists that others made, where they are there.
+fn shared(part: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(part);
+    if !path.exists() {
+        println!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+struct Row {
+    board: String,
+    player: Player,
+    piece: PieceType,
+    from: Cell,
+    to: String,
+}
+
+/// The rows of a table of moves, with the games they are about.
+fn rows(table: &Path, boards: &Path) -> (HashMap<String, Arc<Game>>, Vec<Row>) {
+    let mut games: HashMap<String, Arc<Game>> = HashMap::new();
+    let mut rows = Vec::new();
+    for line in std::fs::read_to_string(table).unwrap().lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [board, player, piece, from, to] = fields[..] else { panic!("five columns: {line}") };
+        let game = games.entry(board.to_owned()).or_insert_with(|| {
+            let path = boards.join(format!("{board}.xml"));
+            define::load(path.to_str().unwrap(), &[], 0).unwrap_or_else(|error| panic!("{board}: {error}"))
+        });
+        let index = game.players().iter().position(|name| name == player).unwrap();
+        let kind = game.types().iter().position(|kind| kind.called.iter().any(|name| name == piece)).unwrap();
+        rows.push(Row {
+            board: board.to_owned(),
+            player: Player(index as u8),
+            piece: PieceType(kind as u8),
+            from: game.board().cell(from).unwrap(),
+            to: to.to_owned(),
+        });
+    }
+    (games, rows)
+}
+
+fn compare(table: &str, expected: usize, setup: impl Fn(&Game, &Row) -> Setup) {
+    let (Some(table), Some(boards)) = (shared(&format!("oracles/{table}")), shared("boards")) else { return };
+    let (games, rows) = rows(&table, &boards);
+    let mut wrong = Vec::new();
+    for row in &rows {
+        let game = &games[&row.board];
+        let cells = game.destinations(&setup(game, row), row.from);
+        let names: Vec<&str> = cells.iter().map(|cell| game.board().name(*cell)).collect();
+        if names.join(",") != row.to {
+            let (piece, from) = (&game.types()[row.piece.index()].name, game.board().name(row.from));
+            wrong.push(format!("{} {piece} {from}: {}, not {}", row.board, names.join(","), row.to));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+    assert_eq!(rows.len(), expected);
+}
+
+#[test]
+fn original_boards_move_as_the_original_did_at_the_start() {
+    compare("xml_initial.tsv", 128, |game, row| {
+        assert_eq!(game.start().cells[row.from.index()], Piece::new(row.player, row.piece));
+        game.start().clone()
+    });
+}
+
+#[test]
+fn original_pieces_move_as_the_original_did_alone() {
+    compare("xml_lone.tsv", 5664, |game, row| {
+        let mut cells = vec![Piece::NONE; game.board().len()];
+        cells[row.from.index()] = Piece::new(row.player, row.piece);
+        Setup { cells, ..Setup::default() }
+    });
+}
+
+/// The board in a text, or what is wrong with it.
+fn board_of(text: &str) -> Board {
+    let file = define::xml::read(text, "test", 0);
+    assert!(file.problems.is_empty(), "{:?}", file.problems);
+    let BoardSource::Cells(board) = file.definition.board else { panic!("no cells") };
+    *board
+}
+
+/// Everything about a board that a board file says: names, families, and what stands in each slot round each cell.
+type Told<'a> = Vec<(&'a str, &'a str, Vec<(Touch, Vec<&'a str>)>)>;
+
+fn told(board: &Board) -> Told<'_> {
+    let name = |node: &(u16, u8)| board.cells.get(usize::from(node.0)).map(|cell| cell.name.as_str());
+    let ring = |cell: usize| {
+        let slots = board.rings[cell].iter();
+        slots.map(|slot| (slot.touch, slot.links.iter().filter_map(name).collect())).collect()
+    };
+    let cells = board.cells.iter().enumerate();
+    cells
+        .map(|(index, cell)| (&*cell.name, &*board.families[usize::from(cell.family)], ring(index)))
+        .collect()
+}
+
+#[track_caller]
+fn assert_alike(one: &Board, other: &Board, game: &str) {
+    assert_eq!(one.len(), other.len(), "{game}");
+    for (one, other) in told(one).iter().zip(&told(other)) {
+        assert_eq!(one, other, "{game}");
+    }
+}
+
+#[test]
+fn every_board_that_is_written_can_be_read_again() {
+    for entry in define::catalogue::list() {
+        let game = define::load(&entry.about.id, &[], 1).unwrap();
+        let text =
+            define::xml::write(&game).unwrap_or_else(|error| panic!("{}: {}", entry.about.id, error.message));
+        let again = board_of(&text);
+        assert_alike(&again, game.board(), &entry.about.id);
+    }
+}
+
+#[test]
+fn an_original_board_that_is_written_is_the_same_game() {
+    let Some(boards) = shared("boards") else { return };
+    for name in ["2PlayerBoard", "3PlayerBoard", "3PlayerBoard_II"] {
+        let game = define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
+        let text = define::xml::write(&game).unwrap();
+        let again =
+            define::load_text(&text, "again.xml", &[], 0).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_alike(again.board(), game.board(), name);
+        let (one, other) = (Position::start(&game), Position::start(&again));
+        assert_eq!(format_fen(&one), format_fen(&other));
+        assert_eq!(one.legal_moves(), other.legal_moves(), "{name}");
+        assert_eq!(rules::perft(&one, 2), rules::perft(&other, 2), "{name}");
+    }
+}
+
+/// The destinations after which no piece of another could go where an own king stands, found by looking at all of them.
+fn safe_moves(position: &Position) -> Vec<(Cell, Cell)> {
+    let (game, us, before) = (position.game(), position.turn(), position.setup());
+    let cells = || (0..game.board().len()).map(|cell| Cell(cell as u8));
+    let king = |piece: Piece| {
+        piece.is_some() && piece.owner() == us && game.types()[piece.kind().index()].royal != Royal::No
+    };
+    let mut safe = Vec::new();
+    for from in cells().filter(|cell| position.piece(*cell).is_some() && position.piece(*cell).owner() == us)
+    {
+        for to in game.destinations(&before, from) {
+            let mut after = Setup { cells: before.cells.clone(), ..Setup::default() };
+            after.cells[to.index()] = after.cells[from.index()];
+            after.cells[from.index()] = Piece::NONE;
+            let foe =
+                |cell: &Cell| after.cells[cell.index()].is_some() && after.cells[cell.index()].owner() != us;
+            let foes = cells().filter(foe);
+            let attacked = foes
+                .flat_map(|foe| game.destinations(&after, foe))
+                .any(|cell| king(after.cells[cell.index()]));
+            if !attacked {
+                safe.push((from, to));
+            }
+        }
+    }
+    safe
+}
+
+#[test]
+fn legal_moves_are_those_that_leave_no_king_attacked() {
+    let Some(boards) = shared("boards") else { return };
+    let mut random = 7_u64;
+    for (name, exact) in [("2PlayerBoard", true), ("3PlayerBoard_II", false)] {
+        let game = define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
+        for _ in 0..8 {
+            let mut position = Position::start(&game);
+            for _ in 0..40 {
+                let moves = position.legal_moves();
+                let pairs: HashSet<(Cell, Cell)> = moves.iter().map(|mv| (mv.from, mv.to)).collect();
+                let safe = safe_moves(&position);
+                assert!(
+                    safe.iter().all(|pair| pairs.contains(pair)),
+                    "{position:?}: {safe:?}, not {pairs:?}"
+                );
+                // Double steps, castling and captures in passing come on top.
+                assert!(!exact || pairs.len() == safe.len(), "{position:?}: {safe:?}, not {pairs:?}");
+                if moves.is_empty() || position.outcome().is_some() {
+                    break;
+                }
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                position.play(moves[(random >> 33) as usize % moves.len()]);
+            }
+        }
+    }
+}
+
+#[test]
+fn empty_boards_are_checked_and_not_played() {
+    let Some(boards) = shared("boards") else { return };
+    for name in ["4PlayerBoard.xml", "6PlayerBoard.xml"] {
+        let path = boards.join(name);
+        let checked = define::catalogue::check_path(path.to_str().unwrap()).unwrap();
+        assert!(checked.game.is_none() && checked.missing.unwrap().contains("no cells and no pieces"));
+        assert!(checked.warnings.len() >= 6);
+        assert!(define::load(path.to_str().unwrap(), &[], 0).is_err());
+    }
+}
+
+#[test]
+fn original_boards_are_odd_where_they_are() {
+    let Some(boards) = shared("boards") else { return };
+    for (name, expected) in [
+        ("2PlayerBoard.xml", &["2591:22 two pieces of this player are named \"RookBlack1\""][..]),
+        (
+            "3PlayerBoard.xml",
+            &["5:19 the family \"Black\" has a colour already", "4147:9 an empty <Map> maps nothing"],
+        ),
+        ("3PlayerBoard_II.xml", &["5:19 the family \"Black\" has a colour already"]),
+    ] {
+        let checked = define::catalogue::check_path(boards.join(name).to_str().unwrap()).unwrap();
+        let shown: Vec<String> = checked
+            .warnings
+            .iter()
+            .map(|report| {
+                let finding = report.finding();
+                format!("{}:{} {}", finding.line, finding.column, finding.message)
+            })
+            .collect();
+        assert_eq!(shown, expected, "{name}");
+    }
+}

@@ -1,0 +1,52 @@
+//! Lines that cannot be turned round. The reverse tables take it that whoever stands on a line of attack, nearer to
+//! the victim, attacks along the rest of it. Where straight on depends on the cell one came from, and links lead one
+//! way, that may fail; such lines are taken apart into single leaps over cells that must be empty.
+
+use super::features::Feature;
+use crate::cell::Cell;
+
+/// Takes the irregular lines of a type apart; `features` are those from each cell.
+pub(super) fn take_apart(features: &mut [Vec<Feature>]) {
+    // A line taken apart no longer makes others regular, so this goes on until all that are left are.
+    loop {
+        let found = irregular(features);
+        if found.is_empty() {
+            return;
+        }
+        // From the last to the first, so that places stay what they are.
+        for (from, index) in found.into_iter().rev() {
+            let Feature::Ray(line, mode) = features[from].remove(index) else { continue };
+            for (passed, to) in line.iter().enumerate() {
+                let leap = match passed {
+                    0 => Feature::Leap(*to, mode),
+                    _ => Feature::Gated(line[..passed].to_vec(), *to, mode, None),
+                };
+                if !features[from].contains(&leap) {
+                    features[from].push(leap);
+                }
+            }
+        }
+    }
+}
+
+/// Where irregular lines stand among the features.
+fn irregular(features: &[Vec<Feature>]) -> Vec<(usize, usize)> {
+    let attacks = |from: Cell, rest: &[Cell]| {
+        let along = |feature: &Feature| match feature {
+            Feature::Ray(line, mode) => mode.capture && line.starts_with(rest),
+            _ => false,
+        };
+        features[from.index()].iter().any(along)
+    };
+    let regular = |feature: &Feature| match feature {
+        Feature::Ray(line, mode) if mode.capture => {
+            (1..line.len()).all(|passed| attacks(line[passed - 1], &line[passed..]))
+        }
+        _ => true,
+    };
+    let of_cell = |(from, list): (usize, &Vec<Feature>)| {
+        let wrong = list.iter().enumerate().filter(|(_, feature)| !regular(feature));
+        wrong.map(|(index, _)| (from, index)).collect::<Vec<_>>()
+    };
+    features.iter().enumerate().flat_map(of_cell).collect()
+}

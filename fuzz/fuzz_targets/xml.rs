@@ -1,0 +1,6 @@
+//! Any text as a board file.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| define::fuzz::xml(data));
