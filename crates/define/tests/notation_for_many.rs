@@ -15,11 +15,14 @@ use std::sync::Arc;
 const VARIANTS: [(&str, &str); 7] = [
     ("first", "extends = \"three-player\"\nend.elimination = { until = \"first\" }"),
     ("removed", "extends = \"three-player\"\nend.elimination = { army = \"removed\", stalemate = \"draw\" }"),
-    ("inherited", "extends = \"four-player\"\nend.elimination = { army = \"inherited\", stalemate = \"skip\" }"),
+    (
+        "inherited",
+        "extends = \"four-player\"\nend.elimination = { army = \"inherited\", stalemate = \"skip\" }",
+    ),
     ("reckless", "extends = \"four-player\"\nrules.check = \"ignored\""),
     ("draws", "extends = \"chaturaji\"\nend.elimination = { stalemate = \"draw\" }"),
     ("triple", "extends = \"four-player-teams\"\nrules.moves-per-turn = 3"),
-    ("house", "extends = \"three-man\"\nrules.drops = true"),
+    ("house", "extends = \"three-man\"\nrules.drops = { zones = { pawn = \"ranks 2-4\" } }"),
 ];
 
 fn subjects() -> Vec<Subject> {
@@ -134,10 +137,10 @@ fn everybody_can_castle_and_says_so() {
         let mut setup = start.setup();
         let rights = setup.castling.clone();
         assert_eq!(rights.len(), 2 * game.players().len(), "{name}");
-        // Kings and rooks alone.
+        // Pawns, kings and rooks alone.
         let kind = |letter: &str| game.types().iter().position(|info| info.letter == letter).unwrap();
         for piece in &mut setup.cells {
-            if piece.is_some() && ![kind("K"), kind("R")].contains(&piece.kind().index()) {
+            if piece.is_some() && ![kind("P"), kind("K"), kind("R")].contains(&piece.kind().index()) {
                 *piece = rules::Piece::NONE;
             }
         }

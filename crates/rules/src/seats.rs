@@ -224,6 +224,7 @@ impl<const W: usize> Tables<W> {
     /// Gives the turn to the first who can move; those who cannot are out, or are skipped.
     fn find_turn<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, table: &SeatTable) {
         let mut skipped = 0;
+        self.forget_passed(state);
         while !state.status.ending.is_over() {
             if state.status.alive >> state.status.turn & 1 == 0 {
                 self.pass_turn(state);
@@ -259,6 +260,24 @@ impl<const W: usize> Tables<W> {
                 );
             }
             self.pass_turn(state);
+            self.forget_passed(state);
+        }
+    }
+
+    /// A piece that passed by can be taken so only while it is there, and someone who could do it, and a cell to do
+    /// it on: with more than two players others come in between.
+    fn forget_passed(&self, state: &mut State<W>) {
+        if state.status.passing == [0; MAX_PLAYERS] {
+            return;
+        }
+        for player in 0..self.players {
+            let Some(path) = state.status.passing[player].checked_sub(1) else { continue };
+            let passing = &self.passings[usize::from(path)];
+            let there = state.of_player(player).has(usize::from(passing.to));
+            let open = passing.over.without(state.occupied).any();
+            if !there || !open || !self.can_be_taken(state, player, path) {
+                state.status.passing[player] = 0;
+            }
         }
     }
 

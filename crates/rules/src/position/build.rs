@@ -5,6 +5,7 @@ use crate::cell::{Cell, NEUTRAL, PieceType, Player};
 use crate::definition::Royal;
 use crate::game::Game;
 use crate::movement::trie::Effect;
+use crate::rule::elimination::Army;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{NONE, State};
@@ -77,6 +78,8 @@ fn place<const W: usize>(
     if setup.cells.len() != tables.cells {
         return wrong(format!("the board has {} cells, not {}", tables.cells, setup.cells.len()));
     }
+    // Who inherits an army may find pawns where the own ones would have promoted.
+    let inherits = tables.players > 2 && game.outline().rules.elimination.army == Army::Inherited;
     for (cell, &piece) in setup.cells.iter().enumerate() {
         if piece.is_none() {
             continue;
@@ -88,7 +91,7 @@ fn place<const W: usize>(
                 game.board().name(Cell(cell as u8))
             ));
         }
-        if owner != NEUTRAL {
+        if owner != NEUTRAL && !inherits {
             let promotions = &tables.rules.promotions[owner.index() * tables.types + kind.index()];
             if !promotions.is_empty() && promotions.iter().all(|p| p.forced.has(cell)) {
                 let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
@@ -193,9 +196,10 @@ fn en_passant<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut Sta
                 let mover = tables.mover(passer, kind);
                 for (from, path) in passing_paths(mover) {
                     let passing = &tables.passings[path as usize];
+                    // Of two players nobody moved since; of more, others may have come to stand there.
+                    let untouched = !passing.over.meets(state.occupied) && !state.occupied.has(from);
                     let fits = passing.over.has(over.index())
-                        && !passing.over.meets(state.occupied)
-                        && !state.occupied.has(from)
+                        && (untouched || tables.players > 2 && !state.occupied.has(over.index()))
                         && state.of(passer, kind).has(passing.to as usize);
                     if fits && tables.can_be_taken(state, passer, path) {
                         state.status.passing[passer] = path + 1;

@@ -24,7 +24,8 @@ pub(super) fn read(language: &Language<'_>, words: &[Field<'_>], setup: &mut Set
             "moved" if language.moves_per_turn > 1 => {
                 let moved = value.parse().ok().filter(|moved| *moved < language.moves_per_turn);
                 let help = format!("a number up to {}", language.moves_per_turn - 1);
-                let wrong = || FenError::new(behind, "so many moves cannot have been made in this turn", help);
+                let wrong =
+                    || FenError::new(behind, "so many moves cannot have been made in this turn", help);
                 setup.moved = moved.ok_or_else(wrong)?;
             }
             _ => return Err(FenError::new(at, format!("\"{word}\" is too much"), known(language))),
