@@ -71,6 +71,7 @@ pub(super) fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenErro
     let mut setup = Setup {
         cells: vec![Piece::NONE; language.board.len()],
         hands: vec![Vec::new(); 4],
+        checks: language.checks.map(|goal| vec![goal; 4]),
         round: 1,
         points: if language.points { vec![0; 4] } else { Vec::new() },
         ..Setup::default()
