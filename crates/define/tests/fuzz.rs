@@ -196,15 +196,17 @@ fn board_files_are_read_or_refused() {
 #[test]
 fn positions_and_moves_are_read_or_refused() {
     let mut dice = Dice(24);
-    for name in ["chess", "chess960", "crazyhouse", "shogi", "omega", "xiangqi", "3check", "atomic"] {
+    let names = ["chess", "chess960", "crazyhouse", "shogi", "omega", "xiangqi", "3check", "atomic"];
+    for name in names.into_iter().chain(["four-player", "three-man", "three-player-double"]) {
         let game = catalogue_game(name, 0).game;
         for _ in 0..6 {
             let length = dice.below(60);
             let line = random_line(&game, &mut dice, length);
             let (position, fen) = (line.position(), format_fen(line.position()));
             for _ in 0..100 {
-                let text =
-                    changed(&mut dice, fen.as_bytes(), &["KQkq", "HAha", "e3", "[QQp]", "3+3", "12", "*"], 4);
+                let words =
+                    ["KQkq", "HAha", "e3", "[QQp]", "3+3", "12", "*", " out:r", " points:1,2,3,4", "^P,"];
+                let text = changed(&mut dice, fen.as_bytes(), &words, 4);
                 survives("reading a position", &text, |text| fuzz::fuzz_fen(text, position));
                 survives("playing a position", &text, |text| play_fen(text, position));
             }
@@ -240,13 +242,25 @@ fn play_fen(text: &[u8], position: &Position) {
 #[test]
 fn files_of_games_are_read_or_refused() {
     let mut dice = Dice(26);
-    for name in ["chess", "crazyhouse", "shogi"] {
+    for name in ["chess", "crazyhouse", "shogi", "three-player-double"] {
         let game = catalogue_game(name, 0).game;
         for _ in 0..5 {
             let text = write_game(&random_line(&game, &mut dice, 60), &[]).to_string();
             for _ in 0..150 {
-                let words =
-                    ["{a}", "(1. e4)", "$1", "!?", "*", "1-0", ";x\n", "[A \"b\"]\n", "1.", "...", "\n%x\n"];
+                let words = [
+                    "{a}",
+                    "(1. e4)",
+                    "$1",
+                    "!?",
+                    "*",
+                    "1-0",
+                    ";x\n",
+                    "[A \"b\"]\n",
+                    "1.",
+                    "...",
+                    " .. ",
+                    "\n%x\n",
+                ];
                 let text = changed(&mut dice, text.as_bytes(), &words, 5);
                 survives("reading games", &text, fuzz::fuzz_pgn);
             }

@@ -24,7 +24,7 @@ pub(crate) struct Seats {
     pub left: [u8; MAX_PLAYERS],
     /// Who left with a draw, a bit each.
     pub drawn: u8,
-    /// One more than the player who put the last one out; 0 for nobody.
+    /// One more than the player who put the one out whose leaving ended the game; 0 for nobody.
     pub credited: u8,
 }
 
@@ -86,6 +86,8 @@ impl<const W: usize> Tables<W> {
     pub fn settle<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, mv: Move, us: usize) {
         let Some(table) = &self.rules.seats else { return };
         undo.seats = Some(state.seats);
+        // Playing counted the move; here seats are counted.
+        let clock = state.status.ply.saturating_sub(1);
         let mut lost = 0u8;
         for (_, before) in undo.changes() {
             if before.is_some() && before.owner().index() < self.players {
@@ -116,6 +118,10 @@ impl<const W: usize> Tables<W> {
             }
         }
         self.find_turn::<HASH>(state, undo, table);
+        state.status.ply = clock;
+        if state.status.moved == 0 {
+            self.count_seats(state, us);
+        }
     }
 
     /// A player gives up or has run out of time.
@@ -133,27 +139,92 @@ impl<const W: usize> Tables<W> {
             return;
         };
         undo.seats = Some(state.seats);
+        let from = usize::from(state.status.turn);
         self.leave::<HASH>(state, undo, table, Exit { player, reason, credit: None, drawn: false });
-        if state.status.turn as usize == player {
+        if from == player {
             self.pass_turn(state);
         }
         self.find_turn::<HASH>(state, undo, table);
+        if usize::from(state.status.turn) != from {
+            self.count_seats(state, from);
+        }
     }
 
-    /// At a setup nobody has moved, but some may have no move.
+    /// Counts the seats the turn has passed since it was `from`'s. So many seats always make a round, and it is
+    /// known from the count whose turn it is, however many have left.
+    fn count_seats(&self, state: &mut State<W>, from: usize) {
+        let passed = match (usize::from(state.status.turn) + self.players - from) % self.players {
+            0 => self.players,
+            passed => passed,
+        };
+        state.status.ply = state.status.ply.saturating_add(passed as u16);
+    }
+
+    /// At a setup nobody has moved, but some may have no move, those who are out may still own pieces, and what
+    /// another rule calls a loss puts a player out.
     pub fn settle_setup(&self, state: &mut State<W>) {
-        if let Some(table) = &self.rules.seats
-            && !state.status.ending.is_over()
-        {
-            let mut undo = Undo::new(state);
+        let Some(table) = &self.rules.seats else { return };
+        let mut undo = Undo::new(state);
+        let (from, alive) = (usize::from(state.status.turn), state.status.alive);
+        for _ in 0..self.players {
+            let Ending { reason, player, verdict } = state.status.ending;
+            if verdict != Verdict::Loss || state.status.alive >> player & 1 == 0 {
+                break;
+            }
+            state.status.ending = Ending::GOING_ON;
+            let (player, reason) = (usize::from(player), Reason::from_number(reason - 1));
+            self.leave::<true>(state, &mut undo, table, Exit { player, reason, credit: None, drawn: false });
+            if !state.status.ending.is_over() {
+                self.rules.watch.at_setup(self, state);
+            }
+        }
+        if state.status.ending.is_over() {
+            return;
+        }
+        for player in (0..self.players).filter(|player| alive >> player & 1 == 0) {
+            match table.rules.until {
+                Until::First => self.end_as_left(state, player),
+                Until::Last => {
+                    state.status.castle[player] = [NONE; 2];
+                    state.status.passing[player] = 0;
+                    self.disband::<true>(state, &mut undo, table.rules.army, player, None);
+                }
+            }
+        }
+        if alive == 0 {
+            let reason = Reason::RoyalLost as u8 + 1;
+            state.status.ending = Ending { reason, player: 0, verdict: Verdict::Draw };
+        }
+        if !state.status.ending.is_over() {
             self.end_if_one_is_left(state, Reason::Checkmate);
             self.find_turn::<true>(state, &mut undo, table);
         }
+        if usize::from(state.status.turn) != from {
+            self.count_seats(state, from);
+        }
+    }
+
+    /// The end of a game that ends when the first is out, as far as the position tells how that came about.
+    fn end_as_left(&self, state: &mut State<W>, player: usize) {
+        let drawn = state.seats.drawn >> player & 1 != 0;
+        let reason = if self.royal_pieces(state, player).is_empty() {
+            Reason::RoyalLost
+        } else if self.safety && self.attacked_royals(state, player).any() {
+            state.seats.credited = self.mater(state, player).map_or(0, |by| by as u8 + 1);
+            Reason::Checkmate
+        } else if drawn {
+            Reason::Stalemate
+        } else {
+            Reason::Resignation
+        };
+        let verdict = if drawn { Verdict::Draw } else { Verdict::Loss };
+        state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
     }
 
     /// Gives the turn to the first who can move; those who cannot are out, or are skipped.
     fn find_turn<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, table: &SeatTable) {
         let mut skipped = 0;
+        self.forget_passed(state);
         while !state.status.ending.is_over() {
             if state.status.alive >> state.status.turn & 1 == 0 {
                 self.pass_turn(state);
@@ -189,6 +260,24 @@ impl<const W: usize> Tables<W> {
                 );
             }
             self.pass_turn(state);
+            self.forget_passed(state);
+        }
+    }
+
+    /// A piece that passed by can be taken so only while it is there, and someone who could do it, and a cell to do
+    /// it on: with more than two players others come in between.
+    fn forget_passed(&self, state: &mut State<W>) {
+        if state.status.passing == [0; MAX_PLAYERS] {
+            return;
+        }
+        for player in 0..self.players {
+            let Some(path) = state.status.passing[player].checked_sub(1) else { continue };
+            let passing = &self.passings[usize::from(path)];
+            let there = state.of_player(player).has(usize::from(passing.to));
+            let open = passing.over.without(state.occupied).any();
+            if !there || !open || !self.can_be_taken(state, player, path) {
+                state.status.passing[player] = 0;
+            }
         }
     }
 
@@ -224,11 +313,11 @@ impl<const W: usize> Tables<W> {
         state.status.halfmoves = 0;
         state.seats.left[player] = order;
         state.seats.drawn |= u8::from(drawn) << player;
-        state.seats.credited = credit.map_or(0, |by| by as u8 + 1);
         if let (Some(points), Some(by)) = (&table.points, credit) {
             state.seats.points[by] += points.points.mate;
         }
         if table.rules.until == Until::First {
+            state.seats.credited = credit.map_or(0, |by| by as u8 + 1);
             let verdict = if drawn { Verdict::Draw } else { Verdict::Loss };
             state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
             return;

@@ -23,10 +23,12 @@ pub struct Setup {
     pub unmoved: Option<Vec<Cell>>,
     /// Moves of all players since the last capture or other progress.
     pub halfmoves: u16,
-    /// The number of the round, from 1.
+    /// The number of the round, from 1. It counts up when the turn comes past the first seat, whoever still plays.
     pub round: u16,
     /// Who is out, the first to leave first.
     pub out: Vec<Player>,
+    /// Those of them who left with a draw, in the order of turns.
+    pub drawn: Vec<Player>,
     /// The points of each player, in games that count them.
     pub points: Vec<i16>,
     /// Moves made in this turn, where a turn has several.

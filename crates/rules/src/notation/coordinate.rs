@@ -8,11 +8,13 @@
 //!   partner's;
 //! - `e2*e5` removes a piece from afar;
 //! - `a1c3&b2` clears `b2` on the way, where other ways lead to the same cell;
-//! - `0000` passes.
+//! - `0000` passes;
+//! - `b-resigns`, `b-timeout`: a player leaves, by its mark, whoever's turn it is.
 //!
 //! Also read: `e2-e4`, `e2xe4`, `e7e8=Q`, capital letters, `@@@@`.
 
 use super::error::MoveError;
+use super::leaving;
 use super::scene::{Change, Scene, Want};
 use crate::cell::Cell;
 use crate::moves::{Move, MoveKind};
@@ -23,12 +25,12 @@ pub(super) const MAX_LENGTH: usize = 64;
 /// How many legal moves an error lists.
 const MAX_LISTED: usize = 12;
 
-/// Writes a legal move.
+/// Writes a legal move, or that a player leaves.
 pub fn format_move(position: &Position, mv: Move) -> String {
     write(&Scene::of(position), mv)
 }
 
-/// Reads a legal move.
+/// Reads a legal move, or that a player leaves.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     read(&Scene::of(position), text)
 }
@@ -40,6 +42,7 @@ pub(super) fn write(scene: &Scene<'_>, mv: Move) -> String {
         if mv.piece == Move::NO_TYPE { String::new() } else { language.letter(mv.piece).to_lowercase() };
     match mv.kind {
         MoveKind::Pass => "0000".to_owned(),
+        MoveKind::Retire => leaving::write(scene, mv),
         MoveKind::Drop => format!("{}@{to}", language.letter(mv.piece)),
         MoveKind::Gate => format!("{from}{to}{added}"),
         MoveKind::Castle => format!("{}{added}", castling_cells(scene, mv)),
@@ -94,6 +97,9 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
     if matches!(text, "0000" | "@@@@" | "--") || text.eq_ignore_ascii_case("pass") {
         let pass = scene.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
         return pass.copied().ok_or_else(|| illegal(scene, text, |_| false));
+    }
+    if let Some(left) = leaving::read(scene, text) {
+        return left;
     }
     if let Some((letter, cell)) = text.split_once('@') {
         return read_drop(scene, text, letter, cell);

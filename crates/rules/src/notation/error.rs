@@ -30,6 +30,12 @@ pub enum MoveError {
         /// Its letter.
         piece: String,
     },
+    /// Someone leaves who has left already.
+    #[error("{player} is out already")]
+    Left {
+        /// The player's name.
+        player: String,
+    },
     /// It has the form of a move, but may not be played.
     #[error("{text} is not legal{}", nearest(.legal))]
     Illegal {

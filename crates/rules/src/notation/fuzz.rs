@@ -2,6 +2,7 @@
 
 use super::pgn::games;
 use super::{fen, format_move, format_san, parse_fen, parse_move, parse_san};
+use crate::moves::MoveKind;
 use crate::position::Position;
 
 /// Any bytes as the FEN of a position's game.
@@ -20,7 +21,7 @@ pub fn fuzz_fen(data: &[u8], position: &Position) {
 pub fn fuzz_move(data: &[u8], position: &Position) {
     let text = String::from_utf8_lossy(data);
     if let Ok(mv) = parse_move(position, &text) {
-        assert!(position.is_legal(mv));
+        assert!(position.is_legal(mv) || mv.kind == MoveKind::Retire);
         assert_eq!(parse_move(position, &format_move(position, mv)), Ok(mv));
     }
     if let Ok(mv) = parse_san(position, &text) {
@@ -56,9 +57,13 @@ mod tests {
             (self.0 % limit as u64) as usize
         }
 
+        fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+            texts[self.below(texts.len())]
+        }
+
         /// Some of these pieces of text in any order.
         fn text(&mut self, pieces: &[&str], most: usize) -> String {
-            (0..self.below(most)).map(|_| pieces[self.below(pieces.len())]).collect()
+            (0..self.below(most)).map(|_| self.pick(pieces)).collect()
         }
     }
 
@@ -112,19 +117,68 @@ mod tests {
     fn no_fen_panics_and_every_setup_survives() {
         let chess = chess();
         let three = sample(3, 2, &["b2"], &["White", "Red", "Black"], &["P", "+P", "K", "R", "Q~", "*"]);
+        let four = sample(3, 3, &["a1"], &["Red", "Blue", "Yellow", "Green"], &["K", "R", "D"]);
         let pieces = [
-            "8", "/", "3", "1", "0", "*", "x", ",", "K", "k", "R", "r", "wK", "rR", "bP", "^P", "+", "~",
-            "[", "]", "-", " ", " w ", " b ", "KQkq", "Aa", "e3", "a1", "1+3", "é", "P", "p", "99999",
+            "8",
+            "/",
+            "3",
+            "1",
+            "0",
+            "*",
+            "x",
+            ",",
+            "K",
+            "k",
+            "R",
+            "r",
+            "wK",
+            "rR",
+            "bP",
+            "^P",
+            "+",
+            "~",
+            "[",
+            "]",
+            "-",
+            " ",
+            " w ",
+            " b ",
+            "KQkq",
+            "Aa",
+            "e3",
+            "a1",
+            "1+3",
+            "é",
+            "P",
+            "p",
+            "99999",
+            " out:r",
+            " points:1,2,3",
+            "=",
+            "moved:1",
+            "dK",
+            "gR",
+            "{'enPassant':('b1:b2','",
+            "')}-",
         ];
         let mut dice = Dice(42);
         let mut readable = 0;
         for round in 0..20_000 {
-            let mut language = if round % 2 == 0 { chess.language() } else { three.language() };
+            let mut language = [&chess, &three, &four][round % 3].language();
+            (language.points, language.moves_per_turn) = (round % 13 == 0, 1 + round as u8 % 2);
             (language.hands, language.gates, language.unmoved) =
                 (round % 3 == 0, round % 5 == 0, round % 7 == 0);
             language.checks = (round % 11 == 0).then_some(3);
-            let start =
-                ["", "8/8/8/8/8/8/8/R3K2R", "r3k2r/8/8/8/8/8/8/RR2K2R w ", "1,x,1/wR,wK,wR "][dice.below(4)];
+            let starts = [
+                "",
+                "8/8/8/8/8/8/8/R3K2R",
+                "r3k2r/8/8/8/8/8/8/RR2K2R w ",
+                "1,x,1/wR,wK,wR ",
+                "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-",
+                "B-0,1,0,0-1,1,1,1-1,1,1,1-0,0,5,0-0-{'enPassant':('b1:b2','','','')}-3/rK,gR,1/x,1,yK",
+                "rK,gR,bK/3/x,1,yK r - - 0 1",
+            ];
+            let start = dice.pick(&starts);
             let text = format!("{start}{}", dice.text(&pieces, 20));
             let Ok(setup) = fen::read(&language, &text) else { continue };
             let written = fen::write(&language, &setup);
@@ -132,7 +186,7 @@ mod tests {
             assert_eq!(again, Ok(written), "{text}");
             readable += 1;
         }
-        assert!(readable > 500, "only {readable} texts were read");
+        assert!(readable > 250, "only {readable} texts were read");
     }
 
     #[test]

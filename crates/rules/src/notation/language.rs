@@ -27,6 +27,10 @@ pub struct Language<'a> {
     pub gates: bool,
     /// Whether FEN carries which pieces have not moved.
     pub unmoved: bool,
+    /// Whether points are counted.
+    pub points: bool,
+    /// How many moves make a turn.
+    pub moves_per_turn: u8,
     /// The cell that is to a player what a cell is to the first.
     pub view: Box<dyn Fn(Player, Cell) -> Cell + 'a>,
 }
@@ -51,6 +55,8 @@ impl<'a> Language<'a> {
             by_partner: castling.is_some_and(|c| c.by_partner),
             gates: outline.rules.gating.is_some(),
             unmoved: outline.tracks_unmoved(),
+            points: outline.players.len() > 2 && outline.rules.points.is_some(),
+            moves_per_turn: outline.rules.moves_per_turn,
             view: Box::new(|player, cell| outline.views[player.index()][cell.index()]),
         }
     }
@@ -69,6 +75,26 @@ impl<'a> Language<'a> {
             taken.push(mark.unwrap_or('?'));
         }
         taken
+    }
+
+    /// What a player is called for short: its mark, and `w` or `b` where there are two, whatever their colours.
+    pub fn mark(&self, player: Player) -> char {
+        let marks = match self.players.len() {
+            1 | 2 => vec!['w', 'b'],
+            _ => self.prefixes(),
+        };
+        marks.get(player.index()).copied().unwrap_or('?')
+    }
+
+    /// The player of a mark, in any case; of two also by the letters of their names.
+    pub fn marked(&self, text: &str) -> Option<Player> {
+        let mut letters = text.chars();
+        let mark = letters.next().filter(|_| letters.next().is_none())?.to_ascii_lowercase();
+        let known = (0..self.players.len() as u8).map(Player).find(|player| self.mark(*player) == mark);
+        known.or_else(|| {
+            let named = self.prefixes().iter().position(|prefix| *prefix == mark);
+            named.map(|index| Player(index as u8))
+        })
     }
 
     /// The letter by which moves call a type: `Q` also for the promoted `Q~`.
@@ -294,6 +320,8 @@ pub(super) mod samples {
                 by_partner: false,
                 gates: false,
                 unmoved: false,
+                points: false,
+                moves_per_turn: 1,
                 view: Box::new(flip),
             }
         }

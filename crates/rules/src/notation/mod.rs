@@ -10,11 +10,12 @@ pub mod fuzz;
 
 mod error;
 mod language;
+mod leaving;
 mod scene;
 
 pub use coordinate::{format_move, parse_move};
 pub use error::MoveError;
-pub use fen::{FenError, format_fen, parse_fen};
+pub use fen::{FenError, format_fen, format_fen4, parse_fen};
 pub use language::Language;
 pub use pgn::{Pgn, PgnError};
 pub use san::{format_long, format_san, parse_san};

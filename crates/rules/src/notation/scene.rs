@@ -66,6 +66,14 @@ impl<'a> Scene<'a> {
         Scene { language, cells, turn: position.turn(), position: Some(position), legal: OnceCell::new() }
     }
 
+    /// Whether a player is still in the game.
+    pub fn plays(&self, player: Player) -> bool {
+        match self.position {
+            Some(position) => position.playing().any(|playing| playing == player),
+            None => player.index() < self.language.players.len(),
+        }
+    }
+
     /// The legal moves, generated at most once.
     pub fn legal(&self) -> &[Move] {
         self.legal.get_or_init(|| self.position.map(Position::legal_moves).unwrap_or_default())

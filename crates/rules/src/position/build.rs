@@ -5,6 +5,7 @@ use crate::cell::{Cell, NEUTRAL, PieceType, Player};
 use crate::definition::Royal;
 use crate::game::Game;
 use crate::movement::trie::Effect;
+use crate::rule::elimination::Army;
 use crate::set::CellSet;
 use crate::setup::Setup;
 use crate::state::{NONE, State};
@@ -77,6 +78,8 @@ fn place<const W: usize>(
     if setup.cells.len() != tables.cells {
         return wrong(format!("the board has {} cells, not {}", tables.cells, setup.cells.len()));
     }
+    // Who inherits an army may find pawns where the own ones would have promoted.
+    let inherits = tables.players > 2 && game.outline().rules.elimination.army == Army::Inherited;
     for (cell, &piece) in setup.cells.iter().enumerate() {
         if piece.is_none() {
             continue;
@@ -88,7 +91,7 @@ fn place<const W: usize>(
                 game.board().name(Cell(cell as u8))
             ));
         }
-        if owner != NEUTRAL {
+        if owner != NEUTRAL && !inherits {
             let promotions = &tables.rules.promotions[owner.index() * tables.types + kind.index()];
             if !promotions.is_empty() && promotions.iter().all(|p| p.forced.has(cell)) {
                 let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
@@ -142,10 +145,16 @@ fn seats<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>
     let Some(table) = &tables.rules.seats else { return };
     let bare = |player: usize| table.has_royal(player) && tables.royal_pieces(state, player).is_empty();
     let unsaid = (0..tables.players as u8).map(Player).filter(|p| bare(p.index()) && !setup.out.contains(p));
-    let out: Vec<Player> = unsaid.chain(setup.out.iter().copied()).collect();
-    for (order, player) in out.into_iter().enumerate() {
-        state.status.alive &= !(1 << player.0);
-        state.seats.left[player.index() & 7] = order as u8 + 1;
+    let said = setup.out.iter().copied().filter(|p| p.index() < tables.players);
+    let out: Vec<Player> = unsaid.chain(said).collect();
+    let mut order = 0;
+    for player in out {
+        if state.status.alive >> player.0 & 1 != 0 {
+            order += 1;
+            state.status.alive &= !(1 << player.0);
+            state.seats.left[player.index()] = order;
+            state.seats.drawn |= u8::from(setup.drawn.contains(&player)) << player.0;
+        }
     }
     for (points, given) in state.seats.points.iter_mut().zip(&setup.points) {
         *points = *given;
@@ -177,20 +186,23 @@ fn unmoved<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) ->
     (0..tables.cells).filter(same).map(|c| Cell(c as u8)).collect::<CellSet<W>>() & state.occupied
 }
 
-/// Finds the piece that passed over a cell; a cell over which nothing can have passed does not count.
+/// Finds the piece that passed over a cell; a cell over which nothing can have passed does not count. It may be a
+/// partner's, or in the middle of a turn the player's own: the next one can take it.
 fn en_passant<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
+    let turn = usize::from(state.status.turn);
     for over in &setup.en_passant {
-        for &foe in &*tables.foes[state.status.turn as usize] {
+        for passer in (0..tables.players).filter(|p| *p != turn || setup.moved > 0) {
             for kind in 0..tables.types {
-                let mover = tables.mover(foe as usize, kind);
+                let mover = tables.mover(passer, kind);
                 for (from, path) in passing_paths(mover) {
                     let passing = &tables.passings[path as usize];
+                    // Of two players nobody moved since; of more, others may have come to stand there.
+                    let untouched = !passing.over.meets(state.occupied) && !state.occupied.has(from);
                     let fits = passing.over.has(over.index())
-                        && !passing.over.meets(state.occupied)
-                        && !state.occupied.has(from)
-                        && state.of(foe as usize, kind).has(passing.to as usize);
-                    if fits && tables.can_be_taken(state, foe as usize, path) {
-                        state.status.passing[foe as usize] = path + 1;
+                        && (untouched || tables.players > 2 && !state.occupied.has(over.index()))
+                        && state.of(passer, kind).has(passing.to as usize);
+                    if fits && tables.can_be_taken(state, passer, path) {
+                        state.status.passing[passer] = path + 1;
                     }
                 }
             }
@@ -275,6 +287,7 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
             out.sort_by_key(|p| state.seats.left[p.index()]);
             out
         },
+        drawn: (0..players as u8).map(Player).filter(|p| state.seats.drawn >> p.0 & 1 != 0).collect(),
         points: match game.outline().rules.points {
             Some(_) => state.seats.points[..players].to_vec(),
             None => Vec::new(),

@@ -112,7 +112,9 @@ impl<const W: usize> Watch<W> {
     /// Looks at a position that was set up.
     pub fn at_setup(&self, tables: &Tables<W>, state: &mut State<W>) {
         if self.active {
-            let us = (state.status.turn as usize + tables.players - 1) % tables.players;
+            let turn = state.status.turn as usize;
+            let before = (1..tables.players).map(|back| (turn + tables.players - back) % tables.players);
+            let us = before.into_iter().find(|p| state.status.alive >> p & 1 != 0).unwrap_or(turn);
             self.judge(tables, state, us, true);
         }
     }

@@ -170,6 +170,21 @@ fn outermost(language: &Language<'_>, cells: &[Piece], player: Player, side: Sid
     }
 }
 
+/// The partner on the king's side or the other, where the king's side is the one whose edge is nearer to the king.
+pub(super) fn on_side(
+    language: &Language<'_>,
+    cells: &[Piece],
+    player: Player,
+    kings_side: bool,
+) -> Option<Cell> {
+    let file = |cell: Cell| language.place(player, cell).0;
+    let centre = file(king(language, cells, player)?);
+    let files = || language.home(player).into_iter().map(file);
+    let to_right = files().max()?.abs_diff(centre) <= files().min()?.abs_diff(centre);
+    let side = if to_right == kings_side { Side::King } else { Side::Queen };
+    outermost(language, cells, player, side)
+}
+
 /// Writes the field: rights of each player, K and Q first, then gates that no right implies.
 pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
     let mut items: Vec<String> = Vec::new();

@@ -17,6 +17,8 @@ pub(super) struct Fields<'a> {
     pub checks: Option<Field<'a>>,
     pub numbers: Vec<Field<'a>>,
     pub unmoved: Option<Field<'a>>,
+    /// Words with a colon, about the players.
+    pub seats: Vec<Field<'a>>,
 }
 
 impl<'a> Fields<'a> {
@@ -46,8 +48,15 @@ impl<'a> Fields<'a> {
             fields.placement.1 = &placement.1[..open];
             fields.hands = Some((placement.0 + open + 1, hands));
         }
-        fields.turn = words.next();
         for word in words {
+            if word.1.contains(':') {
+                fields.seats.push(word);
+                continue;
+            }
+            if fields.turn.is_none() {
+                fields.turn = Some(word);
+                continue;
+            }
             let digits = word.1.bytes().all(|b| b.is_ascii_digit());
             let sums = word.1.contains('+') && word.1.bytes().all(|b| b.is_ascii_digit() || b == b'+');
             let early = fields.numbers.is_empty() && fields.checks.is_none();

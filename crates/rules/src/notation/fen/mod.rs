@@ -1,7 +1,7 @@
 //! FEN: a position in one line of text.
 //!
 //! ```text
-//! placement[hands] turn castling en-passant checks halfmoves round unmoved
+//! placement[hands] turn castling en-passant checks halfmoves round unmoved out points moved
 //! ```
 //!
 //! - **placement**: the board's rows from the top, `/` between them. For one or two players a row is a sequence of
@@ -22,12 +22,20 @@
 //! - **halfmoves**, **round**: numbers.
 //! - **unmoved**: in games that need it, the cells of pieces that never moved, with commas, or `-`. Left out, all
 //!   pieces on their start cells count.
+//! - **out**, **points**, **moved**: in games for more than two, and only if there is something to say: `out:b,r=` who
+//!   has left, the first to leave first, `=` behind those who left with a draw; `points:0,3,5,0` in games that count
+//!   them; `moved:1` how many moves of this turn are made, where a turn has several. In any order.
 //!
-//! Everything behind the placement may be left out.
+//! Everything behind the placement may be left out. The round counts up when the turn comes past the first seat, also
+//! if nobody sits there any more. How a game that is over came to its end is not written.
+//!
+//! In games for four on a square, FEN4 is read as well: see [`format_fen4`].
 
 mod castling;
+mod fen4;
 mod fields;
 mod placement;
+mod seats;
 mod write;
 
 use super::language::Language;
@@ -37,6 +45,7 @@ use crate::position::Position;
 use crate::setup::Setup;
 use fields::Fields;
 
+pub use fen4::format_fen4;
 pub use write::write;
 
 /// The longest text that is read.
@@ -67,6 +76,9 @@ pub fn parse_fen(game: &Game, text: &str) -> Result<Setup, FenError> {
 
 /// Reads a FEN in a language, also before its game has been compiled.
 pub fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenError> {
+    if fen4::is_fen4(text) {
+        return fen4::read(language, text);
+    }
     let fields = Fields::split(text)?;
     let mut setup = placement::read(language, fields.placement, fields.hands)?;
     setup.turn = Some(match fields.turn {
@@ -97,6 +109,7 @@ pub fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenError> {
             .map_err(|bad| FenError::new(at + bad, "there is no such cell", help))?;
         setup.unmoved = Some(cells);
     }
+    seats::read(language, &fields.seats, &mut setup)?;
     Ok(setup)
 }
 
@@ -111,18 +124,11 @@ pub fn format_setup(game: &Game, setup: &Setup) -> String {
 }
 
 fn read_turn(language: &Language<'_>, at: usize, text: &str) -> Result<Player, FenError> {
-    let prefixes = language.prefixes();
-    let mut letters = text.chars();
-    let mark = letters.next().filter(|_| letters.next().is_none()).map(|c| c.to_ascii_lowercase());
-    let player = match (mark, prefixes.len()) {
-        (Some('w'), 1 | 2) => Some(0),
-        (Some('b'), 2) => Some(1),
-        (Some(mark), _) if !mark.is_ascii_digit() => prefixes.iter().position(|p| *p == mark),
-        _ => text.parse::<usize>().ok().filter(|n| (1..=prefixes.len()).contains(n)).map(|n| n - 1),
-    };
-    player.map(|index| Player(index as u8)).ok_or_else(|| {
-        let marks = if prefixes.len() == 2 { vec!['w', 'b'] } else { prefixes };
-        let marks: Vec<String> = marks.iter().map(char::to_string).collect();
+    let numbered = || text.parse::<usize>().ok().filter(|n| (1..=language.players.len()).contains(n));
+    let player = language.marked(text).or_else(|| numbered().map(|n| Player(n as u8 - 1)));
+    player.ok_or_else(|| {
+        let marks: Vec<String> =
+            (0..language.players.len()).map(|i| language.mark(Player(i as u8)).to_string()).collect();
         FenError::new(at, format!("\"{text}\" is nobody's turn"), format!("one of {}", marks.join(", ")))
     })
 }

@@ -1,6 +1,6 @@
 //! A setup as canonical text.
 
-use super::{Language, castling};
+use super::{Language, castling, seats};
 use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::setup::Setup;
 
@@ -15,12 +15,8 @@ pub fn write(language: &Language<'_>, setup: &Setup) -> String {
         [] => "-".to_owned(),
         cells => cells.iter().map(|cell| language.name(*cell)).collect::<Vec<_>>().join(","),
     };
-    let turn = setup.turn.unwrap_or(Player(0)).index();
-    let turn = match language.players.len() {
-        0..=2 => ['w', 'b'].get(turn).copied(),
-        _ => language.prefixes().get(turn).copied(),
-    };
-    text += &format!(" {} {}", turn.unwrap_or('?'), castling::write(language, setup));
+    let turn = language.mark(setup.turn.unwrap_or(Player(0)));
+    text += &format!(" {turn} {}", castling::write(language, setup));
     text += &format!(" {}", names(&setup.en_passant));
     if let Some(checks) = &setup.checks {
         let checks: Vec<String> = checks.iter().map(u8::to_string).collect();
@@ -30,7 +26,7 @@ pub fn write(language: &Language<'_>, setup: &Setup) -> String {
     if let Some(cells) = setup.unmoved.as_ref().filter(|_| language.unmoved) {
         text += &format!(" {}", names(cells));
     }
-    text
+    text + &seats::write(language, setup)
 }
 
 fn write_row(language: &Language<'_>, setup: &Setup, row: &[Option<Cell>]) -> String {

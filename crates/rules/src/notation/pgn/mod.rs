@@ -4,7 +4,10 @@
 //! tree by a game's rules, [`write_game`] makes one from a line of play.
 //!
 //! Games of more than two players write one field for each, ` .. ` between them:
-//! `1. e2-e4 .. a7-b7 .. h7-h6 2. …`.
+//! `1. e2-e4 .. a7-b7 .. h7-h6 2. …`. Players who are out have none. A turn of several moves has them all in its
+//! field: `1. e2-e4 d2-d4 .. a7-b7 …`. A player who leaves is told of in the field of the turn it happens in:
+//! `3. b-resigns Ng1-f3 .. …`; in a player's own field some files have `R` and `T` for resigning and running out of
+//! time, which are read.
 
 mod parse;
 mod play;
@@ -30,12 +33,8 @@ pub struct Pgn {
     pub line: PgnLine,
     /// `1-0`, `1/2-1/2`, `*` …
     pub result: String,
-    /// How many players have a field in each round.
-    pub seats: usize,
-    /// The number of the first round.
-    pub round: u32,
-    /// Which player of the first round begins, counted from 0.
-    pub seat: usize,
+    /// Whether turns have fields with ` .. ` between them, as in games for more than two.
+    pub divided: bool,
 }
 
 /// Moves one after the other: the game itself or a variation.
@@ -60,8 +59,35 @@ pub struct PgnNode {
     pub after: Vec<Comment>,
     /// What could have been played instead.
     pub variations: Vec<PgnLine>,
+    /// The turn it belongs to.
+    pub turn: Turn,
     /// Where it was written.
     pub place: Place,
+}
+
+/// The turn of a move: which round, and which field of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The number of the round.
+    pub round: u32,
+    /// The field, from 0; of two players 0 for the first and 1 for the second.
+    pub field: usize,
+}
+
+impl Default for Turn {
+    fn default() -> Turn {
+        Turn { round: 1, field: 0 }
+    }
+}
+
+impl Turn {
+    /// The next turn of two players.
+    fn next_of_two(self) -> Turn {
+        match self.field {
+            0 => Turn { field: 1, ..self },
+            _ => Turn { round: self.round.saturating_add(1), field: 0 },
+        }
+    }
 }
 
 /// Something said in words.
@@ -149,9 +175,7 @@ impl Default for Pgn {
             tags: Vec::new(),
             line: PgnLine::default(),
             result: "*".to_owned(),
-            seats: 2,
-            round: 1,
-            seat: 0,
+            divided: false,
         }
     }
 }

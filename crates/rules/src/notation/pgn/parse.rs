@@ -1,7 +1,7 @@
 //! Tokens to trees.
 
 use super::token::{Token, Tokens};
-use super::{Comment, MAX_DEPTH, Pgn, PgnError, PgnLine, PgnNode, PgnProblem, Place};
+use super::{Comment, MAX_DEPTH, Pgn, PgnError, PgnLine, PgnNode, PgnProblem, Place, Turn};
 use crate::cell::MAX_PLAYERS;
 
 /// The highest number a game may begin with; beyond it numbers would run over.
@@ -34,17 +34,14 @@ impl Iterator for Games<'_> {
 /// What numbers and dots tell about the order of turns.
 #[derive(Default)]
 struct Rounds {
-    /// The first number, and how many dots follow it.
+    /// The first number and how many dots follow it, if it came before any move.
     first: Option<(u32, usize)>,
-    /// Borders of fields before the first move.
-    skipped: usize,
-    /// The number of the current round.
-    number: Option<u32>,
-    /// Moves in it, and fields before the first one.
-    moves: usize,
-    /// The most moves in a round that is divided by dots.
-    most: usize,
+    /// Whether there are borders between fields.
     divided: bool,
+    /// The turn that numbers and borders have led to.
+    turn: Turn,
+    /// Whether anything was played.
+    began: bool,
 }
 
 struct Parser<'t, 'a> {
@@ -159,19 +156,20 @@ impl Parser<'_, '_> {
                 }
                 Token::Tag(..) => return Err(PgnError { place, problem: PgnProblem::OpenVariation }),
                 Token::Comment(comment) => open.comment(comment),
-                Token::Number(number, dots) if depth == 0 => self.rounds.number(number, dots),
-                Token::Dots if depth == 0 => self.rounds.border(open.line.nodes.is_empty()),
-                Token::Number(..) | Token::Dots => {}
+                Token::Number(number, dots) => self.rounds.number(number, dots),
+                Token::Border => self.rounds.border(),
+                Token::Dots => {}
                 Token::Nag(number) => match open.line.nodes.last_mut() {
                     Some(node) => node.nags.push(number),
                     None => return Err(PgnError { place, problem: PgnProblem::NoMove }),
                 },
                 Token::Open => {
-                    let variation = self.variation(depth + 1, place)?;
-                    match open.line.nodes.last_mut() {
-                        Some(node) => node.variations.push(variation),
-                        None => return Err(PgnError { place, problem: PgnProblem::NoMove }),
-                    }
+                    let Some(node) = open.line.nodes.last_mut() else {
+                        return Err(PgnError { place, problem: PgnProblem::NoMove });
+                    };
+                    self.rounds.turn = node.turn;
+                    node.variations.push(self.variation(depth + 1, place)?);
+                    self.rounds.turn = node.turn;
                     open.interrupted = true;
                 }
                 Token::Close if depth > 0 => return Ok(End::Closed),
@@ -181,11 +179,9 @@ impl Parser<'_, '_> {
                 Token::Result(_) => {}
                 Token::Move(san) if san == "e.p." => {}
                 Token::Move(san) => {
-                    if depth == 0 {
-                        self.rounds.moves += 1;
-                    }
-                    let before = std::mem::take(&mut open.pending);
-                    open.line.nodes.push(PgnNode { san, before, place, ..PgnNode::default() });
+                    self.rounds.began = true;
+                    let (before, turn) = (std::mem::take(&mut open.pending), self.rounds.turn);
+                    open.line.nodes.push(PgnNode { san, before, turn, place, ..PgnNode::default() });
                     open.interrupted = false;
                 }
             }
@@ -206,40 +202,40 @@ impl Parser<'_, '_> {
 
 impl Rounds {
     fn number(&mut self, number: u32, dots: usize) {
-        if self.moves == 0 && self.first.is_none() {
+        let number = number.min(MAX_ROUND);
+        if !self.began && self.first.is_none() {
             self.first = Some((number, dots));
         }
-        // The same number again goes on with the round after a comment.
-        if self.number != Some(number) {
-            self.close_round();
-            self.number = Some(number);
-        }
+        self.turn = Turn { round: number, field: 0 };
     }
 
-    fn border(&mut self, is_first: bool) {
+    fn border(&mut self) {
         self.divided = true;
-        if is_first {
-            self.skipped += 1;
-            self.moves += 1;
-        }
+        self.turn.field = (self.turn.field + 1).min(MAX_PLAYERS - 1);
     }
 
-    fn close_round(&mut self) {
-        self.most = self.most.max(self.moves);
-        self.moves = 0;
-    }
-
-    /// Tells a game of more than two players by its borders, and where it begins by its first number.
-    fn settle(mut self, pgn: &mut Pgn) {
-        self.close_round();
-        if pgn.line.nodes.is_empty() {
-            return;
+    /// Tells a game of more than two players by its borders or its result. Of two, only the first number counts: it
+    /// says where the game begins, and files are careless with the others.
+    fn settle(self, pgn: &mut Pgn) {
+        let many = !pgn.line.nodes.is_empty() && pgn.result.split('-').count() > 2;
+        pgn.divided = many || self.divided && has_fields(&pgn.line);
+        if !pgn.divided {
+            let (round, dots) = self.first.unwrap_or((1, 0));
+            count_turns(&mut pgn.line, Turn { round, field: usize::from(dots > 1) });
         }
-        let players = pgn.result.split('-').count();
-        let divided = if self.divided { self.most } else { 2 };
-        pgn.seats = divided.max(players).clamp(2, MAX_PLAYERS);
-        let (number, dots) = self.first.unwrap_or((1, 0));
-        pgn.round = number.min(MAX_ROUND);
-        pgn.seat = if pgn.seats == 2 && dots > 1 { 1 } else { self.skipped.min(pgn.seats - 1) };
+    }
+}
+
+/// Whether a move stands behind a border.
+fn has_fields(line: &PgnLine) -> bool {
+    line.nodes.iter().any(|node| node.turn.field > 0 || node.variations.iter().any(has_fields))
+}
+
+/// Numbers the moves of two players.
+fn count_turns(line: &mut PgnLine, mut turn: Turn) {
+    for node in &mut line.nodes {
+        node.turn = turn;
+        node.variations.iter_mut().for_each(|variation| count_turns(variation, turn));
+        turn = turn.next_of_two();
     }
 }

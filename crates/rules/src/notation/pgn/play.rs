@@ -1,10 +1,12 @@
 //! Trees played by the rules of a game, and played games as trees.
 
-use super::{Pgn, PgnLine, PgnNode, Place};
+use super::{Pgn, PgnLine, PgnNode, Place, Turn};
+use crate::cell::Player;
 use crate::game::Game;
 use crate::line::Line;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveError, format_fen, format_long, format_san, parse_fen, parse_san};
+use crate::outcome::Outcome;
 use crate::position::{Position, SetupError};
 use std::sync::Arc;
 
@@ -65,7 +67,9 @@ pub fn read_game(find: impl Fn(&str) -> Option<Arc<Game>>, pgn: &Pgn) -> Result<
     let variant = pgn.tag("Variant").unwrap_or("chess");
     let game = spellings(variant).iter().find_map(|name| find(name));
     let game = game.ok_or_else(|| PlayError::UnknownVariant(variant.to_owned()))?;
-    let start = match pgn.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
+    // The other tag may also hold a name for the usual start.
+    let fen4 = || pgn.tag("StartFen4").filter(|text| text.contains('/'));
+    let start = match pgn.tag("FEN").filter(|fen| !fen.trim().is_empty()).or_else(fen4) {
         Some(fen) => Position::new(&game, &parse_fen(&game, fen)?)?,
         None => Position::start(&game),
     };
@@ -78,7 +82,12 @@ fn play_line(start: &Position, line: &PgnLine) -> Result<Vec<Played>, PlayError>
     let mut moves = Vec::with_capacity(line.nodes.len());
     for node in &line.nodes {
         let error = |error| PlayError::Move { place: node.place, error };
-        let mv = parse_san(&position, &node.san).map_err(error)?;
+        let mv = match node.san.as_str() {
+            "R" if position.game().players().len() > 2 => Ok(Move::resign(position.turn())),
+            "T" if position.game().players().len() > 2 => Ok(Move::time_out(position.turn())),
+            san => parse_san(&position, san),
+        };
+        let mv = mv.map_err(error)?;
         let variations =
             node.variations.iter().map(|line| play_line(&position, line)).collect::<Result<_, _>>()?;
         position.play(mv);
@@ -107,30 +116,44 @@ fn spellings(variant: &str) -> Vec<String> {
 
 /// Makes a tree of a played line. The usual tags come first, with the values given for them; other tags follow.
 pub fn write_game(line: &Line, tags: &[(String, String)]) -> Pgn {
-    let moves = line.moves().to_vec();
-    let mut back = line.clone();
-    while back.undo().is_some() {}
-    let mut position = back.position().clone();
+    let mut position = line.first();
     let game = Arc::clone(position.game());
     let many = game.players().len() > 2;
-    let setup = position.setup();
+    let outcome = line.outcome();
     let mut pgn = Pgn {
-        result: line.outcome().map_or_else(|| "*".to_owned(), |outcome| outcome.result()),
-        seats: game.players().len().max(2),
-        round: setup.round.max(1).into(),
-        seat: position.turn().index(),
+        result: outcome.as_ref().map_or_else(|| "*".to_owned(), Outcome::result),
+        divided: many || game.outline().rules.moves_per_turn > 1,
         ..Pgn::default()
     };
     if let Some((_, result)) = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result")) {
         pgn.result.clone_from(result);
     }
-    pgn.tags = all_tags(&game, &position, tags, &pgn.result);
-    for mv in moves {
-        let san = if many { format_long(&position, mv) } else { format_san(&position, mv) };
-        pgn.line.nodes.push(PgnNode { san, ..PgnNode::default() });
-        position.play(mv);
+    pgn.tags = all_tags(&game, &position, tags, &pgn.result, outcome.as_ref().filter(|_| many));
+    let mut last = None;
+    for mv in line.moves() {
+        let san = if many { format_long(&position, *mv) } else { format_san(&position, *mv) };
+        let turn = match pgn.divided {
+            true => field(&position, last),
+            false => Turn { round: position.setup().round.into(), field: position.turn().index() },
+        };
+        last = Some((position.turn(), turn));
+        pgn.line.nodes.push(PgnNode { san, turn, ..PgnNode::default() });
+        position.play(*mv);
     }
     pgn
+}
+
+/// The field of the turn in a position: the one of the turn before if it goes on, else the next. Counting who sits
+/// before would not do, as someone may have left since the round began.
+fn field(position: &Position, last: Option<(Player, Turn)>) -> Turn {
+    let round = position.setup().round.into();
+    let player = position.turn();
+    match last {
+        Some((mover, turn)) if turn.round == round && mover == player => turn,
+        Some((_, turn)) if turn.round == round => Turn { field: turn.field + 1, ..turn },
+        Some(_) => Turn { round, field: 0 },
+        None => Turn { round, field: position.playing().filter(|other| *other < player).count() },
+    }
 }
 
 fn all_tags(
@@ -138,6 +161,7 @@ fn all_tags(
     start: &Position,
     given: &[(String, String)],
     result: &str,
+    outcome: Option<&Outcome>,
 ) -> Vec<(String, String)> {
     let mut usual: Vec<(String, String)> = Vec::new();
     let mut add = |name: &str, value: &str| usual.push((name.to_owned(), value.to_owned()));
@@ -159,6 +183,14 @@ fn all_tags(
     if !game.variables().is_empty() || fen != format_fen(&Position::start(game)) {
         add("SetUp", "1");
         add("FEN", &fen);
+    }
+    if let Some(outcome) = outcome {
+        let dashed = |numbers: &[i32]| numbers.iter().map(i32::to_string).collect::<Vec<_>>().join("-");
+        add("Places", &dashed(&outcome.places.iter().map(|place| i32::from(*place)).collect::<Vec<_>>()));
+        if let Some(points) = &outcome.points {
+            add("Points", &dashed(points));
+        }
+        add("Termination", &outcome.sentence);
     }
     let find = |tags: &[(String, String)], name: &str| {
         tags.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.clone())

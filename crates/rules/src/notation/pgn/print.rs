@@ -1,6 +1,6 @@
 //! Trees to text.
 
-use super::{Comment, CommentForm, Pgn, PgnLine, token};
+use super::{Comment, CommentForm, Pgn, PgnLine, Turn, token};
 use std::fmt;
 
 /// Lines are broken before this column where they can be.
@@ -19,8 +19,7 @@ impl fmt::Display for Pgn {
         if !page.text.is_empty() {
             page.text.push('\n');
         }
-        let turns = Turns { seats: self.seats.max(2), round: self.round, seat: self.seat };
-        page.line(&self.line, &turns, 0);
+        page.line(&self.line, self.divided);
         page.word(&self.result);
         page.break_line();
         f.write_str(&page.text)
@@ -39,25 +38,20 @@ fn tag(name: &str, value: &str) -> String {
     format!("[{} \"{value}\"]\n", if name.is_empty() { "_" } else { &name })
 }
 
-/// Whose move it is after so many.
-struct Turns {
-    seats: usize,
-    round: u32,
-    seat: usize,
-}
-
-impl Turns {
-    /// What stands before a move: its number if a round begins, or if a line does.
-    fn before(&self, ply: usize, restates: bool) -> String {
-        let seat = (self.seat + ply) % self.seats;
-        let round = u64::from(self.round) + ((self.seat + ply) / self.seats) as u64;
-        match (seat, self.seats) {
+/// What stands before a move: its number if a round begins or a line does, and the borders of fields before it. The
+/// turn before is missing where a line begins or was interrupted.
+fn before(turn: Turn, last: Option<Turn>, divided: bool) -> String {
+    let Turn { round, field } = turn;
+    if !divided {
+        return match (field, last) {
             (0, _) => format!("{round}. "),
-            (_, 2) if restates => format!("{round}... "),
-            (_, 2) => String::new(),
-            (seat, _) if restates => format!("{round}. {}", ".. ".repeat(seat)),
-            _ => ".. ".to_owned(),
-        }
+            (_, None) => format!("{round}... "),
+            (_, Some(_)) => String::new(),
+        };
+    }
+    match last.filter(|last| last.round == round && last.field <= field) {
+        Some(last) => ".. ".repeat(field - last.field),
+        None => format!("{round}. {}", ".. ".repeat(field)),
     }
 }
 
@@ -127,23 +121,22 @@ impl Page {
         }
     }
 
-    fn line(&mut self, line: &PgnLine, turns: &Turns, start: usize) {
-        let mut restates = true;
-        for (index, node) in line.nodes.iter().enumerate() {
-            let ply = start + index;
+    fn line(&mut self, line: &PgnLine, divided: bool) {
+        let mut last = None;
+        for node in &line.nodes {
             for comment in &node.before {
                 self.comment(comment);
-                restates = true;
+                last = None;
             }
-            self.word(&format!("{}{}", turns.before(ply, restates), node.san));
+            self.word(&format!("{}{}", before(node.turn, last, divided), node.san));
             for nag in &node.nags {
                 self.word(&format!("${nag}"));
             }
             node.after.iter().for_each(|comment| self.comment(comment));
-            restates = !node.after.is_empty() || !node.variations.is_empty();
+            last = (node.after.is_empty() && node.variations.is_empty()).then_some(node.turn);
             for variation in &node.variations {
                 self.opened.push('(');
-                self.line(variation, turns, ply);
+                self.line(variation, divided);
                 self.close(')');
             }
         }
@@ -221,17 +214,23 @@ mod tests {
     fn the_first_number_says_who_begins() {
         let text = "12... e5 13. Nf3 *\n";
         assert_eq!(rewritten(text), text);
-        assert_eq!((one(text).round, one(text).seat), (12, 1));
+        let turns: Vec<Turn> = one(text).line.nodes.iter().map(|node| node.turn).collect();
+        assert_eq!(turns, [Turn { round: 12, field: 1 }, Turn { round: 13, field: 0 }]);
     }
 
     #[test]
     fn more_players_have_a_field_each() {
         let text = "1. e2-e4 .. a7-b7 .. h7-h6 2. d2-d4 {good} 2. .. b7-b6 (2. .. b7-b5 .. g7-g6) 2. .. .. h6-h5 1-0-0\n";
         assert_eq!(rewritten(text).replace('\n', " ").trim(), text.trim());
-        assert_eq!(one(text).seats, 3);
+        assert!(one(text).divided);
         let middle = "4. .. .. h7-h6 5. a2-a3 .. b7-b6 *\n";
         assert_eq!(rewritten(middle), middle);
-        assert_eq!((one(middle).seats, one(middle).seat), (3, 2));
+        assert_eq!(one(middle).line.nodes[0].turn, Turn { round: 4, field: 2 });
+        // The second is out, the third resigns in the turn of the first, turns are two moves.
+        let fewer = "7. a2-a3 a3-a4 .. h5-h4 h4-h3 8. r-resigns b2-b3 c2-c3 *\n";
+        assert_eq!(rewritten(fewer), fewer);
+        let (field, last) = (one(fewer).line.nodes[3].turn, one(fewer).line.nodes[6].turn);
+        assert_eq!((field, last), (Turn { round: 7, field: 1 }, Turn { round: 8, field: 0 }));
     }
 
     #[test]

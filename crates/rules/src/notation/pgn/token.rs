@@ -9,7 +9,9 @@ pub(super) enum Token {
     Comment(Comment),
     /// A move's number and how many dots follow it.
     Number(u32, usize),
-    /// Dots alone: the border between players' fields.
+    /// Two dots alone: the border between players' fields.
+    Border,
+    /// Another number of dots alone.
     Dots,
     Nag(u16),
     Open,
@@ -235,7 +237,7 @@ impl<'a> Tokens<'a> {
         let dots = word[digits..].bytes().take_while(|b| *b == b'.').count();
         if digits == 0 && dots > 0 {
             self.skip(dots);
-            return Token::Dots;
+            return if dots == 2 { Token::Border } else { Token::Dots };
         }
         // A number needs no dot, but 0000 is a move, and digits may begin a result or a castling.
         if digits > 0 && (dots > 0 || (digits == word.len() && word != "0000")) {

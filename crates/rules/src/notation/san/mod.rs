@@ -8,18 +8,22 @@
 //!   on the way where other ways lead to the same cell, `--` passes;
 //! - `O-O` is castling with the partner on the higher file; where the king may choose how far to go, the cell it
 //!   goes to follows: `O-Oi1`. A piece out of the hand comes onto the cell named behind it: `O-O/He1`;
-//! - `+` attacks a royal piece of the player whose turn comes, `#` ends the game with a winner, by
-//!   checkmate or otherwise.
+//! - `+` attacks a royal piece of the player whose turn comes, of more than two of any opponent; `#` ends the game
+//!   with a winner or puts an opponent out, by checkmate or otherwise;
+//! - `b-resigns`, `b-timeout`: a player leaves, by its mark, whoever's turn it is.
 
 mod read;
 
 use super::error::MoveError;
 use super::language::{file_of, rank_of};
+use super::leaving;
 use super::scene::{Change, Scene};
+use crate::cell::Player;
 use crate::moves::{Move, MoveKind};
+use crate::outcome::{Outcome, Standing};
 use crate::position::Position;
 
-/// Writes a legal move.
+/// Writes a legal move, or that a player leaves.
 pub fn format_san(position: &Position, mv: Move) -> String {
     write(&Scene::of(position), mv, Style::Short) + check_mark(position, mv)
 }
@@ -47,12 +51,28 @@ enum Style {
 }
 
 fn check_mark(position: &Position, mv: Move) -> &'static str {
+    if mv.kind == MoveKind::Retire {
+        return "";
+    }
+    let us = position.turn();
     let mut after = position.clone();
     after.play(mv);
-    match after.outcome() {
-        Some(outcome) if outcome.winner().is_some() => "#",
-        _ if !after.attacked_royals(after.turn()).is_empty() => "+",
-        _ => "",
+    let left = |player: &Player| *player != us && !after.playing().any(|playing| playing == *player);
+    let ends = match position.game().players().len() {
+        1 | 2 => after.outcome().is_some_and(|outcome| outcome.winner().is_some()),
+        _ => {
+            let won = |outcome: Outcome| outcome.standings[us.index()] == Standing::Win;
+            position.playing().any(|player| left(&player)) || after.outcome().is_some_and(won)
+        }
+    };
+    let checks = match position.game().players().len() {
+        1 | 2 => !after.attacked_royals(after.turn()).is_empty(),
+        _ => after.gives_check(us),
+    };
+    match (ends, checks) {
+        (true, _) => "#",
+        (false, true) => "+",
+        (false, false) => "",
     }
 }
 
@@ -68,6 +88,7 @@ fn write(scene: &Scene<'_>, mv: Move, style: Style) -> String {
     let to = language.name(mv.to);
     match mv.kind {
         MoveKind::Pass => return "--".to_owned(),
+        MoveKind::Retire => return leaving::write(scene, mv),
         MoveKind::Drop => return format!("{}@{to}", language.letter(mv.piece)),
         MoveKind::Castle => return write_castling(scene, mv),
         _ => {}

@@ -4,7 +4,8 @@ use super::{MoveError, Scene, Style, is_short_castling, write};
 use crate::cell::Cell;
 use crate::moves::{Move, MoveKind};
 use crate::notation::coordinate::{MAX_LENGTH, ambiguous};
-use crate::notation::language::{file_of, rank_of, same};
+use crate::notation::language::{Language, file_of, rank_of, same};
+use crate::notation::leaving;
 use crate::notation::scene::{Change, Want};
 
 /// How many legal moves an error lists.
@@ -39,6 +40,9 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
     if matches!(text, "--" | "0000" | "@@@@" | "Z0") || text.eq_ignore_ascii_case("pass") {
         let pass = scene.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
         return pass.copied().ok_or_else(|| refuse(scene, whole, Some(&|_| false)));
+    }
+    if let Some(left) = leaving::read(scene, text) {
+        return left;
     }
     let core = text.trim_end_matches(['+', '#']);
     let plus = text[core.len()..].starts_with('+');
@@ -180,6 +184,7 @@ fn tails<'t>(scene: &Scene<'_>, letter: Option<&'t str>, text: &'t str, ways: &m
                 (true, left.strip_suffix('*')),
                 (false, left.strip_suffix(['x', 'X', ':', '-'])),
                 (false, Some(left)),
+                (false, before_victim(language, left)),
             ] {
                 if let Some(origin) = left.and_then(|left| read_origin(scene, left)) {
                     ways.push(Pattern { letter, origin, shot, to, want });
@@ -187,6 +192,12 @@ fn tails<'t>(scene: &Scene<'_>, letter: Option<&'t str>, text: &'t str, ways: &m
             }
         }
     }
+}
+
+/// What stands before a capture that names its victim, as some programs write it: `Qg10xKh11`.
+fn before_victim<'t>(language: &Language<'_>, text: &'t str) -> Option<&'t str> {
+    let letters = language.types.iter().map(|info| info.letter.as_str());
+    letters.filter_map(|letter| text.strip_suffix(letter)?.strip_suffix('x')).next()
 }
 
 fn read_origin<'t>(scene: &Scene<'_>, text: &'t str) -> Option<Origin<'t>> {
