@@ -4,70 +4,12 @@ mod common;
 mod slow;
 
 use common::{Dice, Subject, catalogue_game, catalogue_names, sparse, subjects};
-use rules::notation::{format_fen, format_move, parse_fen};
-use rules::{Cell, Move, PieceType, Position, Setup, perft};
-use slow::{Place, Slow};
+use rules::notation::{format_fen, parse_fen};
+use rules::{Position, perft};
+use slow::Slow;
+use slow::compare::difference;
 use std::fmt::Write;
 use std::path::PathBuf;
-
-/// What a move is and what it leads to.
-type Step = (Cell, Cell, Option<PieceType>, Setup);
-
-/// The order of rights, hands and passed cells says nothing.
-fn in_order(mut setup: Setup) -> Setup {
-    setup.castling.sort();
-    setup.en_passant.sort();
-    setup.hands.iter_mut().for_each(|hand| hand.sort());
-    setup
-}
-
-fn fast_steps(position: &Position) -> Vec<(Step, String)> {
-    let step = |mv: Move| {
-        let mut next = position.clone();
-        next.play(mv);
-        let piece = (mv.piece != Move::NO_TYPE).then_some(mv.piece);
-        ((mv.from, mv.to, piece, in_order(next.setup())), format_move(position, mv))
-    };
-    position.legal_moves().into_iter().map(step).collect()
-}
-
-fn slow_steps(slow: &Slow, place: &Place, position: &Position) -> Vec<(Step, String)> {
-    let board = position.game().board();
-    let deeds = slow.legal(place);
-    let step = |deed: &slow::Deed| {
-        let piece = deed.piece.map(|p| position.game().types()[p.index()].letter.as_str());
-        let text = format!("{}{}{}", board.name(deed.from), board.name(deed.to), piece.unwrap_or_default());
-        ((deed.from, deed.to, deed.piece, in_order(slow.setup(&slow.make(place, deed)))), text)
-    };
-    deeds.iter().map(step).collect()
-}
-
-/// What differs, if anything.
-fn difference(slow: &Slow, position: &Position) -> Option<String> {
-    let place = slow.place(&position.setup());
-    let fast = fast_steps(position);
-    let slow = slow_steps(slow, &place, position);
-    let key = |(step, _): &(Step, String)| (step.0, step.1, step.2, step.3.cells.clone());
-    let (mut a, mut b): (Vec<_>, Vec<_>) = (fast.iter().map(key).collect(), slow.iter().map(key).collect());
-    a.sort();
-    b.sort();
-    if a != b {
-        let only = |these: &[(Step, String)], those: &[(Step, String)]| -> Vec<String> {
-            let lacks = |step: &&(Step, String)| !those.iter().any(|other| key(other) == key(step));
-            these.iter().filter(lacks).map(|(_, text)| text.clone()).collect()
-        };
-        let (fast_only, slow_only) = (only(&fast, &slow), only(&slow, &fast));
-        return Some(format!("only fast {fast_only:?}, only slow {slow_only:?}, {} / {}", a.len(), b.len()));
-    }
-    fast.iter().find_map(|(step, text)| {
-        let (other, _) = slow.iter().find(|other| key(other) == key(&(step.clone(), String::new())))?;
-        (step.3 != other.3).then(|| {
-            let (mut fast, mut slow) = (step.3.clone(), other.3.clone());
-            (fast.cells, slow.cells) = (Vec::new(), Vec::new());
-            format!("{text} leads to {fast:?}, not {slow:?}")
-        })
-    })
-}
 
 /// Looks at positions of one game; what differs is collected.
 fn look(
@@ -86,7 +28,7 @@ fn look(
         wrong.push(format!("{}: rights {:?}, not {:?}", subject.name, got.castling, said.castling));
     }
     let mut check = |position: &Position| {
-        if let Some(difference) = difference(&slow, position) {
+        if let Some(difference) = difference(&slow, &slow.place(&position.setup()), position) {
             wrong.push(format!("{} {}\n    {difference}", subject.name, format_fen(position)));
         }
     };

@@ -230,7 +230,8 @@ fn pieces(
 /// A game must be able to end: by a royal, an extinction, a goal or a limit. A royal that nobody begins with ends
 /// nothing.
 fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
-    let array = definition.setup.array.value.to_uppercase();
+    let setup = &definition.setup;
+    let array = setup.army.as_ref().unwrap_or(&setup.array).value.to_uppercase();
     let royals = || definition.pieces.iter().filter(|p| p.royal != Royal::No);
     let royal = royals().any(|p| array.contains(&p.letter.value));
     let limit = rules.progress.as_ref().is_some_and(|p| p.automatic.is_some());
