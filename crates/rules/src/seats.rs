@@ -15,6 +15,7 @@ use crate::rule::points::Points;
 use crate::set::CellSet;
 use crate::state::{Ending, NONE, State};
 use crate::tables::Tables;
+use smallvec::SmallVec;
 
 /// How the players stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,7 +26,7 @@ pub(crate) struct Seats {
     pub left: [u8; MAX_PLAYERS],
     /// Who left with a draw, a bit each.
     pub drawn: u8,
-    /// One more than the player who put the last one out; 0 for nobody.
+    /// One more than the player who put the one out with whom the game ended; 0 for nobody.
     pub credited: u8,
 }
 
@@ -93,28 +94,32 @@ impl<const W: usize> Tables<W> {
                 lost |= 1 << before.owner().0;
             }
         }
-        let lost = lost & !self.side[us];
         if let Some(points) = &table.points {
-            if lost != 0 {
+            if lost & !self.side[us] != 0 {
                 state.seats.points[us] += self.captured_points(points, undo, us);
             }
             state.seats.points[us] += self.check_points(points, state, mv, us);
         }
+        let mut exits = SmallVec::<[Exit; 2]>::new();
         // What another rule called a loss puts a player out, where play goes on to the last.
         let ending = state.status.ending;
         if ending.is_over() && ending.verdict == Verdict::Loss {
             state.status.ending = Ending::GOING_ON;
             let reason = Reason::from_number(ending.reason - 1);
             let player = ending.player as usize;
-            let credit = (player != us).then_some(us);
-            self.leave::<HASH>(state, undo, table, Exit { player, reason, credit, drawn: false });
+            exits.push(Exit { player, reason, credit: (player != us).then_some(us), drawn: false });
         }
         for player in (0..self.players).filter(|p| lost >> p & 1 != 0) {
             let playing = state.status.alive >> player & 1 != 0;
-            if playing && table.has_royal[player] && self.royal_pieces(state, player).is_empty() {
-                let exit = Exit { player, reason: Reason::RoyalLost, credit: Some(us), drawn: false };
-                self.leave::<HASH>(state, undo, table, exit);
+            let beaten = playing && table.has_royal[player] && self.royal_pieces(state, player).is_empty();
+            if beaten && exits.iter().all(|exit| exit.player != player) {
+                let credit = (player != us).then_some(us);
+                exits.push(Exit { player, reason: Reason::RoyalLost, credit, drawn: false });
             }
+        }
+        self.leave::<HASH>(state, undo, table, &exits);
+        if self.rules.moves_per_turn > 1 && !state.status.ending.is_over() {
+            self.pass_turn_or_go_on(state, us);
         }
         self.find_turn::<HASH>(state, undo, table);
     }
@@ -134,10 +139,7 @@ impl<const W: usize> Tables<W> {
             return;
         };
         undo.seats = Some(state.seats);
-        self.leave::<HASH>(state, undo, table, Exit { player, reason, credit: None, drawn: false });
-        if state.status.turn as usize == player {
-            self.pass_turn(state);
-        }
+        self.leave::<HASH>(state, undo, table, &[Exit { player, reason, credit: None, drawn: false }]);
         self.find_turn::<HASH>(state, undo, table);
     }
 
@@ -157,7 +159,7 @@ impl<const W: usize> Tables<W> {
         let mut skipped = 0;
         while !state.status.ending.is_over() {
             if state.status.alive >> state.status.turn & 1 == 0 {
-                self.pass_turn(state);
+                self.pass_turn(state, state.status.turn as usize);
             }
             let mut any = Any::default();
             self.generate_apart(state, &mut any);
@@ -167,12 +169,9 @@ impl<const W: usize> Tables<W> {
             let player = state.status.turn as usize;
             if self.safety && self.attacked_royals(state, player).any() {
                 let credit = self.mater(state, player);
-                self.leave::<HASH>(
-                    state,
-                    undo,
-                    table,
-                    Exit { player, reason: Reason::Checkmate, credit, drawn: false },
-                );
+                let exit = Exit { player, reason: Reason::Checkmate, credit, drawn: false };
+                self.leave::<HASH>(state, undo, table, &[exit]);
+                skipped = 0;
             } else if table.rules.stalemate == Stalemate::Skip {
                 skipped += 1;
                 if skipped >= state.status.alive.count_ones() {
@@ -184,22 +183,12 @@ impl<const W: usize> Tables<W> {
                     state.seats.points[player] += points.points.stalemated;
                 }
                 let drawn = table.rules.stalemate == Stalemate::Draw;
-                self.leave::<HASH>(
-                    state,
-                    undo,
-                    table,
-                    Exit { player, reason: Reason::Stalemate, credit: None, drawn },
-                );
+                let exit = Exit { player, reason: Reason::Stalemate, credit: None, drawn };
+                self.leave::<HASH>(state, undo, table, &[exit]);
+                skipped = 0;
             }
-            self.pass_turn(state);
+            self.pass_turn(state, player);
         }
-    }
-
-    fn pass_turn(&self, state: &mut State<W>) {
-        let next = self.next_player(state.status.alive, state.status.turn as usize);
-        state.status.turn = next as u8;
-        state.status.passing[next & 7] = 0;
-        state.status.moved = 0;
     }
 
     /// Who mated a player: of those who give check the latest to have moved.
@@ -213,33 +202,38 @@ impl<const W: usize> Tables<W> {
         )
     }
 
-    /// Takes a player out of the game.
+    /// Takes players out of the game, all at once.
     fn leave<const HASH: bool>(
         &self,
         state: &mut State<W>,
         undo: &mut Undo<W>,
         table: &SeatTable,
-        exit: Exit,
+        exits: &[Exit],
     ) {
-        let Exit { player, reason, credit, drawn } = exit;
+        let Some(last) = exits.last() else { return };
         let order = state.seats.left.iter().max().copied().unwrap_or(0) + 1;
-        state.status.alive &= !(1 << player);
         state.status.halfmoves = 0;
-        state.seats.left[player] = order;
-        state.seats.drawn |= u8::from(drawn) << player;
-        state.seats.credited = credit.map_or(0, |by| by as u8 + 1);
-        if let (Some(points), Some(by)) = (&table.points, credit) {
-            state.seats.points[by] += points.points.mate;
+        for exit in exits {
+            state.status.alive &= !(1 << exit.player);
+            state.seats.left[exit.player] = order;
+            state.seats.drawn |= u8::from(exit.drawn) << exit.player;
+            if let (Some(points), Some(by)) = (&table.points, exit.credit) {
+                state.seats.points[by] += points.points.mate;
+            }
         }
         if table.rules.until == Until::First {
-            let verdict = if drawn { Verdict::Draw } else { Verdict::Loss };
-            state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
+            let verdict = if last.drawn { Verdict::Draw } else { Verdict::Loss };
+            let reason = last.reason as u8 + 1;
+            state.seats.credited = last.credit.map_or(0, |by| by as u8 + 1);
+            state.status.ending = Ending { reason, player: last.player as u8, verdict };
             return;
         }
-        state.status.castle[player] = [NONE; 2];
-        state.status.passing[player] = 0;
-        self.disband::<HASH>(state, undo, table.rules.army, player, credit);
-        self.end_if_one_is_left(state, reason);
+        for exit in exits {
+            state.status.castle[exit.player] = [NONE; 2];
+            state.status.passing[exit.player] = 0;
+            self.disband::<HASH>(state, undo, table.rules.army, exit.player, exit.credit);
+        }
+        self.end_if_one_is_left(state, last.reason);
     }
 
     /// What becomes of the army.
@@ -275,7 +269,10 @@ impl<const W: usize> Tables<W> {
 
     fn end_if_one_is_left(&self, state: &mut State<W>, reason: Reason) {
         let alive = state.status.alive;
-        let Some(first) = (0..self.players).find(|player| alive >> player & 1 != 0) else { return };
+        let Some(first) = (0..self.players).find(|player| alive >> player & 1 != 0) else {
+            state.status.ending = Ending { reason: reason as u8 + 1, player: 0, verdict: Verdict::Draw };
+            return;
+        };
         if alive & !self.side[first] == 0 {
             state.status.ending =
                 Ending { reason: reason as u8 + 1, player: first as u8, verdict: Verdict::Win };
