@@ -5,7 +5,7 @@ use crate::generate::sink::Any;
 use crate::moves::{Edit, Move, MoveKind};
 use crate::outcome::Reason;
 use crate::rule::castling::CastlingTable;
-use crate::seats::Seats;
+use crate::seats::{SeatTable, Seats};
 use crate::set::CellSet;
 use crate::state::{NONE, State, Status};
 use crate::tables::{Tables, mix};
@@ -333,6 +333,10 @@ impl<const W: usize> Tables<W> {
     /// Whether someone stands so that the piece could be taken en passant.
     #[inline(never)]
     pub fn can_be_taken(&self, state: &State<W>, us: usize, path: u16) -> bool {
+        // Someone may come to stand there before the piece is out of danger.
+        if self.rules.moves_per_turn > 1 || self.rules.seats.as_ref().is_some_and(SeatTable::inherits) {
+            return true;
+        }
         self.foes[us].iter().any(|&foe| {
             self.attackers[foe as usize].en_passant.iter().any(|(kind, from)| {
                 let takers = state.of(foe as usize, *kind as usize);

@@ -65,6 +65,11 @@ impl SeatTable {
         self.has_royal[player]
     }
 
+    /// Whether an army may go over to another player.
+    pub fn inherits(&self) -> bool {
+        self.rules.army == Army::Inherited
+    }
+
     /// Whether royals cannot be taken.
     #[inline(always)]
     pub fn spares_royals(&self) -> bool {
@@ -150,8 +155,26 @@ impl<const W: usize> Tables<W> {
         {
             let mut undo = Undo::new(state);
             self.end_if_one_is_left(state, Reason::Checkmate);
+            if table.rules.until == Until::First {
+                self.end_if_one_left(state);
+            }
             self.find_turn::<true>(state, &mut undo, table);
         }
+    }
+
+    /// A game that ends with the first who leaves is over when someone has, by what the board says about it.
+    fn end_if_one_left(&self, state: &mut State<W>) {
+        let Some(player) = (0..self.players).find(|player| state.seats.left[*player] != 0) else { return };
+        let attacked = self.safety && self.attacked_royals(state, player).any();
+        let reason = match self.royal_pieces(state, player).is_empty() {
+            true => Reason::RoyalLost,
+            false if attacked => Reason::Checkmate,
+            false => Reason::Stalemate,
+        };
+        let drawn = state.seats.drawn >> player & 1 != 0;
+        let verdict = if drawn { Verdict::Draw } else { Verdict::Loss };
+        state.seats.credited = self.mater(state, player).map_or(0, |by| by as u8 + 1);
+        state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
     }
 
     /// Gives the turn to the first who can move; those who cannot are out, or are skipped.

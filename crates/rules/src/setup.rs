@@ -27,6 +27,8 @@ pub struct Setup {
     pub round: u16,
     /// Who is out, the first to leave first.
     pub out: Vec<Player>,
+    /// Who of them left with a draw.
+    pub drawn: Vec<Player>,
     /// The points of each player, in games that count them.
     pub points: Vec<i16>,
     /// Moves made in this turn, where a turn has several.

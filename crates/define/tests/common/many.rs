@@ -20,6 +20,8 @@ pub fn games() -> Vec<(&'static str, String)> {
         ("teams-first", format!("{TEAMS}{}", arena("until = \"first\", stalemate = \"draw\"", ""))),
         ("heedless", arena("army = \"inherited\", stalemate = \"skip\"", "[rules]\ncheck = \"ignored\"")),
         ("passers", PASSERS.to_owned()),
+        ("passing-heirs", PASSERS.replace("[end]", "[end]\nelimination = { army = \"inherited\" }")),
+        ("passers-twice", PASSERS.replace("[rules]", "[rules]\nmoves-per-turn = 2")),
         ("trihex-kings", TRIHEX_KINGS.to_owned()),
         ("six-kings", SIX_KINGS.to_owned()),
         ("blocked", BLOCKED.to_owned()),
@@ -75,6 +77,8 @@ king = { letter = "K", moves = "K", royal = true }
 castling = "standard"
 en-passant = true
 promotion = { of = "pawn", to = "rook", zone = "last rank" }
+[end]
+no-progress = { automatic = 20, reset-by = ["pawn"] }
 "#;
 
 const TRIHEX_KINGS: &str = r#"
@@ -117,4 +121,6 @@ horse = { letter = "H", moves = "nN" }
 king = { letter = "K", moves = "K", royal = true }
 [rules]
 promotion = { of = "pawn", to = "rook", zone = "last rank" }
+[end]
+no-progress = { automatic = 20, reset-by = ["pawn"] }
 "#;

@@ -14,10 +14,17 @@ struct Step {
     setup: Setup,
     result: Option<super::places::Result>,
     text: String,
+    /// Where it leads, as the slow rules hold it.
+    place: Option<Place>,
 }
 
 /// What differs, if anything.
 pub fn difference(slow: &Slow, place: &Place, position: &Position) -> Option<String> {
+    compare(slow, place, position).err()
+}
+
+/// Every legal move with the position the slow rules say it leads to, or what differs.
+pub fn compare(slow: &Slow, place: &Place, position: &Position) -> Result<Vec<(Move, Place)>, String> {
     let fast = fast_steps(position);
     let slow = slow_steps(slow, place, position);
     let keys = |steps: &[Step]| {
@@ -31,26 +38,21 @@ pub fn difference(slow: &Slow, place: &Place, position: &Position) -> Option<Str
             these.iter().filter(|step| !those.contains(&step.key)).map(|step| step.text.clone()).collect()
         };
         let (fast_only, slow_only) = (only(&fast, &b), only(&slow, &a));
-        return Some(format!("only fast {fast_only:?}, only slow {slow_only:?}, {} / {}", a.len(), b.len()));
+        return Err(format!("only fast {fast_only:?}, only slow {slow_only:?}, {} / {}", a.len(), b.len()));
     }
-    fast.iter().find_map(|step| {
-        let other = slow.iter().find(|other| other.key == step.key)?;
+    let mut next = Vec::new();
+    for (step, mv) in fast.iter().zip(position.legal_moves()) {
+        let other = slow.iter().find(|other| other.key == step.key).ok_or("another number of moves")?;
         let bare = |step: &Step| Setup { cells: Vec::new(), ..step.setup.clone() };
         if step.setup != other.setup {
-            return Some(format!("{} leads to\n{:?}, not\n{:?}", step.text, bare(step), bare(other)));
+            return Err(format!("{} leads to\n{:?}, not\n{:?}", step.text, bare(step), bare(other)));
         }
-        (step.result != other.result)
-            .then(|| format!("{} ends with {:?}, not {:?}", step.text, step.result, other.result))
-    })
-}
-
-/// The legal move of the slow rules that is this move of the fast ones.
-pub fn same(slow: &Slow, place: &Place, position: &Position, mv: Move) -> Option<Deed> {
-    let key = fast_step(position, mv).key;
-    let deeds = slow.legal(place).into_iter();
-    deeds.into_iter().find(|deed| {
-        (deed.from, deed.to, deed.piece) == (key.0, key.1, key.2) && slow.make(place, deed).cells == key.3
-    })
+        if step.result != other.result {
+            return Err(format!("{} ends with {:?}, not {:?}", step.text, step.result, other.result));
+        }
+        next.extend(other.place.clone().map(|place| (mv, place)));
+    }
+    Ok(next)
 }
 
 fn fast_steps(position: &Position) -> Vec<Step> {
@@ -69,7 +71,13 @@ fn fast_step(position: &Position, mv: Move) -> Step {
         points: outcome.points,
     });
     let setup = comparable(next.setup(), many, result.is_some());
-    Step { key: (mv.from, mv.to, piece, setup.cells.clone()), setup, result, text: format_move(position, mv) }
+    Step {
+        key: (mv.from, mv.to, piece, setup.cells.clone()),
+        setup,
+        result,
+        text: format_move(position, mv),
+        place: None,
+    }
 }
 
 fn slow_steps(slow: &Slow, place: &Place, position: &Position) -> Vec<Step> {
@@ -86,6 +94,7 @@ fn slow_steps(slow: &Slow, place: &Place, position: &Position) -> Vec<Step> {
             setup,
             result,
             text: format!("{from}{to}{}", piece.unwrap_or_default()),
+            place: Some(next),
         }
     };
     slow.legal(place).iter().map(step).collect()

@@ -65,9 +65,9 @@ impl Slow {
             }
             // Whoever has lost the last royal gives no check any more.
             let foes = self.foes(place, us);
-            let beaten = foes.into_iter().filter(|foe| {
-                !self.royals(place, *foe).is_empty() && self.royals(&next, *foe).is_empty()
-            });
+            let beaten = foes
+                .into_iter()
+                .filter(|foe| !self.royals(place, *foe).is_empty() && self.royals(&next, *foe).is_empty());
             let beaten: Vec<usize> = beaten.collect();
             if self.players == 2 && !beaten.is_empty() && self.rules.blast.is_some() {
                 return !self.rules.no_checks || !self.gives_check(&next, us);

@@ -3,7 +3,7 @@
 use super::reading::Points;
 use super::{Deed, Place, Slow, owned, piece};
 use rules::definition::Royal;
-use rules::{NEUTRAL, Piece, PieceType, Reason, Setup};
+use rules::{NEUTRAL, Piece, PieceType, Player, Reason, Setup};
 
 /// How a game for more than two ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,34 @@ pub enum Event {
     Castled,
 }
 
+impl Event {
+    /// All of them.
+    pub const ALL: [Event; 22] = [
+        Event::KingTaken,
+        Event::KingTakenUnderAttack,
+        Event::Mated,
+        Event::SeveralMated,
+        Event::StalematedOut,
+        Event::StalematedDraw,
+        Event::Skipped,
+        Event::EverybodySkipped,
+        Event::ArmyDead,
+        Event::ArmyRemoved,
+        Event::ArmyInherited,
+        Event::NobodyInherits,
+        Event::SeveralOut,
+        Event::TwoChecked,
+        Event::ThreeChecked,
+        Event::AnotherMove,
+        Event::CheckEndsTurn,
+        Event::StuckEndsTurn,
+        Event::LastSideWins,
+        Event::FirstOutEnds,
+        Event::LateEnPassant,
+        Event::Castled,
+    ];
+}
+
 /// How someone comes to be out.
 struct Exit {
     player: usize,
@@ -68,9 +96,15 @@ impl Slow {
         let out: Vec<usize> = unsaid.chain(said.iter().copied()).collect();
         for player in out {
             place.playing[player] = false;
+            place.drawn[player] = setup.drawn.contains(&Player(player as u8));
             place.out.push(vec![player]);
         }
         self.end_if_one_side_is_left(place, Reason::Checkmate);
+        if let (true, Some(player)) = (self.rules.leaving.until_first, place.out.iter().flatten().next()) {
+            let end =
+                End::FirstOut { reason: Reason::RoyalLost, player: *player, credit: None, drawn: false };
+            self.end(place, end, Event::FirstOutEnds);
+        }
         if !place.playing[place.turn] && !place.over {
             self.pass_turn(place);
         }
@@ -140,7 +174,8 @@ impl Slow {
             let checkers = self.checkers(place, player);
             if !checkers.is_empty() && !self.rules.check_ignored {
                 // The latest to have moved among those who give check.
-                let credit = checkers.iter().copied().min_by_key(|c| (player + self.players - c) % self.players);
+                let credit =
+                    checkers.iter().copied().min_by_key(|c| (player + self.players - c) % self.players);
                 place.events.push(Event::Mated);
                 if checkers.len() > 1 {
                     place.events.push(Event::SeveralMated);
@@ -233,14 +268,18 @@ impl Slow {
 
     fn capture_points(&self, points: &Points, before: &Place, deed: &Deed) -> i16 {
         let taken = deed.takes.iter().map(|at| before.cells[at.index()]);
-        taken.filter(|victim| victim.owner() != NEUTRAL).map(|victim| points.captures[victim.kind().index()]).sum()
+        taken
+            .filter(|victim| victim.owner() != NEUTRAL)
+            .map(|victim| points.captures[victim.kind().index()])
+            .sum()
     }
 
     /// Points for attacking the royals of several players at once, less by a light piece.
     fn check_points(&self, points: &Points, place: &mut Place, deed: &Deed) -> i16 {
         let us = place.turn;
         let foes = self.foes(place, us);
-        let attacked = |foe: &usize| self.royals(place, *foe).iter().any(|royal| self.attacks(place, us, *royal));
+        let attacked =
+            |foe: &usize| self.royals(place, *foe).iter().any(|royal| self.attacks(place, us, *royal));
         let row = match foes.iter().filter(|foe| attacked(foe)).count() {
             0 | 1 => return 0,
             2 => {

@@ -25,6 +25,8 @@ pub struct Slow {
     rules: Reading,
     /// By player, type, cell, and whether first moves are allowed.
     tries: Vec<Trie>,
+    /// For each of them which cells it looks at.
+    looks: Vec<Vec<bool>>,
     types: usize,
     cells: usize,
     players: usize,
@@ -115,7 +117,13 @@ impl Slow {
                 }
             }
         }
-        Slow { rules, tries, types, cells, players }
+        let looks = |trie: &Trie| {
+            let mut seen = vec![false; cells];
+            trie.nodes.iter().for_each(|node| seen[node.cell.index()] = true);
+            seen
+        };
+        let looks = tries.iter().map(looks).collect();
+        Slow { rules, tries, looks, types, cells, players }
     }
 
     /// A position from data; whether it is over is found out.
@@ -131,7 +139,8 @@ impl Slow {
             Some(list) => (0..self.cells).map(|c| list.contains(&Cell(c as u8))).collect(),
             None => (0..self.cells).map(|c| setup.cells[c] == self.rules.start.cells[c]).collect(),
         };
-        let checks = setup.checks.clone().unwrap_or_else(|| vec![self.rules.checks.unwrap_or(0); self.players]);
+        let checks =
+            setup.checks.clone().unwrap_or_else(|| vec![self.rules.checks.unwrap_or(0); self.players]);
         let mut place = Place {
             cells: setup.cells.clone(),
             hands,
@@ -250,6 +259,7 @@ impl Slow {
             halfmoves: place.halfmoves,
             round: place.round,
             out: place.out.iter().flatten().map(|player| Player(*player as u8)).collect(),
+            drawn: (0..self.players).filter(|p| place.drawn[*p]).map(|p| Player(p as u8)).collect(),
             points: self.rules.points.as_ref().map(|_| place.points.clone()).unwrap_or_default(),
             moved: place.moved as u8,
         }
@@ -262,16 +272,19 @@ impl Slow {
     }
 
     fn ways_of(&self, place: &Place, player: usize, from: usize) -> Vec<Way> {
-        let kind = place.cells[from].kind().index();
-        let rule = &self.rules.kinds[kind];
-        let first = if rule.unmoved { place.unmoved[from] } else { rule.first_zone[player][from] };
-        let index = ((player * self.types + kind) * self.cells + from) * 2 + usize::from(first);
-        let trie = &self.tries[index];
+        let trie = &self.tries[self.trie_of(place, player, from)];
         let mut ways = Vec::new();
         for &root in &trie.roots {
             self.walk(place, player, from, trie, root, &mut ways);
         }
         ways
+    }
+
+    fn trie_of(&self, place: &Place, player: usize, from: usize) -> usize {
+        let kind = place.cells[from].kind().index();
+        let rule = &self.rules.kinds[kind];
+        let first = if rule.unmoved { place.unmoved[from] } else { rule.first_zone[player][from] };
+        ((player * self.types + kind) * self.cells + from) * 2 + usize::from(first)
     }
 
     fn walk(&self, place: &Place, player: usize, from: usize, trie: &Trie, node: u16, ways: &mut Vec<Way>) {
@@ -318,17 +331,22 @@ impl Slow {
         }
     }
 
-    /// Whether a player could take the piece on a cell.
+    /// Whether a player could take the royal on a cell.
     fn attacks(&self, place: &Place, player: usize, target: Cell) -> bool {
         let royals = self.royals(place, player);
         let facing = self.rules.no_facing && royals.iter().any(|king| self.sees(place, *king, target));
         facing
-            || self.ways(place, player).iter().any(|way| {
-                let suicide = self.rules.blast.as_ref().is_some_and(|blast| {
-                    royals.contains(&way.from)
-                        || royals.iter().any(|king| blast.around[way.to.index()].contains(king))
-                });
-                way.takes.contains(&target) && !suicide
+            || (0..self.cells).any(|from| {
+                // Whoever never looks at the cell takes nothing there.
+                owned(place.cells[from], player)
+                    && self.looks[self.trie_of(place, player, from)][target.index()]
+                    && self.ways_of(place, player, from).iter().any(|way| {
+                        let suicide = self.rules.blast.as_ref().is_some_and(|blast| {
+                            royals.contains(&way.from)
+                                || royals.iter().any(|king| blast.around[way.to.index()].contains(king))
+                        });
+                        way.takes.contains(&target) && !suicide
+                    })
             })
     }
 

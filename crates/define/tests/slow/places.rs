@@ -18,7 +18,8 @@ impl Slow {
     /// How the game ended, if it has by what stands here.
     pub fn result(&self, place: &Place) -> Option<Result> {
         let living = place.playing.iter().filter(|plays| **plays).count();
-        let stalled = self.rules.stalls_after.is_some_and(|moves| usize::from(place.halfmoves) >= moves * living);
+        let stalled =
+            self.rules.stalls_after.is_some_and(|moves| usize::from(place.halfmoves) >= moves * living);
         let (reason, levels) = match &place.end {
             Some(end) => self.judge(place, end),
             None if self.rules.material_draws && self.nobody_can_mate(place) => {
@@ -77,7 +78,8 @@ impl Slow {
 
     /// Whoever left later did better, and whoever still plays best.
     fn stayed(&self, place: &Place) -> Vec<i32> {
-        let left = |p: usize| place.out.iter().position(|group| group.contains(&p)).unwrap_or(place.out.len());
+        let left =
+            |p: usize| place.out.iter().position(|group| group.contains(&p)).unwrap_or(place.out.len());
         (0..self.players).map(|p| left(p) as i32).collect()
     }
 
@@ -112,7 +114,9 @@ impl Slow {
             let same = self.rules.families[from] == self.rules.families[to.index()];
             test(same, self.rules.neighbours[from].contains(&to))
         };
-        !promotes && (0..self.cells).all(|from| self.alone(mover, from, None).into_iter().all(|to| passes(from, to)))
+        !promotes
+            && (0..self.cells)
+                .all(|from| self.alone(mover, from, None).into_iter().all(|to| passes(from, to)))
     }
 
     fn is_leaper(&self, mover: Piece) -> bool {

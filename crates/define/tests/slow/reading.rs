@@ -431,7 +431,8 @@ fn drops(tools: &Tools<'_>, look: Look<'_>) -> Drops {
 /// Players of one team have the same number; everyone else plays alone.
 fn sides(definition: &Definition, players: &[String]) -> Vec<usize> {
     let side = |(seat, name): (usize, &String)| {
-        let of = definition.players.teams.iter().position(|team| team.iter().any(|member| member.value == *name));
+        let of =
+            definition.players.teams.iter().position(|team| team.iter().any(|member| member.value == *name));
         of.map_or(seat, |team| players.len() + team)
     };
     players.iter().enumerate().map(side).collect()

@@ -146,6 +146,7 @@ fn seats<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>
     for (order, player) in out.into_iter().enumerate() {
         state.status.alive &= !(1 << player.0);
         state.seats.left[player.index() & 7] = order as u8 + 1;
+        state.seats.drawn |= u8::from(setup.drawn.contains(&player)) << player.0;
     }
     for (points, given) in state.seats.points.iter_mut().zip(&setup.points) {
         *points = *given;
@@ -275,6 +276,7 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
             out.sort_by_key(|p| state.seats.left[p.index()]);
             out
         },
+        drawn: (0..players as u8).map(Player).filter(|p| state.seats.drawn >> p.0 & 1 != 0).collect(),
         points: match game.outline().rules.points {
             Some(_) => state.seats.points[..players].to_vec(),
             None => Vec::new(),
