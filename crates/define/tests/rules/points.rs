@@ -77,30 +77,15 @@ fn everyone_is_ranked_by_points_even_who_is_out() {
 
 #[test]
 fn a_lead_can_be_claimed_when_two_are_left() {
-    let position = at(&four(POINTS), "yK,5/6/2,bR,3/2,rR,3/bK,5/3,rK,2 r - - 0 1");
-    let mut early = Line::new(position);
-    for word in ["c3c4", "a2a1"] {
-        early.play(parse_move(early.position(), word).unwrap());
-    }
-    assert!(early.claimable().is_none());
-    // Taking Yellow's queen and then its king makes 29 points, and two are left.
-    let position = at(&four(POINTS), "yK,5/6/yQ,5/6/5,bK/rR,4,rK r - - 0 1");
-    let mut late = Line::new(position);
-    for word in ["a1a4", "f2f3"] {
-        late.play(parse_move(late.position(), word).unwrap());
-    }
-    assert!(late.claimable().is_none(), "three still play");
-    late.play(Move::resign(Player(2)));
-    assert_eq!((late.position().turn(), late.claimable()), (Player(0), None), "9 are not enough");
-    late.undo();
-    for word in
-        ["a6b6", "a4b4", "f3f2", "b6a6", "b4a4", "f2f3", "a6b6", "f1e1", "f3f2", "b6a6", "a4a6", "f2f3"]
-    {
-        late.play(parse_move(late.position(), word).unwrap());
-    }
-    assert_eq!(points(late.position()), [29, 0, 0, 0]);
-    assert_eq!(
-        late.claimable().map(|outcome| (outcome.reason, outcome.places)),
-        Some((Reason::Lead, vec![1, 2, 2, 2]))
-    );
+    // Red takes a queen worth 9.
+    let fen = "yK,5/6/yQ,5/5,bK/6/rR,4,rK r - - 0 1";
+    let led_by = |lead: &str| line(&at(&four(&POINTS.replace("lead = 20", lead)), fen), "a1a4 f3e3");
+    let mut enough = led_by("lead = 8");
+    assert!(enough.claimable().is_none(), "three still play");
+    enough.play(Move::resign(Player(2)));
+    let claimed = enough.claimable().map(|outcome| (outcome.reason, outcome.places));
+    assert_eq!(claimed, Some((Reason::Lead, vec![1, 2, 2, 2])));
+    let mut too_little = led_by("lead = 9");
+    too_little.play(Move::resign(Player(2)));
+    assert!(too_little.claimable().is_none());
 }
