@@ -3,71 +3,13 @@
 mod common;
 mod slow;
 
-use common::{Dice, Subject, catalogue_game, catalogue_names, sparse, subjects};
-use rules::notation::{format_fen, format_move, parse_fen};
-use rules::{Cell, Move, PieceType, Position, Setup, perft};
-use slow::{Place, Slow};
+use common::{Dice, Subject, catalogue_game, catalogue_names, many_names, sparse, subjects};
+use rules::notation::{format_fen, parse_fen};
+use rules::{Position, perft};
+use slow::Slow;
+use slow::compare::difference;
 use std::fmt::Write;
 use std::path::PathBuf;
-
-/// What a move is and what it leads to.
-type Step = (Cell, Cell, Option<PieceType>, Setup);
-
-/// The order of rights, hands and passed cells says nothing.
-fn in_order(mut setup: Setup) -> Setup {
-    setup.castling.sort();
-    setup.en_passant.sort();
-    setup.hands.iter_mut().for_each(|hand| hand.sort());
-    setup
-}
-
-fn fast_steps(position: &Position) -> Vec<(Step, String)> {
-    let step = |mv: Move| {
-        let mut next = position.clone();
-        next.play(mv);
-        let piece = (mv.piece != Move::NO_TYPE).then_some(mv.piece);
-        ((mv.from, mv.to, piece, in_order(next.setup())), format_move(position, mv))
-    };
-    position.legal_moves().into_iter().map(step).collect()
-}
-
-fn slow_steps(slow: &Slow, place: &Place, position: &Position) -> Vec<(Step, String)> {
-    let board = position.game().board();
-    let deeds = slow.legal(place);
-    let step = |deed: &slow::Deed| {
-        let piece = deed.piece.map(|p| position.game().types()[p.index()].letter.as_str());
-        let text = format!("{}{}{}", board.name(deed.from), board.name(deed.to), piece.unwrap_or_default());
-        ((deed.from, deed.to, deed.piece, in_order(slow.setup(&slow.make(place, deed)))), text)
-    };
-    deeds.iter().map(step).collect()
-}
-
-/// What differs, if anything.
-fn difference(slow: &Slow, position: &Position) -> Option<String> {
-    let place = slow.place(&position.setup());
-    let fast = fast_steps(position);
-    let slow = slow_steps(slow, &place, position);
-    let key = |(step, _): &(Step, String)| (step.0, step.1, step.2, step.3.cells.clone());
-    let (mut a, mut b): (Vec<_>, Vec<_>) = (fast.iter().map(key).collect(), slow.iter().map(key).collect());
-    a.sort();
-    b.sort();
-    if a != b {
-        let only = |these: &[(Step, String)], those: &[(Step, String)]| -> Vec<String> {
-            let lacks = |step: &&(Step, String)| !those.iter().any(|other| key(other) == key(step));
-            these.iter().filter(lacks).map(|(_, text)| text.clone()).collect()
-        };
-        let (fast_only, slow_only) = (only(&fast, &slow), only(&slow, &fast));
-        return Some(format!("only fast {fast_only:?}, only slow {slow_only:?}, {} / {}", a.len(), b.len()));
-    }
-    fast.iter().find_map(|(step, text)| {
-        let (other, _) = slow.iter().find(|other| key(other) == key(&(step.clone(), String::new())))?;
-        (step.3 != other.3).then(|| {
-            let (mut fast, mut slow) = (step.3.clone(), other.3.clone());
-            (fast.cells, slow.cells) = (Vec::new(), Vec::new());
-            format!("{text} leads to {fast:?}, not {slow:?}")
-        })
-    })
-}
 
 /// Looks at positions of one game; what differs is collected.
 fn look(
@@ -86,7 +28,7 @@ fn look(
         wrong.push(format!("{}: rights {:?}, not {:?}", subject.name, got.castling, said.castling));
     }
     let mut check = |position: &Position| {
-        if let Some(difference) = difference(&slow, position) {
+        if let Some(difference) = difference(&slow, &slow.place(&position.setup()), position) {
             wrong.push(format!("{} {}\n    {difference}", subject.name, format_fen(position)));
         }
     };
@@ -158,48 +100,60 @@ fn table(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games/perft").join(name)
 }
 
-/// The largest count the slow rules are asked for.
-const MOST: u64 = 30_000;
+/// The largest count the slow rules are asked for, and in games for more than two.
+const MOST: [u64; 2] = [30_000, 4_000];
 
 #[test]
 fn the_slow_rules_agree_with_the_tables() {
+    let counted = count_slowly("start.tsv", MOST) + count_slowly("random.tsv", MOST);
+    assert!(counted > 120, "only {counted} rows");
+}
+
+/// Every start of a game for more than two, four moves deep.
+#[test]
+#[ignore = "takes minutes"]
+fn the_slow_rules_agree_with_the_starts_for_many() {
+    assert_eq!(count_slowly("start.tsv", [0, u64::MAX]), 4 * many_names().len());
+}
+
+/// Counts the rows of a table that are not too large by the slow rules; says how many there were.
+fn count_slowly(file: &str, most: [u64; 2]) -> usize {
     let mut counted = 0;
-    for file in ["start.tsv", "random.tsv"] {
-        let text = std::fs::read_to_string(table(file)).unwrap();
-        let mut known: Option<(Subject, Slow)> = None;
-        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let [name, fen, depth, nodes] = fields[..] else { panic!("four columns: {line}") };
-            let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
-            if nodes > MOST {
-                continue;
-            }
-            if known.as_ref().is_none_or(|(subject, _)| subject.name != name) {
-                let subject = catalogue_game(name, 0);
-                let slow = Slow::new(&subject.game, &subject.definition);
-                known = Some((subject, slow));
-            }
-            let Some((subject, slow)) = &known else { continue };
-            let place = match fen {
-                "start" => slow.place(subject.game.start()),
-                _ => slow.place(&parse_fen(&subject.game, fen).unwrap()),
-            };
-            assert_eq!(slow.perft(&place, depth), nodes, "{line}");
-            counted += 1;
+    let text = std::fs::read_to_string(table(file)).unwrap();
+    let mut known: Option<(Subject, Slow)> = None;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, fen, depth, nodes] = fields[..] else { panic!("four columns: {line}") };
+        let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
+        let many = many_names().iter().any(|other| other == name);
+        if nodes > most[usize::from(many)] {
+            continue;
         }
+        if known.as_ref().is_none_or(|(subject, _)| subject.name != name) {
+            let subject = catalogue_game(name, 0);
+            let slow = Slow::new(&subject.game, &subject.definition);
+            known = Some((subject, slow));
+        }
+        let Some((subject, slow)) = &known else { continue };
+        let place = match fen {
+            "start" => slow.place(subject.game.start()),
+            _ => slow.place(&parse_fen(&subject.game, fen).unwrap()),
+        };
+        assert_eq!(slow.perft(&place, depth), nodes, "{line}");
+        counted += 1;
     }
-    assert!(counted > 100, "only {counted} rows");
+    counted
 }
 
 /// Writes the tables anew, from the fast rules; the test above then compares them with the slow ones.
 #[test]
 #[ignore = "writes files"]
 fn tables_are_written() {
-    let head = "# Game, position, depth, number of move sequences. Counted by the fast rules; rows of at most\n\
-                # 30000 are counted by the slow rules of the tests as well.\n";
+    let head = "# Game, position, depth, number of move sequences. Counted by the fast rules; by the slow rules of the\n\
+                # tests as well: rows of at most 30000, for more than two players 4000, and every start for more than two.\n";
     let (mut starts, mut positions) = (head.to_owned(), head.to_owned());
     let mut dice = Dice(2024);
-    for name in catalogue_names() {
+    for name in catalogue_names().into_iter().chain(many_names()) {
         // A game with variables starts in many ways: each start is written out.
         let drawn = define::definition(&name, &[], 0).unwrap().variables;
         let mut begun = vec!["start".to_owned()];
@@ -230,7 +184,9 @@ fn tables_are_written() {
             if position.legal_moves().len() < 5 {
                 continue;
             }
+            // Counted from the text, which is what the table has.
             let fen = format_fen(&position);
+            let position = Position::new(&game, &parse_fen(&game, &fen).unwrap()).unwrap();
             for depth in 2..=3 {
                 writeln!(positions, "{name}\t{fen}\t{depth}\t{}", perft(&position, depth)).unwrap();
             }

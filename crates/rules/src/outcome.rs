@@ -129,6 +129,8 @@ pub(crate) struct Table<'a> {
     pub seats: Seats,
     /// Whether points decide.
     pub points: bool,
+    /// Whether the game ends with the first who leaves.
+    pub until_first: bool,
 }
 
 impl Table<'_> {
@@ -176,6 +178,8 @@ impl Table<'_> {
             let with_it = self.sides[player] >> p & 1 != 0;
             let stayed = match self.seats.left[p] {
                 0 => PLAYING,
+                // Whoever leaves with a draw when that ends the game shares it with the others.
+                _ if self.until_first => PLAYING,
                 left => i32::from(left),
             };
             match verdict {

@@ -4,7 +4,7 @@ use crate::cell::{Piece, PieceType, Player};
 use crate::moves::{Edit, Move, MoveKind};
 use crate::outcome::Reason;
 use crate::rule::castling::CastlingTable;
-use crate::seats::Seats;
+use crate::seats::{SeatTable, Seats};
 use crate::set::CellSet;
 use crate::state::{NONE, State, Status};
 use crate::tables::{Tables, mix};
@@ -258,15 +258,14 @@ impl<const W: usize> Tables<W> {
         }
         let status = &mut state.status;
         status.halfmoves = if progress { 0 } else { status.halfmoves.saturating_add(1) };
-        status.ply = status.ply.saturating_add(1);
         status.passing[us & 7] = 0;
-        if TURN && self.rules.moves_per_turn > 1 && self.goes_on(state, us) {
-            state.status.moved += 1;
+        if TURN && self.rules.moves_per_turn > 1 {
+            // Whether there is another move depends on who is put out by this one.
+            if self.rules.seats.is_none() {
+                self.pass_turn_or_go_on(state, us);
+            }
         } else {
-            let next = self.next_player(state.status.alive, us);
-            state.status.turn = next as u8;
-            state.status.moved = 0;
-            state.status.passing[next & 7] = 0;
+            self.pass_turn(state, us);
         }
         if mv.kind == MoveKind::Passing && self.can_be_taken(state, us, mv.node) {
             state.status.passing[us] = mv.node + 1;
@@ -282,6 +281,28 @@ impl<const W: usize> Tables<W> {
         if TURN && self.rules.seats.is_some() {
             self.settle::<HASH>(state, undo, mv, us);
         }
+    }
+
+    /// The turn goes on where a turn has several moves, or passes to the next.
+    #[inline(never)]
+    pub fn pass_turn_or_go_on(&self, state: &mut State<W>, us: usize) {
+        if self.goes_on(state, us) {
+            state.status.moved += 1;
+        } else {
+            self.pass_turn(state, us);
+        }
+    }
+
+    /// The turn passes from a player to the next, who can no longer be taken en passant.
+    #[inline(always)]
+    pub fn pass_turn(&self, state: &mut State<W>, us: usize) {
+        let next = self.next_player(state.status.alive, us);
+        let seats = if next > us { next - us } else { next + self.players - us };
+        let status = &mut state.status;
+        status.ply = status.ply.saturating_add(seats as u16);
+        status.turn = next as u8;
+        status.moved = 0;
+        status.passing[next & 7] = 0;
     }
 
     /// Whether a player has another move in the same turn.
@@ -310,6 +331,10 @@ impl<const W: usize> Tables<W> {
     /// Whether someone stands so that the piece could be taken en passant.
     #[inline(never)]
     pub fn can_be_taken(&self, state: &State<W>, us: usize, path: u16) -> bool {
+        // Someone may come to stand there before the piece is out of danger.
+        if self.rules.moves_per_turn > 1 || self.rules.seats.as_ref().is_some_and(SeatTable::inherits) {
+            return true;
+        }
         self.foes[us].iter().any(|&foe| {
             self.attackers[foe as usize].en_passant.iter().any(|(kind, from)| {
                 let takers = state.of(foe as usize, *kind as usize);

@@ -6,6 +6,7 @@ use crate::generate::sink::Count;
 use crate::moves::{Edit, Move};
 use crate::outcome::{Outcome, Reason, Table};
 use crate::rule::Verdict;
+use crate::rule::elimination::Until;
 use crate::setup::Setup;
 use crate::tables::Tables;
 use crate::width::{AnyState, AnyUndo, with_width};
@@ -257,7 +258,8 @@ impl Position {
         let seats = with_width!(self.game, &self.state, |_tables, state| state.seats);
         let outline = self.game.outline();
         let points = outline.rules.points.is_some();
-        let table = Table { names: &outline.players, sides: &outline.sides, seats, points };
+        let until_first = outline.rules.elimination.until == Until::First;
+        let table = Table { names: &outline.players, sides: &outline.sides, seats, points, until_first };
         table.outcome(reason, player, verdict)
     }
 

@@ -14,6 +14,7 @@ use crate::rule::points::Points;
 use crate::set::CellSet;
 use crate::state::{Ending, NONE, State};
 use crate::tables::Tables;
+use smallvec::SmallVec;
 
 /// How the players stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,7 +25,7 @@ pub(crate) struct Seats {
     pub left: [u8; MAX_PLAYERS],
     /// Who left with a draw, a bit each.
     pub drawn: u8,
-    /// One more than the player who put the one out whose leaving ended the game; 0 for nobody.
+    /// One more than the player who put the one out with whom the game ended; 0 for nobody.
     pub credited: u8,
 }
 
@@ -63,6 +64,11 @@ impl SeatTable {
         self.has_royal[player]
     }
 
+    /// Whether an army may go over to another player.
+    pub fn inherits(&self) -> bool {
+        self.rules.army == Army::Inherited
+    }
+
     /// Whether royals cannot be taken.
     #[inline(always)]
     pub fn spares_royals(&self) -> bool {
@@ -86,42 +92,40 @@ impl<const W: usize> Tables<W> {
     pub fn settle<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, mv: Move, us: usize) {
         let Some(table) = &self.rules.seats else { return };
         undo.seats = Some(state.seats);
-        // Playing counted the move; here seats are counted.
-        let clock = state.status.ply.saturating_sub(1);
         let mut lost = 0u8;
         for (_, before) in undo.changes() {
             if before.is_some() && before.owner().index() < self.players {
                 lost |= 1 << before.owner().0;
             }
         }
-        let lost = lost & !self.side[us];
         if let Some(points) = &table.points {
-            if lost != 0 {
+            if lost & !self.side[us] != 0 {
                 state.seats.points[us] += self.captured_points(points, undo, us);
             }
             state.seats.points[us] += self.check_points(points, state, mv, us);
         }
+        let mut exits = SmallVec::<[Exit; 2]>::new();
         // What another rule called a loss puts a player out, where play goes on to the last.
         let ending = state.status.ending;
         if ending.is_over() && ending.verdict == Verdict::Loss {
             state.status.ending = Ending::GOING_ON;
             let reason = Reason::from_number(ending.reason - 1);
             let player = ending.player as usize;
-            let credit = (player != us).then_some(us);
-            self.leave::<HASH>(state, undo, table, Exit { player, reason, credit, drawn: false });
+            exits.push(Exit { player, reason, credit: (player != us).then_some(us), drawn: false });
         }
         for player in (0..self.players).filter(|p| lost >> p & 1 != 0) {
             let playing = state.status.alive >> player & 1 != 0;
-            if playing && table.has_royal[player] && self.royal_pieces(state, player).is_empty() {
-                let exit = Exit { player, reason: Reason::RoyalLost, credit: Some(us), drawn: false };
-                self.leave::<HASH>(state, undo, table, exit);
+            let beaten = playing && table.has_royal[player] && self.royal_pieces(state, player).is_empty();
+            if beaten && exits.iter().all(|exit| exit.player != player) {
+                let credit = (player != us).then_some(us);
+                exits.push(Exit { player, reason: Reason::RoyalLost, credit, drawn: false });
             }
         }
-        self.find_turn::<HASH>(state, undo, table);
-        state.status.ply = clock;
-        if state.status.moved == 0 {
-            self.count_seats(state, us);
+        self.leave::<HASH>(state, undo, table, &exits);
+        if self.rules.moves_per_turn > 1 && !state.status.ending.is_over() {
+            self.pass_turn_or_go_on(state, us);
         }
+        self.find_turn::<HASH>(state, undo, table);
     }
 
     /// A player gives up or has run out of time.
@@ -139,25 +143,8 @@ impl<const W: usize> Tables<W> {
             return;
         };
         undo.seats = Some(state.seats);
-        let from = usize::from(state.status.turn);
-        self.leave::<HASH>(state, undo, table, Exit { player, reason, credit: None, drawn: false });
-        if from == player {
-            self.pass_turn(state);
-        }
+        self.leave::<HASH>(state, undo, table, &[Exit { player, reason, credit: None, drawn: false }]);
         self.find_turn::<HASH>(state, undo, table);
-        if usize::from(state.status.turn) != from {
-            self.count_seats(state, from);
-        }
-    }
-
-    /// Counts the seats the turn has passed since it was `from`'s. So many seats always make a round, and it is
-    /// known from the count whose turn it is, however many have left.
-    fn count_seats(&self, state: &mut State<W>, from: usize) {
-        let passed = match (usize::from(state.status.turn) + self.players - from) % self.players {
-            0 => self.players,
-            passed => passed,
-        };
-        state.status.ply = state.status.ply.saturating_add(passed as u16);
     }
 
     /// At a setup nobody has moved, but some may have no move, those who are out may still own pieces, and what
@@ -165,7 +152,7 @@ impl<const W: usize> Tables<W> {
     pub fn settle_setup(&self, state: &mut State<W>) {
         let Some(table) = &self.rules.seats else { return };
         let mut undo = Undo::new(state);
-        let (from, alive) = (usize::from(state.status.turn), state.status.alive);
+        let alive = state.status.alive;
         for _ in 0..self.players {
             let Ending { reason, player, verdict } = state.status.ending;
             if verdict != Verdict::Loss || state.status.alive >> player & 1 == 0 {
@@ -173,7 +160,8 @@ impl<const W: usize> Tables<W> {
             }
             state.status.ending = Ending::GOING_ON;
             let (player, reason) = (usize::from(player), Reason::from_number(reason - 1));
-            self.leave::<true>(state, &mut undo, table, Exit { player, reason, credit: None, drawn: false });
+            let exit = Exit { player, reason, credit: None, drawn: false };
+            self.leave::<true>(state, &mut undo, table, &[exit]);
             if !state.status.ending.is_over() {
                 self.rules.watch.at_setup(self, state);
             }
@@ -198,9 +186,6 @@ impl<const W: usize> Tables<W> {
         if !state.status.ending.is_over() {
             self.end_if_one_is_left(state, Reason::Checkmate);
             self.find_turn::<true>(state, &mut undo, table);
-        }
-        if usize::from(state.status.turn) != from {
-            self.count_seats(state, from);
         }
     }
 
@@ -227,7 +212,7 @@ impl<const W: usize> Tables<W> {
         self.forget_passed(state);
         while !state.status.ending.is_over() {
             if state.status.alive >> state.status.turn & 1 == 0 {
-                self.pass_turn(state);
+                self.pass_turn(state, state.status.turn as usize);
             }
             if self.has_move(state) {
                 return;
@@ -235,12 +220,9 @@ impl<const W: usize> Tables<W> {
             let player = state.status.turn as usize;
             if self.safety && self.attacked_royals(state, player).any() {
                 let credit = self.mater(state, player);
-                self.leave::<HASH>(
-                    state,
-                    undo,
-                    table,
-                    Exit { player, reason: Reason::Checkmate, credit, drawn: false },
-                );
+                let exit = Exit { player, reason: Reason::Checkmate, credit, drawn: false };
+                self.leave::<HASH>(state, undo, table, &[exit]);
+                skipped = 0;
             } else if table.rules.stalemate == Stalemate::Skip {
                 skipped += 1;
                 if skipped >= state.status.alive.count_ones() {
@@ -252,14 +234,11 @@ impl<const W: usize> Tables<W> {
                     state.seats.points[player] += points.points.stalemated;
                 }
                 let drawn = table.rules.stalemate == Stalemate::Draw;
-                self.leave::<HASH>(
-                    state,
-                    undo,
-                    table,
-                    Exit { player, reason: Reason::Stalemate, credit: None, drawn },
-                );
+                let exit = Exit { player, reason: Reason::Stalemate, credit: None, drawn };
+                self.leave::<HASH>(state, undo, table, &[exit]);
+                skipped = 0;
             }
-            self.pass_turn(state);
+            self.pass_turn(state, player);
             self.forget_passed(state);
         }
     }
@@ -281,13 +260,6 @@ impl<const W: usize> Tables<W> {
         }
     }
 
-    fn pass_turn(&self, state: &mut State<W>) {
-        let next = self.next_player(state.status.alive, state.status.turn as usize);
-        state.status.turn = next as u8;
-        state.status.passing[next & 7] = 0;
-        state.status.moved = 0;
-    }
-
     /// Who mated a player: of those who give check the latest to have moved.
     fn mater(&self, state: &State<W>, player: usize) -> Option<usize> {
         let before = (1..self.players).map(|back| (player + self.players - back) % self.players);
@@ -299,33 +271,38 @@ impl<const W: usize> Tables<W> {
         )
     }
 
-    /// Takes a player out of the game.
+    /// Takes players out of the game, all at once.
     fn leave<const HASH: bool>(
         &self,
         state: &mut State<W>,
         undo: &mut Undo<W>,
         table: &SeatTable,
-        exit: Exit,
+        exits: &[Exit],
     ) {
-        let Exit { player, reason, credit, drawn } = exit;
+        let Some(last) = exits.last() else { return };
         let order = state.seats.left.iter().max().copied().unwrap_or(0) + 1;
-        state.status.alive &= !(1 << player);
         state.status.halfmoves = 0;
-        state.seats.left[player] = order;
-        state.seats.drawn |= u8::from(drawn) << player;
-        if let (Some(points), Some(by)) = (&table.points, credit) {
-            state.seats.points[by] += points.points.mate;
+        for exit in exits {
+            state.status.alive &= !(1 << exit.player);
+            state.seats.left[exit.player] = order;
+            state.seats.drawn |= u8::from(exit.drawn) << exit.player;
+            if let (Some(points), Some(by)) = (&table.points, exit.credit) {
+                state.seats.points[by] += points.points.mate;
+            }
         }
         if table.rules.until == Until::First {
-            state.seats.credited = credit.map_or(0, |by| by as u8 + 1);
-            let verdict = if drawn { Verdict::Draw } else { Verdict::Loss };
-            state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
+            let verdict = if last.drawn { Verdict::Draw } else { Verdict::Loss };
+            let reason = last.reason as u8 + 1;
+            state.seats.credited = last.credit.map_or(0, |by| by as u8 + 1);
+            state.status.ending = Ending { reason, player: last.player as u8, verdict };
             return;
         }
-        state.status.castle[player] = [NONE; 2];
-        state.status.passing[player] = 0;
-        self.disband::<HASH>(state, undo, table.rules.army, player, credit);
-        self.end_if_one_is_left(state, reason);
+        for exit in exits {
+            state.status.castle[exit.player] = [NONE; 2];
+            state.status.passing[exit.player] = 0;
+            self.disband::<HASH>(state, undo, table.rules.army, exit.player, exit.credit);
+        }
+        self.end_if_one_is_left(state, last.reason);
     }
 
     /// What becomes of the army.
@@ -361,7 +338,10 @@ impl<const W: usize> Tables<W> {
 
     fn end_if_one_is_left(&self, state: &mut State<W>, reason: Reason) {
         let alive = state.status.alive;
-        let Some(first) = (0..self.players).find(|player| alive >> player & 1 != 0) else { return };
+        let Some(first) = (0..self.players).find(|player| alive >> player & 1 != 0) else {
+            state.status.ending = Ending { reason: reason as u8 + 1, player: 0, verdict: Verdict::Draw };
+            return;
+        };
         if alive & !self.side[first] == 0 {
             state.status.ending =
                 Ending { reason: reason as u8 + 1, player: first as u8, verdict: Verdict::Win };

@@ -46,7 +46,7 @@ pub(crate) struct Status {
     pub ending: Ending,
     /// Moves since the last progress.
     pub halfmoves: u16,
-    /// Moves played; in games for more than two the seats the turn has passed, so that it says whose turn it is.
+    /// Seats the turn has gone past, those of players who are out included.
     pub ply: u16,
     /// For each player one more than the number of the path a piece just passed along; 0 for none.
     pub passing: [u16; MAX_PLAYERS],

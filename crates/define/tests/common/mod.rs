@@ -4,9 +4,10 @@
 
 pub mod board_xml;
 pub mod exotic;
+pub mod many;
 
 use rules::definition::{Definition, Royal};
-use rules::{Cell, Game, Line, Piece, PieceType, Player, Position, Setup};
+use rules::{Cell, Game, Line, NEUTRAL, Piece, PieceType, Player, Position, Setup};
 use std::sync::Arc;
 
 /// Pseudo-random numbers, the same every time.
@@ -57,6 +58,19 @@ pub fn catalogue_names() -> Vec<String> {
 pub fn subjects(seed: u64) -> Vec<Subject> {
     let mut all: Vec<Subject> = catalogue_names().iter().map(|name| catalogue_game(name, seed)).collect();
     all.extend(exotic::GAMES.iter().map(|(name, text)| text_game(name, text)));
+    all
+}
+
+/// The names of every game of the catalogue for more than two.
+pub fn many_names() -> Vec<String> {
+    let many = define::catalogue::list().iter().filter(|entry| entry.players > 2);
+    many.map(|entry| entry.about.id.clone()).collect()
+}
+
+/// Every game of the catalogue for more than two, and small ones.
+pub fn many_subjects() -> Vec<Subject> {
+    let mut all: Vec<Subject> = many_names().iter().map(|name| catalogue_game(name, 0)).collect();
+    all.extend(many::games().iter().map(|(name, text)| text_game(name, text)));
     all
 }
 
@@ -121,6 +135,47 @@ pub fn sparse(game: &Arc<Game>, dice: &mut Dice) -> Option<Position> {
         }
     }
     Position::new(game, &setup).ok()
+}
+
+/// A position for more than two with few pieces anywhere. Some players may be out already, and some pieces dead.
+pub fn scattered(game: &Game, dice: &mut Dice) -> Setup {
+    let players = game.players().len();
+    let mut cells = vec![Piece::NONE; game.board().len()];
+    let kinds = |royal: bool| -> Vec<PieceType> {
+        let is_royal = |kind: &usize| (game.types()[*kind].royal != Royal::No) == royal;
+        (0..game.types().len()).filter(is_royal).map(|kind| PieceType(kind as u8)).collect()
+    };
+    let mut living: Vec<usize> = (0..players).collect();
+    while living.len() > 2 && dice.below(4) == 0 {
+        living.remove(dice.below(living.len()));
+    }
+    let put = |cells: &mut Vec<Piece>, dice: &mut Dice, piece: Piece| {
+        let free: Vec<usize> = (0..cells.len()).filter(|cell| cells[*cell].is_none()).collect();
+        if let [_, ..] = free[..] {
+            cells[*dice.pick(&free)] = piece;
+        }
+    };
+    for player in &living {
+        for kind in kinds(true) {
+            put(&mut cells, dice, Piece::new(Player(*player as u8), kind));
+        }
+    }
+    let (others, most) = (kinds(false), game.board().len() / 4);
+    for _ in 0..2 + dice.below(most) {
+        let owner = match dice.below(6) {
+            0 => NEUTRAL,
+            _ => Player(*dice.pick(&living) as u8),
+        };
+        let kind = *dice.pick(&others);
+        put(&mut cells, dice, Piece::new(owner, kind));
+    }
+    Setup {
+        cells,
+        turn: Some(Player(*dice.pick(&living) as u8)),
+        round: 1,
+        out: (0..players as u8).map(Player).filter(|p| !living.contains(&p.index())).collect(),
+        ..Setup::default()
+    }
 }
 
 /// The cell of a name.

@@ -11,12 +11,7 @@ impl Slow {
         if place.over {
             return Vec::new();
         }
-        let mut deeds = self.steps(place);
-        deeds.extend(self.castlings(place));
-        match self.rules.gating {
-            true => deeds.extend(self.gatings(place, &deeds)),
-            false => deeds.extend(self.drops(place)),
-        }
+        let mut deeds = self.candidates(place);
         deeds.retain(|deed| self.is_allowed(place, deed));
         if self.rules.must_capture && deeds.iter().any(|deed| !deed.takes.is_empty()) {
             deeds.retain(|deed| !deed.takes.is_empty());
@@ -34,25 +29,57 @@ impl Slow {
         deeds
     }
 
+    /// Whether there is a legal move.
+    pub(super) fn can_move(&self, place: &Place) -> bool {
+        if self.rules.pass != "never" {
+            return !self.legal(place).is_empty();
+        }
+        !place.over && self.candidates(place).iter().any(|deed| self.is_allowed(place, deed))
+    }
+
+    /// Every move before safety.
+    fn candidates(&self, place: &Place) -> Vec<Deed> {
+        let mut deeds = self.steps(place);
+        deeds.extend(self.castlings(place));
+        match self.rules.gating {
+            true => deeds.extend(self.gatings(place, &deeds)),
+            false => deeds.extend(self.drops(place)),
+        }
+        if self.players > 2 && self.rules.leaving.kings_are_spared {
+            let foes = self.foes(place, place.turn);
+            let kings: Vec<Cell> = foes.into_iter().flat_map(|foe| self.royals(place, foe)).collect();
+            deeds.retain(|deed| !deed.takes.iter().any(|taken| kings.contains(taken)));
+        }
+        deeds
+    }
+
     fn is_allowed(&self, place: &Place, deed: &Deed) -> bool {
         let us = place.turn;
-        let next = self.make_unjudged(place, deed);
+        let mut next = self.make_unjudged(place, deed);
+        next.turn = (us + 1) % self.players;
         if !self.rules.check_ignored {
             let before = self.royals(place, us).len();
-            let (own, others) = (self.royals(&next, us), self.royals(&next, 1 - us));
-            if self.rules.blast.is_some() {
-                if own.len() < before {
-                    return false;
-                }
-                if others.is_empty() && !self.royals(place, 1 - us).is_empty() {
-                    return !self.rules.no_checks || !self.is_checked(&next, 1 - us);
-                }
+            let own = self.royals(&next, us);
+            if self.rules.blast.is_some() && own.len() < before {
+                return false;
+            }
+            // Whoever has lost the last royal gives no check any more.
+            let foes = self.foes(place, us);
+            let beaten = foes
+                .into_iter()
+                .filter(|foe| !self.royals(place, *foe).is_empty() && self.royals(&next, *foe).is_empty());
+            let beaten: Vec<usize> = beaten.collect();
+            if self.players == 2 && !beaten.is_empty() && self.rules.blast.is_some() {
+                return !self.rules.no_checks || !self.gives_check(&next, us);
+            }
+            for player in beaten {
+                next.playing[player] = false;
             }
             if self.is_checked(&next, us) {
                 return false;
             }
         }
-        if self.rules.no_checks && self.is_checked(&next, 1 - us) {
+        if self.rules.no_checks && self.gives_check(&next, us) {
             return false;
         }
         let no_mate = self
@@ -60,7 +87,7 @@ impl Slow {
             .drops
             .as_ref()
             .is_some_and(|d| deed.drops && deed.piece.is_some_and(|kind| d.no_mate.contains(&kind)));
-        !(no_mate && self.is_checked(&next, 1 - us) && self.legal(&next).is_empty())
+        !(no_mate && self.gives_check(&next, us) && self.legal(&next).is_empty())
     }
 
     /// Moves of pieces, with every promotion.
@@ -141,7 +168,7 @@ impl Slow {
             there.cells[king.index()] = Piece::NONE;
             // A piece of chess960 may stand on the way only if it is the partner.
             there.cells[through.index()] = place.cells[king.index()];
-            !self.attacks(&there, 1 - us, through)
+            !self.foes(place, us).into_iter().any(|foe| self.attacks(&there, foe, through))
         })
     }
 

@@ -1,6 +1,6 @@
 //! What a move leads to.
 
-use super::{Deed, Place, Slow, cell, owned, piece};
+use super::{Deed, Passed, Place, Slow, cell, owned, piece};
 use rules::definition::Royal;
 use rules::{Cell, Piece, PieceType};
 
@@ -9,6 +9,13 @@ impl Slow {
     pub fn make(&self, place: &Place, deed: &Deed) -> Place {
         let mut next = self.make_unjudged(place, deed);
         let us = place.turn;
+        if self.players > 2 {
+            self.settle(place, &mut next, deed);
+            return next;
+        }
+        next.turn = 1 - us;
+        next.passed.retain(|passed| passed.by == us);
+        next.round += us as u16;
         if self.rules.checks.is_some() && self.is_checked(&next, 1 - us) {
             next.checks[us] = next.checks[us].saturating_sub(1);
         }
@@ -16,6 +23,7 @@ impl Slow {
         next
     }
 
+    /// What a move does to the board; whose turn it then is and what follows from that is left open.
     pub(super) fn make_unjudged(&self, place: &Place, deed: &Deed) -> Place {
         let us = place.turn;
         let mut next = place.clone();
@@ -64,10 +72,11 @@ impl Slow {
         next.unmoved = (0..self.cells).map(|c| place.unmoved[c] && !touched(cell(c))).collect();
         next.gates = (0..self.cells).map(|c| place.gates[c] && !touched(cell(c))).collect();
         let passes = self.counted(us, &deed.passes);
-        next.passed = (!passes.is_empty()).then_some((passes, deed.to));
+        next.passed.retain(|passed| passed.by != us);
+        if !passes.is_empty() {
+            next.passed.push(Passed { by: us, over: passes, at: deed.to });
+        }
         next.halfmoves = if progress { 0 } else { place.halfmoves + 1 };
-        next.turn = 1 - us;
-        next.round += us as u16;
         next
     }
 

@@ -1,11 +1,19 @@
 //! A second set of rules, slow and simple: everything is done on plain copies, every attack is found by walking
 //! every enemy piece's trie. It shares with the fast rules only plain data (board, types, start) and the builder of
-//! tries. Two players.
+//! tries.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+pub mod compare;
 mod legal;
 mod make;
+mod many;
+mod places;
 mod reading;
 
+pub use many::Event;
+
+use many::End;
 use reading::Reading;
 use rules::definition::{Definition, Royal};
 use rules::movement::build;
@@ -17,8 +25,11 @@ pub struct Slow {
     rules: Reading,
     /// By player, type, cell, and whether first moves are allowed.
     tries: Vec<Trie>,
+    /// For each of them which cells it looks at.
+    looks: Vec<Vec<bool>>,
     types: usize,
     cells: usize,
+    players: usize,
 }
 
 /// A position.
@@ -30,15 +41,35 @@ pub struct Place {
     pub turn: usize,
     /// Player, king's cell, partner's cell.
     rights: Vec<(usize, Cell, Cell)>,
-    /// Cells passed over and the cell of the piece that passed.
-    passed: Option<(Vec<Cell>, Cell)>,
+    passed: Vec<Passed>,
     checks: Vec<u8>,
     unmoved: Vec<bool>,
     /// Where a piece may still come in behind another.
     gates: Vec<bool>,
-    halfmoves: u16,
+    pub halfmoves: u16,
     round: u16,
     over: bool,
+    /// Who still plays.
+    pub playing: Vec<bool>,
+    /// Who is out, the first to leave first; those who left at once together.
+    pub out: Vec<Vec<usize>>,
+    /// Who left with a draw.
+    drawn: Vec<bool>,
+    pub points: Vec<i16>,
+    /// Moves made in this turn.
+    pub moved: usize,
+    /// How a game for more than two ended.
+    end: Option<End>,
+    /// What the last move brought about.
+    pub events: Vec<Event>,
+}
+
+/// A piece that can be taken in passing: whose, over which cells it went, where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Passed {
+    by: usize,
+    over: Vec<Cell>,
+    at: Cell,
 }
 
 /// A move.
@@ -71,9 +102,9 @@ struct Way {
 impl Slow {
     pub fn new(game: &Game, definition: &Definition) -> Slow {
         let rules = Reading::new(game, definition);
-        let (types, cells) = (game.types().len(), game.board().len());
+        let (types, cells, players) = (game.types().len(), game.board().len(), game.players().len());
         let mut tries = Vec::new();
-        for player in 0..2 {
+        for player in 0..players {
             for kind in &rules.kinds {
                 for cell in 0..cells {
                     let beyond = kind.beyond.as_ref().filter(|(zone, _)| !zone[player][cell]);
@@ -86,13 +117,19 @@ impl Slow {
                 }
             }
         }
-        Slow { rules, tries, types, cells }
+        let looks = |trie: &Trie| {
+            let mut seen = vec![false; cells];
+            trie.nodes.iter().for_each(|node| seen[node.cell.index()] = true);
+            seen
+        };
+        let looks = tries.iter().map(looks).collect();
+        Slow { rules, tries, looks, types, cells, players }
     }
 
     /// A position from data; whether it is over is found out.
     pub fn place(&self, setup: &Setup) -> Place {
         let turn = setup.turn.unwrap_or(Player(0)).index();
-        let mut hands = vec![vec![0; self.types]; 2];
+        let mut hands = vec![vec![0; self.types]; self.players];
         for (player, hand) in setup.hands.iter().enumerate() {
             for (kind, count) in hand {
                 hands[player][kind.index()] += count;
@@ -102,27 +139,57 @@ impl Slow {
             Some(list) => (0..self.cells).map(|c| list.contains(&Cell(c as u8))).collect(),
             None => (0..self.cells).map(|c| setup.cells[c] == self.rules.start.cells[c]).collect(),
         };
-        let checks = setup.checks.clone().unwrap_or_else(|| vec![self.rules.checks.unwrap_or(0); 2]);
+        let checks =
+            setup.checks.clone().unwrap_or_else(|| vec![self.rules.checks.unwrap_or(0); self.players]);
         let mut place = Place {
             cells: setup.cells.clone(),
             hands,
             turn,
-            rights: Vec::new(),
-            passed: None,
             checks,
             unmoved,
             gates: (0..self.cells).map(|c| setup.gates.contains(&cell(c))).collect(),
             halfmoves: setup.halfmoves,
             round: setup.round,
-            over: false,
+            points: setup.points.clone(),
+            moved: usize::from(setup.moved),
+            ..self.empty()
         };
+        place.points.resize(self.players, 0);
         for &(player, partner) in &setup.castling {
             let king = self.castling_king(&place, player.index());
             place.rights.extend(king.map(|king| (player.index(), king, partner)));
         }
         place.passed = self.find_passed(&place, &setup.en_passant);
-        place.over = self.is_over(&place, 1 - turn);
+        if self.players == 2 {
+            place.over = self.is_over(&place, 1 - turn);
+        } else {
+            self.seat(&mut place, setup);
+        }
         place
+    }
+
+    /// A position with nothing in it.
+    fn empty(&self) -> Place {
+        Place {
+            cells: vec![Piece::NONE; self.cells],
+            hands: vec![vec![0; self.types]; self.players],
+            turn: 0,
+            rights: Vec::new(),
+            passed: Vec::new(),
+            checks: vec![0; self.players],
+            unmoved: vec![false; self.cells],
+            gates: vec![false; self.cells],
+            halfmoves: 0,
+            round: 1,
+            over: false,
+            playing: vec![true; self.players],
+            out: Vec::new(),
+            drawn: vec![false; self.players],
+            points: vec![0; self.players],
+            moved: 0,
+            end: None,
+            events: Vec::new(),
+        }
     }
 
     /// The king that has rights: the one on the start cell, or else the only one on its row.
@@ -133,9 +200,15 @@ impl Slow {
         at_home.or_else(|| castling.rows[player].iter().copied().find(|c| place.cells[c.index()] == wanted))
     }
 
-    /// Which piece passed over these cells: one whose first move goes over them.
-    fn find_passed(&self, place: &Place, over: &[Cell]) -> Option<(Vec<Cell>, Cell)> {
-        let mover = 1 - place.turn;
+    /// Which pieces passed over these cells: those whose first move goes over them.
+    fn find_passed(&self, place: &Place, over: &[Cell]) -> Vec<Passed> {
+        (0..self.players).filter_map(|mover| self.find_passed_by(place, mover, over)).collect()
+    }
+
+    fn find_passed_by(&self, place: &Place, mover: usize, over: &[Cell]) -> Option<Passed> {
+        if mover == place.turn || over.is_empty() {
+            return None;
+        }
         for to in (0..self.cells).filter(|c| owned(place.cells[*c], mover)) {
             let kind = place.cells[to].kind();
             for from in (0..self.cells).filter(|c| place.cells[*c].is_none()) {
@@ -146,7 +219,7 @@ impl Slow {
                     let passes = self.counted(mover, &way.passes);
                     let same = !passes.is_empty() && over.iter().any(|c| passes.contains(c));
                     if same && way.to.index() == to && before.cells[from].kind() == kind {
-                        return Some((passes, way.to));
+                        return Some(Passed { by: mover, over: passes, at: way.to });
                     }
                 }
             }
@@ -170,22 +243,25 @@ impl Slow {
             place.rights.iter().map(|(p, _, partner)| (Player(*p as u8), *partner)).collect();
         castling.sort();
         // A passed cell is only worth mentioning if someone stands so as to take there.
-        let can_take = || self.ways(place, place.turn).iter().any(|way| way.en_passant);
-        let passed = place.passed.as_ref().filter(|_| can_take());
+        let can_take = self.ways(place, place.turn).iter().any(|way| way.en_passant);
+        let passed = place.passed.iter().filter(|_| can_take).flat_map(|passed| passed.over.clone());
         Setup {
             cells: place.cells.clone(),
-            hands: vec![hand(0), hand(1)],
+            hands: (0..self.players).map(hand).collect(),
             turn: Some(Player(place.turn as u8)),
             castling,
             gates: (0..self.cells).filter(|c| place.gates[*c]).map(cell).collect(),
-            en_passant: passed.map(|(cells, _)| sorted(cells.clone())).unwrap_or_default(),
+            en_passant: sorted(passed.collect()),
             checks: self.rules.checks.map(|_| place.checks.clone()),
             unmoved: self.rules.tracks_unmoved.then(|| {
                 (0..self.cells).filter(|c| place.unmoved[*c] && place.cells[*c].is_some()).map(cell).collect()
             }),
             halfmoves: place.halfmoves,
             round: place.round,
-            ..Setup::default()
+            out: place.out.iter().flatten().map(|player| Player(*player as u8)).collect(),
+            drawn: (0..self.players).filter(|p| place.drawn[*p]).map(|p| Player(p as u8)).collect(),
+            points: self.rules.points.as_ref().map(|_| place.points.clone()).unwrap_or_default(),
+            moved: place.moved as u8,
         }
     }
 
@@ -196,11 +272,7 @@ impl Slow {
     }
 
     fn ways_of(&self, place: &Place, player: usize, from: usize) -> Vec<Way> {
-        let kind = place.cells[from].kind().index();
-        let rule = &self.rules.kinds[kind];
-        let first = if rule.unmoved { place.unmoved[from] } else { rule.first_zone[player][from] };
-        let index = ((player * self.types + kind) * self.cells + from) * 2 + usize::from(first);
-        let trie = &self.tries[index];
+        let trie = &self.tries[self.trie_of(place, player, from)];
         let mut ways = Vec::new();
         for &root in &trie.roots {
             self.walk(place, player, from, trie, root, &mut ways);
@@ -208,10 +280,17 @@ impl Slow {
         ways
     }
 
+    fn trie_of(&self, place: &Place, player: usize, from: usize) -> usize {
+        let kind = place.cells[from].kind().index();
+        let rule = &self.rules.kinds[kind];
+        let first = if rule.unmoved { place.unmoved[from] } else { rule.first_zone[player][from] };
+        ((player * self.types + kind) * self.cells + from) * 2 + usize::from(first)
+    }
+
     fn walk(&self, place: &Place, player: usize, from: usize, trie: &Trie, node: u16, ways: &mut Vec<Way>) {
         let node = &trie.nodes[node as usize];
         let here = node.cell.index();
-        let arm = &node.arms[class(place.cells[here], player, here == from) as usize];
+        let arm = &node.arms[self.class(place.cells[here], player, here == from) as usize];
         let kind = &self.rules.kinds[place.cells[from].kind().index()];
         if kind.within.as_ref().is_none_or(|zone| zone[player][here]) {
             let mut takes = Vec::new();
@@ -231,14 +310,17 @@ impl Slow {
                     takes.extend(&trie.lists[list as usize]);
                     true
                 }
-                Effect::EnPassant => match &place.passed {
-                    Some((over, victim)) if over.contains(&node.cell) => {
-                        takes.push(*victim);
-                        // Only the other side's piece has passed.
-                        owned(place.cells[victim.index()], 1 - player)
-                    }
-                    _ => false,
-                },
+                Effect::EnPassant => {
+                    let here = |passed: &&Passed| {
+                        // Only a piece of the other side that still stands there can be taken.
+                        passed.over.contains(&node.cell)
+                            && self.are_foes(player, passed.by)
+                            && owned(place.cells[passed.at.index()], passed.by)
+                    };
+                    let victim = place.passed.iter().find(here);
+                    takes.extend(victim.map(|passed| passed.at));
+                    victim.is_some()
+                }
             };
             if ends {
                 let en_passant = arm.effect == Effect::EnPassant;
@@ -250,17 +332,22 @@ impl Slow {
         }
     }
 
-    /// Whether a player could take the piece on a cell.
+    /// Whether a player could take the royal on a cell.
     fn attacks(&self, place: &Place, player: usize, target: Cell) -> bool {
         let royals = self.royals(place, player);
         let facing = self.rules.no_facing && royals.iter().any(|king| self.sees(place, *king, target));
         facing
-            || self.ways(place, player).iter().any(|way| {
-                let suicide = self.rules.blast.as_ref().is_some_and(|blast| {
-                    royals.contains(&way.from)
-                        || royals.iter().any(|king| blast.around[way.to.index()].contains(king))
-                });
-                way.takes.contains(&target) && !suicide
+            || (0..self.cells).any(|from| {
+                // Whoever never looks at the cell takes nothing there.
+                owned(place.cells[from], player)
+                    && self.looks[self.trie_of(place, player, from)][target.index()]
+                    && self.ways_of(place, player, from).iter().any(|way| {
+                        let suicide = self.rules.blast.as_ref().is_some_and(|blast| {
+                            royals.contains(&way.from)
+                                || royals.iter().any(|king| blast.around[way.to.index()].contains(king))
+                        });
+                        way.takes.contains(&target) && !suicide
+                    })
             })
     }
 
@@ -294,8 +381,46 @@ impl Slow {
         (0..self.cells).filter(|c| place.cells[*c] == wanted).map(cell).collect()
     }
 
+    /// Whether a player's royal is attacked by anyone who plays against it.
     fn is_checked(&self, place: &Place, player: usize) -> bool {
-        self.royals(place, player).iter().any(|royal| self.attacks(place, 1 - player, *royal))
+        !self.checkers(place, player).is_empty()
+    }
+
+    /// Who attacks a player's royals.
+    fn checkers(&self, place: &Place, player: usize) -> Vec<usize> {
+        let royals = self.royals(place, player);
+        let checks = |foe: &usize| royals.iter().any(|royal| self.attacks(place, *foe, *royal));
+        self.foes(place, player).into_iter().filter(checks).collect()
+    }
+
+    /// Those who play against a player and are not out.
+    fn foes(&self, place: &Place, player: usize) -> Vec<usize> {
+        (0..self.players).filter(|p| self.are_foes(player, *p) && place.playing[*p]).collect()
+    }
+
+    fn are_foes(&self, a: usize, b: usize) -> bool {
+        self.rules.sides[a] != self.rules.sides[b]
+    }
+
+    /// Whether a player attacks the royal of another.
+    fn gives_check(&self, place: &Place, player: usize) -> bool {
+        let foes = self.foes(place, player);
+        foes.into_iter().any(|foe| self.royals(place, foe).iter().any(|r| self.attacks(place, player, *r)))
+    }
+
+    /// What a mover sees; the cell it comes from counts as empty.
+    fn class(&self, piece: Piece, player: usize, origin: bool) -> Class {
+        if piece.is_none() || origin {
+            Class::Empty
+        } else if piece.owner() == NEUTRAL {
+            Class::Neutral
+        } else if piece.owner().index() == player {
+            Class::Own
+        } else if self.are_foes(player, piece.owner().index()) {
+            Class::Enemy
+        } else {
+            Class::Ally
+        }
     }
 }
 
@@ -341,17 +466,4 @@ fn piece(player: usize, kind: PieceType) -> Piece {
 
 fn owned(piece: Piece, player: usize) -> bool {
     piece.is_some() && piece.owner().index() == player
-}
-
-/// What a mover sees; the cell it comes from counts as empty.
-fn class(piece: Piece, player: usize, origin: bool) -> Class {
-    if piece.is_none() || origin {
-        Class::Empty
-    } else if piece.owner() == NEUTRAL {
-        Class::Neutral
-    } else if piece.owner().index() == player {
-        Class::Own
-    } else {
-        Class::Enemy
-    }
 }

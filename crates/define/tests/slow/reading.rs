@@ -33,6 +33,38 @@ pub struct Reading {
     pub goal: Option<Goal>,
     pub checks: Option<u8>,
     pub reset_by: Vec<PieceType>,
+    /// So many moves of each player without progress end the game.
+    pub stalls_after: Option<usize>,
+    pub material_draws: bool,
+    pub moves_per_turn: usize,
+    /// For each player whose side it is on.
+    pub sides: Vec<usize>,
+    pub leaving: Leaving,
+    pub points: Option<Points>,
+    /// For each cell its colour, and those next to it.
+    pub families: Vec<u8>,
+    pub neighbours: Vec<Vec<Cell>>,
+}
+
+/// How players leave a game for more than two.
+pub struct Leaving {
+    pub until_first: bool,
+    /// `dead`, `removed` or `inherited`.
+    pub army: String,
+    /// `out`, `skip` or `draw`.
+    pub stalemate: String,
+    pub kings_are_spared: bool,
+}
+
+/// What is worth how much.
+pub struct Points {
+    /// By type.
+    pub captures: Vec<i16>,
+    pub mate: i16,
+    pub stalemated: i16,
+    /// For checking two and three: by a light piece, by another.
+    pub checks: Vec<Vec<i16>>,
+    pub light: Vec<PieceType>,
 }
 
 pub struct Kind {
@@ -124,9 +156,13 @@ impl<'a> Look<'a> {
     }
 
     fn number(self, default: i64) -> i64 {
+        self.some_number().unwrap_or(default)
+    }
+
+    fn some_number(self) -> Option<i64> {
         match self.0 {
-            Some(Value::Number(number)) => *number,
-            _ => default,
+            Some(Value::Number(number)) => Some(*number),
+            _ => None,
         }
     }
 
@@ -179,9 +215,11 @@ impl Tools<'_> {
 impl Reading {
     pub fn new(game: &Game, definition: &Definition) -> Reading {
         let board = game.board();
-        assert_eq!(game.players().len(), 2);
-        let views: Vec<Vec<Cell>> =
-            (0..2).map(|p| (0..board.len()).map(|c| game.view(Player(p), Cell(c as u8))).collect()).collect();
+        let players = game.players().len();
+        let view = |player: usize| -> Vec<Cell> {
+            (0..board.len()).map(|c| game.view(Player(player as u8), Cell(c as u8))).collect()
+        };
+        let views: Vec<Vec<Cell>> = (0..players).map(view).collect();
         let mut zones: Vec<(String, CellSet<4>)> = Vec::new();
         for (name, text) in &definition.zones {
             let set = zone::parse(&text.value, board, &zones).unwrap();
@@ -234,6 +272,14 @@ impl Reading {
             }),
             checks: end("checks").is_on().then(|| end("checks").key("count").number(3) as u8),
             reset_by: tools.kinds(end("no-progress").key("reset-by")),
+            stalls_after: end("no-progress").key("automatic").some_number().map(|n| n as usize),
+            material_draws: end("material").text() == Some("draw"),
+            moves_per_turn: rule("moves-per-turn").number(1) as usize,
+            sides: sides(definition, game.players()),
+            leaving: leaving(end("elimination")),
+            points: end("points").is_on().then(|| points(&tools, end("points"))),
+            families: board.cells.iter().map(|info| info.family).collect(),
+            neighbours: (0..board.len()).map(|c| neighbours(game, c)).collect(),
             views: views.clone(),
         }
     }
@@ -255,7 +301,7 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
                 let wanted = rules::Piece::new(Player(player), PieceType(index as u8));
                 start.cells.iter().map(|there| *there == wanted).collect()
             };
-            vec![begins(0), begins(1)]
+            (0..tools.views.len()).map(|player| begins(player as u8)).collect()
         };
         Kind {
             moves: with_first(&piece.moves.value),
@@ -276,7 +322,8 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
     let king = tools.kind(look.key("king").text().unwrap_or(usual));
     let start = &tools.game.start().cells;
     let board = tools.game.board();
-    let home: Vec<Option<Cell>> = (0..2)
+    let players = tools.views.len();
+    let home: Vec<Option<Cell>> = (0..players as u8)
         .map(|p| start.iter().position(|c| *c == rules::Piece::new(Player(p), king)))
         .map(|found| found.map(|c| Cell(c as u8)))
         .collect();
@@ -295,8 +342,8 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
         pairs.into_iter().map(|pair| (cell(pair.items()[0]), cell(pair.items()[1]))).collect()
     };
     Castling {
-        rows: vec![row(0), row(1)],
-        named: vec![named(0), named(1)],
+        rows: (0..players).map(row).collect(),
+        named: (0..players).map(named).collect(),
         kind: look.text().or(look.key("kind").text()).unwrap_or("standard").to_owned(),
         king,
         home,
@@ -381,15 +428,52 @@ fn drops(tools: &Tools<'_>, look: Look<'_>) -> Drops {
     }
 }
 
+/// Players of one team have the same number; everyone else plays alone.
+fn sides(definition: &Definition, players: &[String]) -> Vec<usize> {
+    let side = |(seat, name): (usize, &String)| {
+        let of =
+            definition.players.teams.iter().position(|team| team.iter().any(|member| member.value == *name));
+        of.map_or(seat, |team| players.len() + team)
+    };
+    players.iter().enumerate().map(side).collect()
+}
+
+fn leaving(look: Look<'_>) -> Leaving {
+    let word = |key: &str, default: &str| look.key(key).text().unwrap_or(default).to_owned();
+    Leaving {
+        until_first: word("until", "last") == "first",
+        army: word("army", "dead"),
+        stalemate: word("stalemate", "out"),
+        kings_are_spared: word("king-capture", "out") == "forbidden",
+    }
+}
+
+fn points(tools: &Tools<'_>, look: Look<'_>) -> Points {
+    let worth = |look: Look<'_>| look.number(0) as i16;
+    let capture = |piece: &rules::TypeInfo| worth(look.key("captures").key(&piece.name));
+    let pairs = look.key("checks").items();
+    Points {
+        captures: tools.game.types().iter().map(capture).collect(),
+        mate: worth(look.key("mate")),
+        stalemated: worth(look.key("stalemated")),
+        checks: pairs.into_iter().map(|pair| pair.items().into_iter().map(worth).collect()).collect(),
+        light: tools.kinds(look.key("light")),
+    }
+}
+
+fn neighbours(game: &Game, cell: usize) -> Vec<Cell> {
+    let links = game.board().rings[cell].iter().flat_map(|slot| &slot.links);
+    let nodes = links.map(|(node, _)| usize::from(*node)).filter(|node| *node < game.board().len());
+    nodes.map(|node| Cell(node as u8)).collect()
+}
+
 fn blast(tools: &Tools<'_>, look: Look<'_>) -> Blast {
     let board = tools.game.board();
     let around = |centre: usize| {
         let mut reached = vec![centre];
         for _ in 0..look.key("radius").number(1) {
-            let links = |c: &usize| board.rings[*c].iter().flat_map(|slot| slot.links.clone());
-            let next: Vec<usize> =
-                reached.iter().flat_map(links).map(|(node, _)| usize::from(node)).collect();
-            reached.extend(next.into_iter().filter(|node| *node < board.len()));
+            let next: Vec<Cell> = reached.iter().flat_map(|c| neighbours(tools.game, *c)).collect();
+            reached.extend(next.iter().map(|c| c.index()));
         }
         reached.sort_unstable();
         reached.dedup();

@@ -91,6 +91,9 @@ impl<const W: usize> Tables<W> {
         if self.rules.blast.is_some() && wanted != Wanted::Quiet {
             scene.blasting_captures(sink);
         }
+        if wanted != Wanted::Quiet && self.safety && self.rules.seats.is_some() {
+            scene.beating_captures(sink);
+        }
         if wanted != Wanted::Quiet && state.status.passing != [0; 8] {
             scene.en_passant(sink);
         }

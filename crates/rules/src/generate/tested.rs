@@ -67,6 +67,47 @@ impl<const W: usize> Scene<'_, W> {
         }
     }
 
+    /// Captures that put a player out together with the attacks that would forbid them: who is out gives no check.
+    #[inline(never)]
+    pub(super) fn beating_captures<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+        let sight = &self.tables.attackers[self.us].sight;
+        let own = self.state.of_player(self.us);
+        for &foe in &*self.tables.foes[self.us] {
+            let royals = self.tables.royal_pieces(self.state, foe as usize) & self.foes;
+            let Some(royal) = royals.into_iter().next().filter(|_| !royals.several()) else { continue };
+            let seen = self.tables.intricate || sight[royal].meets(own);
+            if seen && self.tables.attacked_by_apart(self.state, self.us, royal, After::now(self.state)) {
+                self.captures_that_beat(foe as usize, royal, sink);
+            }
+        }
+    }
+
+    /// The captures of a player's last royal that are legal only because that player is then out.
+    #[inline(never)]
+    fn captures_that_beat<S: Sink<W> + ?Sized>(&self, foe: usize, royal: usize, sink: &mut S) {
+        let mut moves: Vec<Move> = Vec::new();
+        let mut loose = self.loose();
+        loose.targets = CellSet::of(royal);
+        let list: &mut dyn Sink<W> = &mut moves;
+        loose.plain(list);
+        for mv in moves.into_iter().filter(|mv| mv.kind == MoveKind::Step) {
+            let from = mv.from.index();
+            let mut own = self.royals;
+            if own.has(from) {
+                own.toggle(from);
+                own.insert(royal);
+            }
+            let mut after = After::step(self.state, from, royal);
+            if self.safe(after, own) {
+                continue;
+            }
+            after.gone |= self.state.of_player(foe);
+            if self.safe(after, own) {
+                sink.one(mv);
+            }
+        }
+    }
+
     /// Whether a capture leaves the mover's royals whole and safe, or the game won.
     #[inline(never)]
     pub(super) fn survives_blast(&self, from: usize, to: usize, victim: usize) -> bool {
@@ -77,13 +118,17 @@ impl<const W: usize> Scene<'_, W> {
         if lost.meets(self.royals) {
             return false;
         }
-        if self.tables.foes[self.us].iter().any(|&foe| {
+        let mut gone = lost;
+        for &foe in &*self.tables.foes[self.us] {
             let royals = self.tables.royals(self.state, foe as usize);
-            royals.any() && royals.without(lost).is_empty()
-        }) {
-            return true;
+            if royals.any() && royals.without(lost).is_empty() {
+                if self.tables.players == 2 {
+                    return true;
+                }
+                gone |= self.state.of_player(foe as usize);
+            }
         }
-        let after = After { occupied: self.state.occupied.without(lost), gone: lost };
+        let after = After { occupied: self.state.occupied.without(lost), gone };
         self.safe(after, self.royals)
     }
 
@@ -93,6 +138,10 @@ impl<const W: usize> Scene<'_, W> {
         for &foe in &*self.tables.foes[self.us] {
             let Some(path) = self.state.status.passing[foe as usize].checked_sub(1) else { continue };
             let passing = &self.tables.passings[path as usize];
+            // A third player may have taken the piece that passed.
+            if !self.state.of_player(foe as usize).has(passing.to as usize) {
+                continue;
+            }
             for over in passing.over & self.empty {
                 for (kind, from) in &self.tables.attackers[self.us].en_passant {
                     for from in from[over] & self.state.of(self.us, *kind as usize) {

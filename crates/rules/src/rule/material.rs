@@ -1,6 +1,7 @@
 //! Too little material to win.
 
 use super::{Rule, Section, word};
+use crate::cell::NEUTRAL;
 use crate::definition::{Kind, Royal, Spec};
 use crate::describe::Chapter;
 use crate::game::Game;
@@ -38,12 +39,15 @@ pub(crate) fn is_dead<const W: usize>(tables: &Tables<W>, state: &State<W>, game
             others |= state.kind[kind];
         }
     }
-    let holds = state.hands.iter().flatten().any(|held| *held > 0);
-    if holds || others.len() > 8 {
+    if state.hands.iter().flatten().any(|held| *held > 0) {
         return false;
     }
-    if others.is_empty() {
+    // What belongs to nobody gives no check, but it may stand in the way of a king that is checked.
+    if others.without(state.of_player(NEUTRAL.index())).is_empty() {
         return true;
+    }
+    if others.len() > 8 {
+        return false;
     }
     let families: Vec<u8> = others.into_iter().map(|cell| game.board().cells[cell].family).collect();
     let bound = others.into_iter().all(|cell| keeps_colour(tables, state, game, cell));

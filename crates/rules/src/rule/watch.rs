@@ -121,16 +121,17 @@ impl<const W: usize> Watch<W> {
 
     fn judge(&self, tables: &Tables<W>, state: &mut State<W>, us: usize, lost: bool) {
         let alive = state.status.alive;
-        let others = (0..tables.players).filter(|p| *p != us && alive >> p & 1 != 0);
+        let plays = |player: &usize| alive >> player & 1 != 0;
+        let all = (0..tables.players).filter(|p| *p != us).chain([us]).filter(plays);
         if lost && self.royal_loss != Verdict::None {
-            for player in others.clone().chain([us]) {
+            for player in all.clone() {
                 if self.has_royal[player] && tables.royal_pieces(state, player).is_empty() {
                     return end(state, Reason::RoyalLost, player, self.royal_loss);
                 }
             }
         }
         if let Some(extinction) = &self.extinction {
-            for player in others.clone().chain([us]) {
+            for player in all.clone() {
                 if extinction.has_died_out(state, player) {
                     return end(state, Reason::Extinction, player, extinction.verdict);
                 }
@@ -145,7 +146,7 @@ impl<const W: usize> Watch<W> {
             goal.judge(tables, state);
         }
         if lost && self.bare != Verdict::None {
-            for player in others.chain([us]) {
+            for player in all {
                 let own = state.owner[player];
                 if own.any() && own.without(tables.royal_pieces(state, player)).is_empty() {
                     return end(state, Reason::BareKing, player, self.bare);

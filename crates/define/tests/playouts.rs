@@ -1,0 +1,114 @@
+//! Games for more than two, played at random to their end: they do end, no state on the way is impossible, and the
+//! places add up.
+
+mod common;
+
+use common::{Dice, Subject, many_subjects};
+use rules::{Line, Outcome, Player, Position, Reason, Standing};
+use std::collections::BTreeMap;
+
+/// Longer than any game can be: between two signs of progress there are few hundred moves.
+const ENDLESS: usize = 100_000;
+
+/// Plays one game; says how it ended and after how many moves.
+fn play(subject: &Subject, dice: &mut Dice) -> (Outcome, usize) {
+    let mut line = Line::new(Position::start(&subject.game));
+    loop {
+        if let Some(outcome) = line.outcome() {
+            return (outcome, line.moves().len());
+        }
+        let mover = line.position().turn();
+        let moves = line.position().legal_moves();
+        assert!(!moves.is_empty(), "{:?}: going on without a move", line.position());
+        assert!(line.moves().len() < ENDLESS, "{:?} does not end", line.position());
+        line.play(*dice.pick(&moves));
+        look(subject, line.position(), mover);
+    }
+}
+
+/// What no position after a move can be.
+fn look(subject: &Subject, position: &Position, mover: Player) {
+    let playing: Vec<Player> = position.playing().collect();
+    let over = position.outcome().is_some();
+    assert!(over || playing.contains(&position.turn()), "{position:?}: somebody who is out is to move");
+    let owns_royal = |player: &Player| {
+        let cells = (0..position.game().board().len()).map(|cell| position.piece(rules::Cell(cell as u8)));
+        let types = position.game().types();
+        cells
+            .filter(|piece| piece.is_some() && piece.owner() == *player)
+            .any(|piece| types[piece.kind().index()].royal != rules::definition::Royal::No)
+    };
+    let kings = (0..position.game().players().len() as u8).map(Player).any(|player| owns_royal(&player));
+    assert!(!kings || playing.iter().all(owns_royal), "{position:?}: somebody plays without a king");
+    // Where armies leave or change hands, a line may open that the mover could not see.
+    let heeds = rule(subject, "rules", "check") != Some("ignored");
+    let stays = !matches!(elimination(subject, "army"), Some("removed" | "inherited"));
+    if heeds && stays && playing.contains(&mover) {
+        let attacked = position.attacked_royals(mover);
+        assert!(attacked.is_empty(), "{position:?}: {mover:?} left the king attacked");
+    }
+}
+
+fn rule<'a>(subject: &'a Subject, section: &str, key: &str) -> Option<&'a str> {
+    let table = if section == "rules" { &subject.definition.rules } else { &subject.definition.end };
+    match &table.get(key)?.value {
+        rules::definition::Value::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn elimination<'a>(subject: &'a Subject, key: &str) -> Option<&'a str> {
+    let rules::definition::Value::Table(table) = &subject.definition.end.get("elimination")?.value else {
+        return None;
+    };
+    match &table.get(key)?.value {
+        rules::definition::Value::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// Those who share a place have the mean of the places they fill, so all together have 1 + 2 + … + n.
+fn add_up(outcome: &Outcome) {
+    let players = outcome.places.len();
+    let shared = |place: &u8| outcome.places.iter().filter(|other| *other == place).count();
+    let twice: usize = outcome.places.iter().map(|place| 2 * usize::from(*place) + shared(place) - 1).sum();
+    assert_eq!(twice, players * (players + 1), "{outcome:?}");
+    let wins = |place: u8| outcome.standings[outcome.places.iter().position(|p| *p == place).unwrap()];
+    assert_ne!(wins(1), Standing::Loss, "{outcome:?}");
+    let best = (0..players).filter(|p| outcome.standings[*p] == Standing::Win);
+    assert!(best.into_iter().all(|p| outcome.places[p] == 1), "{outcome:?}");
+}
+
+fn play_all(games: usize) {
+    let mut dice = Dice(0x0dd_ba11);
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    for subject in many_subjects() {
+        let (mut plies, mut longest) = (0, 0);
+        let mut own: BTreeMap<String, usize> = BTreeMap::new();
+        for _ in 0..games {
+            let (outcome, length) = play(&subject, &mut dice);
+            add_up(&outcome);
+            *own.entry(format!("{:?}", outcome.reason)).or_default() += 1;
+            (plies, longest) = (plies + length, longest.max(length));
+        }
+        println!("{}: {games} games, {plies} moves, at most {longest}: {own:?}", subject.name);
+        own.into_iter().for_each(|(reason, count)| *reasons.entry(reason).or_default() += count);
+    }
+    for reason in
+        [Reason::Checkmate, Reason::Stalemate, Reason::RoyalLost, Reason::NoProgress, Reason::Repetition]
+    {
+        assert!(reasons.contains_key(&format!("{reason:?}")), "no game ended by {reason:?}: {reasons:?}");
+    }
+}
+
+#[test]
+fn games_end_by_their_rules() {
+    play_all(25);
+}
+
+/// The same a thousand times: `cargo test --release -p chatura-define --test playouts -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_games_end_by_their_rules() {
+    play_all(1000);
+}

@@ -1,0 +1,51 @@
+use super::elimination::{four, playing, turn};
+use super::*;
+
+const TWICE: &str = "[rules]\nmoves-per-turn = 2";
+
+#[test]
+fn a_turn_is_so_many_moves() {
+    let position = at(&four(TWICE), "yK,5/6/6/6/bK,5/5,rK r - - 0 1");
+    let once = after(&position, "f1f2");
+    assert_eq!(turn(&once), 'r');
+    let twice = after(&once, "f2f3");
+    assert_eq!(turn(&twice), 'b');
+    assert_eq!(turn(&after(&twice, "a2b2 b2c2")), 'y');
+}
+
+#[test]
+fn a_check_ends_the_turn() {
+    let position = at(&four(TWICE), "yK,5/6/6/6/bK,5/3,rR,1,rK r - - 0 1");
+    assert_eq!(turn(&after(&position, "d1d6")), 'b');
+    assert_eq!(turn(&after(&position, "d1d5")), 'r');
+}
+
+#[test]
+fn having_no_further_move_ends_the_turn() {
+    // Blue's rooks shut Red's king in, and Red's pawn has one step left.
+    let position = at(&four(TWICE), "4,bR,1/1,yK,3,^P/6/5,rP/bR,5/2,bK,2,rK r - - 0 1");
+    assert_eq!(turn(&position), 'r');
+    let stuck = after(&position, "f3f4");
+    assert_eq!((turn(&stuck), playing(&stuck).as_str()), ('b', "rby"));
+}
+
+#[test]
+fn those_who_are_out_are_passed_over() {
+    let position = at(&four(""), "6/6/6/5,gK/bK,5/5,rK b - - 0 1");
+    assert_eq!(turn(&after(&position, "a2a3")), 'g');
+    assert_eq!(turn(&after(&position, "a2a3 f3f4")), 'r');
+}
+
+#[test]
+fn only_the_last_move_of_a_turn_can_be_answered_in_passing() {
+    let game =
+        define::load_text("extends = \"four-player\"\nrules.moves-per-turn = 2", "test", &[], 0).unwrap();
+    // Green's pawn on e4 goes to the left; Red's pawn steps from d2 to d4, past it.
+    let rows = "x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/14/14/14/14/bK,3,gP,8,gK/x,x,x,8,x,x,x/\
+                x,x,x,rP,7,x,x,x/x,x,x,7,rK,x,x,x";
+    let position = at(&game, &format!("{rows} r - - 0 1"));
+    let last = after(&position, "k1k2 d2d4 a4a5 a5a6");
+    assert!(is_legal(&last, "e4d3"));
+    let first = after(&position, "d2d4 k1k2 a4a5 a5a6");
+    assert!(!is_legal(&first, "e4d3"));
+}

@@ -1,0 +1,137 @@
+//! How a game for more than two ended, for everyone.
+
+use super::many::End;
+use super::{Place, Slow, cell, piece};
+use rules::definition::Royal;
+use rules::{Cell, NEUTRAL, Piece, PieceType, Reason, Standing};
+
+/// An outcome.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Result {
+    pub reason: Reason,
+    pub standings: Vec<Standing>,
+    pub places: Vec<u8>,
+    pub points: Option<Vec<i32>>,
+}
+
+impl Slow {
+    /// How the game ended, if it has by what stands here.
+    pub fn result(&self, place: &Place) -> Option<Result> {
+        let living = place.playing.iter().filter(|plays| **plays).count();
+        let stalled =
+            self.rules.stalls_after.is_some_and(|moves| usize::from(place.halfmoves) >= moves * living);
+        let (reason, levels) = match &place.end {
+            Some(end) => self.judge(place, end),
+            None if self.rules.material_draws && self.nobody_can_mate(place) => {
+                (Reason::Material, self.stayed(place))
+            }
+            None if stalled => (Reason::NoProgress, self.stayed(place)),
+            None => return None,
+        };
+        let points = self.rules.points.as_ref().map(|_| place.points.iter().map(|p| (*p).into()).collect());
+        let levels = points.clone().unwrap_or(levels);
+        let best = levels.iter().max().copied().unwrap_or(0);
+        let first: Vec<usize> = (0..self.players).filter(|p| levels[*p] == best).collect();
+        let one_side = first.iter().all(|p| self.rules.sides[*p] == self.rules.sides[first[0]]);
+        let standing = |p: usize| match levels[p] == best {
+            true if one_side => Standing::Win,
+            true => Standing::Draw,
+            false if place.drawn[p] => Standing::Draw,
+            false => Standing::Loss,
+        };
+        let better = |level: &i32| levels.iter().filter(|other| *other > level).count();
+        Some(Result {
+            reason,
+            standings: (0..self.players).map(standing).collect(),
+            places: levels.iter().map(|level| better(level) as u8 + 1).collect(),
+            points,
+        })
+    }
+
+    /// How well everyone did; higher is better.
+    fn judge(&self, place: &Place, end: &End) -> (Reason, Vec<i32>) {
+        let players = 0..self.players;
+        let teams = self.rules.sides.iter().any(|side| *side >= self.players);
+        match *end {
+            End::EverybodySkips => (Reason::Stalemate, self.stayed(place)),
+            End::NobodyLeft { reason } => (reason, self.stayed(place)),
+            End::LastSide { reason, player } => {
+                let stayed = self.stayed(place);
+                let level = |p: usize| if self.are_foes(p, player) { stayed[p] } else { i32::MAX };
+                (reason, players.map(level).collect())
+            }
+            // Nobody has lost when the first to leave does so with a draw.
+            End::FirstOut { reason, drawn: true, .. } => (reason, vec![0; self.players]),
+            End::FirstOut { reason, player, .. } if teams => {
+                (reason, players.map(|p| self.are_foes(p, player).into()).collect())
+            }
+            End::FirstOut { reason, player, credit, .. } => {
+                let level = |p: usize| match p {
+                    p if p == player => 0,
+                    p if Some(p) == credit => 2,
+                    _ => 1,
+                };
+                (reason, players.map(level).collect())
+            }
+        }
+    }
+
+    /// Whoever left later did better, and whoever still plays best.
+    fn stayed(&self, place: &Place) -> Vec<i32> {
+        let left =
+            |p: usize| place.out.iter().position(|group| group.contains(&p)).unwrap_or(place.out.len());
+        (0..self.players).map(|p| left(p) as i32).collect()
+    }
+
+    /// Nothing but royals, or what cannot mate with any help: pieces that all keep to one colour, or one leaper that
+    /// never does. What belongs to nobody attacks nothing, but may stand in the way.
+    fn nobody_can_mate(&self, place: &Place) -> bool {
+        let royal = |there: &Piece| self.rules.kinds[there.kind().index()].royal != Royal::No;
+        let others: Vec<usize> =
+            (0..self.cells).filter(|c| place.cells[*c].is_some() && !royal(&place.cells[*c])).collect();
+        let living: Vec<usize> =
+            others.iter().copied().filter(|c| place.cells[*c].owner() != NEUTRAL).collect();
+        if living.is_empty() {
+            return true;
+        }
+        // More than a handful can always mate.
+        if others.len() > 8 {
+            return false;
+        }
+        let family = |c: &usize| self.rules.families[*c];
+        let one_colour = others.iter().all(|c| family(c) == family(&others[0]));
+        if living.iter().all(|c| self.every_step(place.cells[*c], |same, _| same)) {
+            return one_colour;
+        }
+        others.len() == 1 && self.is_leaper(place.cells[others[0]])
+    }
+
+    /// Whether everything a piece can ever do passes a test: of the colours being the same, of the cells being next
+    /// to each other.
+    fn every_step(&self, mover: Piece, test: impl Fn(bool, bool) -> bool) -> bool {
+        let promotes = self.rules.promotions.iter().any(|promotion| promotion.of.contains(&mover.kind()));
+        let passes = |from: usize, to: Cell| {
+            let same = self.rules.families[from] == self.rules.families[to.index()];
+            test(same, self.rules.neighbours[from].contains(&to))
+        };
+        !promotes
+            && (0..self.cells)
+                .all(|from| self.alone(mover, from, None).into_iter().all(|to| passes(from, to)))
+    }
+
+    fn is_leaper(&self, mover: Piece) -> bool {
+        let foe = (0..self.players).find(|p| self.are_foes(*p, mover.owner().index()));
+        let in_a_crowd = foe.map(|foe| piece(foe, PieceType(0)));
+        let leaps = |from: usize| self.alone(mover, from, None) == self.alone(mover, from, in_a_crowd);
+        (0..self.cells).all(leaps) && self.every_step(mover, |same, next| !same && !next)
+    }
+
+    /// Where a piece can go from a cell when everything else is empty, or full of the same.
+    fn alone(&self, mover: Piece, from: usize, crowd: Option<Piece>) -> Vec<Cell> {
+        let mut place = self.empty();
+        place.cells = vec![crowd.unwrap_or(Piece::NONE); self.cells];
+        place.cells[from] = mover;
+        let ways = self.ways_of(&place, mover.owner().index(), from);
+        super::sorted(ways.into_iter().map(|way| way.to).filter(|to| *to != cell(from)).collect())
+    }
+}
