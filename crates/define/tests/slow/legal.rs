@@ -102,6 +102,11 @@ impl Slow {
                 passes: way.passes,
                 ..Deed::plain(way.from, way.to)
             };
+            if way.shoots {
+                deeds.push(Deed { shoots: true, ..deed });
+                continue;
+            }
+            let kind = self.rules.kinds[kind.index()].base;
             let mut stays = true;
             for promotion in self.rules.promotions.iter().filter(|p| p.of.contains(&kind)) {
                 let inside = |zone: &Zone, c: Cell| zone[us][c.index()];

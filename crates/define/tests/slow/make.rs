@@ -28,8 +28,6 @@ impl Slow {
         let us = place.turn;
         let mut next = place.clone();
         let mut progress = !deed.takes.is_empty() || deed.drops;
-        // A piece that comes in behind another is progress; behind castling it is not.
-        progress |= deed.gate.is_some() && deed.castle.is_none();
         if let (true, Some(kind)) = (deed.drops, deed.piece) {
             next.hands[us][kind.index()] -= 1;
             next.cells[deed.to.index()] = piece(us, kind);
@@ -39,6 +37,13 @@ impl Slow {
             next.cells[partner.index()] = Piece::NONE;
             next.cells[deed.to.index()] = king;
             next.cells[partner_to.index()] = rook;
+        } else if deed.shoots {
+            let shooter = place.cells[deed.from.index()];
+            for taken in &deed.takes {
+                self.capture(&mut next, us, *taken);
+            }
+            let after = self.rules.kinds[shooter.kind().index()].after_shot.unwrap_or(shooter.kind());
+            next.cells[deed.from.index()] = piece(us, after);
         } else if !deed.idle {
             let mover = place.cells[deed.from.index()];
             progress |= self.rules.reset_by.contains(&mover.kind());

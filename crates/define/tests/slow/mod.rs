@@ -27,6 +27,8 @@ pub struct Slow {
     tries: Vec<Trie>,
     /// For each of them which cells it looks at.
     looks: Vec<Vec<bool>>,
+    /// By player, type and cell, where it could take if it went there instead of shooting.
+    shots: Vec<Option<Trie>>,
     types: usize,
     cells: usize,
     players: usize,
@@ -87,6 +89,7 @@ pub struct Deed {
     /// Partner's cell and where it goes.
     castle: Option<(Cell, Cell)>,
     drops: bool,
+    shoots: bool,
     idle: bool,
 }
 
@@ -97,20 +100,25 @@ struct Way {
     takes: Vec<Cell>,
     passes: Vec<Cell>,
     en_passant: bool,
+    /// It takes from where it stands.
+    shoots: bool,
 }
 
 impl Slow {
     pub fn new(game: &Game, definition: &Definition) -> Slow {
         let rules = Reading::new(game, definition);
         let (types, cells, players) = (game.types().len(), game.board().len(), game.players().len());
-        let mut tries = Vec::new();
+        let (mut tries, mut shots) = (Vec::new(), Vec::new());
         for player in 0..players {
             for kind in &rules.kinds {
                 for cell in 0..cells {
+                    let back = rules.backs[player][cell];
+                    let shot =
+                        kind.shoots.as_ref().map(|moves| build(game.board(), moves, back, false).unwrap());
+                    shots.push(shot.map(|trie| trie.mapped(&rules.views[player])));
                     let beyond = kind.beyond.as_ref().filter(|(zone, _)| !zone[player][cell]);
                     let moves = beyond.map_or(&kind.moves, |(_, moves)| moves);
                     for first in [false, true] {
-                        let back = rules.backs[player][cell];
                         let trie = build(game.board(), moves, back, first).unwrap();
                         tries.push(trie.mapped(&rules.views[player]));
                     }
@@ -123,7 +131,7 @@ impl Slow {
             seen
         };
         let looks = tries.iter().map(looks).collect();
-        Slow { rules, tries, looks, types, cells, players }
+        Slow { rules, tries, looks, shots, types, cells, players }
     }
 
     /// A position from data; whether it is over is found out.
@@ -277,6 +285,14 @@ impl Slow {
         for &root in &trie.roots {
             self.walk(place, player, from, trie, root, &mut ways);
         }
+        if let Some(trie) = &self.shots[self.trie_of(place, player, from) / 2] {
+            let mut shots = Vec::new();
+            for &root in &trie.roots {
+                self.walk(place, player, from, trie, root, &mut shots);
+            }
+            shots.retain(|way| !way.takes.is_empty());
+            ways.extend(shots.into_iter().map(|way| Way { shoots: true, ..way }));
+        }
         ways
     }
 
@@ -299,7 +315,7 @@ impl Slow {
             }
             let mut passes = Vec::new();
             let ends = match arm.effect {
-                // Betza notation knows no shots.
+                // Shots are walked as captures.
                 Effect::None | Effect::Shoot => false,
                 Effect::Go => true,
                 Effect::GoPassing(list) => {
@@ -324,7 +340,7 @@ impl Slow {
             };
             if ends {
                 let en_passant = arm.effect == Effect::EnPassant;
-                ways.push(Way { from: cell(from), to: node.cell, takes, passes, en_passant });
+                ways.push(Way { from: cell(from), to: node.cell, takes, passes, en_passant, shoots: false });
             }
         }
         for &next in &arm.next {
@@ -340,7 +356,8 @@ impl Slow {
             || (0..self.cells).any(|from| {
                 // Whoever never looks at the cell takes nothing there.
                 owned(place.cells[from], player)
-                    && self.looks[self.trie_of(place, player, from)][target.index()]
+                    && (self.looks[self.trie_of(place, player, from)][target.index()]
+                        || self.shots[self.trie_of(place, player, from) / 2].is_some())
                     && self.ways_of(place, player, from).iter().any(|way| {
                         let suicide = self.rules.blast.as_ref().is_some_and(|blast| {
                             royals.contains(&way.from)
@@ -425,7 +442,7 @@ impl Slow {
 }
 
 /// Everything that tells two moves apart.
-type Key = (Cell, Cell, Option<PieceType>, Option<Cell>, Vec<Cell>, Option<(Cell, Cell)>, bool);
+type Key = (Cell, Cell, Option<PieceType>, Option<Cell>, Vec<Cell>, Option<(Cell, Cell)>, [bool; 2]);
 
 impl Deed {
     fn plain(from: Cell, to: Cell) -> Deed {
@@ -440,13 +457,22 @@ impl Deed {
             passes,
             castle: None,
             drops: false,
+            shoots: false,
             idle: false,
         }
     }
 
     /// What tells moves apart; two ways to do the same are one move.
     fn key(&self) -> Key {
-        (self.from, self.to, self.piece, self.gate, self.takes.clone(), self.castle, self.drops)
+        (
+            self.from,
+            self.to,
+            self.piece,
+            self.gate,
+            self.takes.clone(),
+            self.castle,
+            [self.drops, self.shoots],
+        )
     }
 }
 

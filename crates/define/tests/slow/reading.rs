@@ -77,6 +77,12 @@ pub struct Kind {
     pub unmoved: bool,
     pub royal: Royal,
     pub demoted: PieceType,
+    /// What it looks like, if it is a type only because of its past.
+    pub base: PieceType,
+    /// What it shoots at.
+    pub shoots: Option<Movement>,
+    /// What it is after a shot.
+    pub after_shot: Option<PieceType>,
 }
 
 pub struct Castling {
@@ -311,6 +317,9 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
             unmoved: piece.unmoved,
             royal: piece.royal,
             demoted: info.demoted,
+            base: PieceType(info.base as u8),
+            shoots: piece.shoots.as_ref().map(|shoots| shoots.value.clone()),
+            after_shot: info.shot,
         }
     })
     .collect()
