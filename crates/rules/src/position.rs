@@ -242,8 +242,7 @@ impl Position {
         let outline = self.game.outline();
         let points = outline.rules.points.is_some();
         let until_first = outline.rules.elimination.until == Until::First;
-        let table =
-            Table { names: &outline.players, sides: &outline.sides, seats, points, until_first };
+        let table = Table { names: &outline.players, sides: &outline.sides, seats, points, until_first };
         table.outcome(reason, player, verdict)
     }
 

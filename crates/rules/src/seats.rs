@@ -164,7 +164,8 @@ impl<const W: usize> Tables<W> {
 
     /// A game that ends with the first who leaves is over when someone has, by what the board says about it.
     fn end_if_one_left(&self, state: &mut State<W>) {
-        let Some(player) = (0..self.players).find(|player| state.seats.left[*player] != 0) else { return };
+        let left = (0..self.players).filter(|player| state.seats.left[*player] != 0);
+        let Some(player) = left.min_by_key(|player| state.seats.left[*player]) else { return };
         let attacked = self.safety && self.attacked_royals(state, player).any();
         let reason = match self.royal_pieces(state, player).is_empty() {
             true => Reason::RoyalLost,
