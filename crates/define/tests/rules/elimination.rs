@@ -228,3 +228,36 @@ fn the_first_to_leave_can_end_the_game() {
     assert_eq!(end(&mated), ended("1-0-0-0", Reason::Checkmate));
     assert_eq!(places(&mated), [1, 2, 4, 2]);
 }
+
+#[test]
+fn those_who_are_blown_up_together_share_a_place() {
+    let game = four("[rules]\nblast.radius = 1");
+    // Red takes the knight between the kings of Blue and Yellow.
+    let position = at(&game, "6/bK,bN,yK,3/6/6/5,gK/1,rR,2,rK,1 r - - 0 1");
+    let mut both = after(&position, "b1b5");
+    assert_eq!((playing(&both).as_str(), turn(&both)), ("rg", 'g'));
+    both.play(Move::resign(Player(3)));
+    assert_eq!(places(&both), [1, 3, 3, 2]);
+}
+
+#[test]
+fn nobody_may_be_left() {
+    let game = four("[rules]\nblast.radius = 1\ncheck = \"ignored\"");
+    let position = at(&game, "6/6/6/6/3,bK,bN,1/4,rK,rR r - - 0 1");
+    let gone = after(&position, "e1e2");
+    assert_eq!(playing(&gone), "");
+    assert_eq!(end(&gone).unwrap().1, Reason::RoyalLost);
+}
+
+#[test]
+fn a_game_goes_on_when_the_seat_before_is_out() {
+    let game = four("[rules]\ncheck = \"ignored\"");
+    let position = at(&game, "yK,5/6/6/6/6/5,rK r - - 0 1");
+    assert_eq!((playing(&position).as_str(), end(&position)), ("ry", None));
+}
+
+#[test]
+fn an_army_with_a_king_is_enough_to_end_a_game() {
+    let text = FOUR.replace("no-progress = { automatic = 3 }", "");
+    assert!(define::load_text(&text, "test", &[], 0).is_ok());
+}

@@ -57,3 +57,16 @@ fn without_the_rule_nothing_is_taken() {
     let position = at(&game, "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1");
     assert_eq!(from(&after(&position, "a2a4"), "b4"), "b3");
 }
+
+#[test]
+fn any_opponent_may_take_in_passing_until_the_next_turn_of_the_one_who_passed() {
+    // Red's pawn steps from d2 to d4, past Green's on e4; Blue's rook on a4 may take it first.
+    let rows = "x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/14/14/14/bK,12,gK/bR,3,gP,9/x,x,x,8,x,x,x/\
+                x,x,x,rP,7,x,x,x/x,x,x,7,rK,x,x,x";
+    let passed = after(&at(&load("four-player"), &format!("{rows} r - - 0 1")), "d2d4");
+    let waited = after(&passed, "a5a6");
+    assert!(is_legal(&waited, "e4d3"));
+    assert!(board(&after(&waited, "e4d3")).contains("/bR,13/x,x,x,gP,7,x,x,x/"));
+    let taken = after(&passed, "a4d4");
+    assert!(!is_legal(&taken, "e4d3"));
+}

@@ -35,3 +35,12 @@ fn games_that_can_be_won_otherwise_ignore_it() {
         assert_eq!(end(&at(&load(name), "4k3/8/8/8/8/8/8/4K3 w - - 0 1")), None, "{name}");
     }
 }
+
+#[test]
+fn dead_pieces_do_not_mate() {
+    let game = load("three-player");
+    let kings = at(&game, "^Q,^R,6/4,rK,3/8/8/8/^N,7/8/8/2,^P,^P,4/3,bK,4/8/4,wK,3 w - - 0 1");
+    assert_eq!(end(&kings).map(|(_, reason)| reason), Some(Reason::Material));
+    let rook = at(&game, "^Q,^R,6/4,rK,3/8/8/8/^N,7/8/8/2,^P,^P,4/3,bK,4/wR,7/4,wK,3 w - - 0 1");
+    assert_eq!(end(&rook), None);
+}

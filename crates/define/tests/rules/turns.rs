@@ -49,3 +49,19 @@ fn only_the_last_move_of_a_turn_can_be_answered_in_passing() {
     let first = after(&position, "d2d4 k1k2 a4a5 a5a6");
     assert!(!is_legal(&first, "e4d3"));
 }
+
+#[test]
+fn a_round_is_over_when_everyone_had_the_turn() {
+    let round = |position: &Position| position.setup().round;
+    let position = at(&four(TWICE), "6/6/5,gK/6/bK,5/5,rK r - - 0 1");
+    assert_eq!(round(&after(&position, "f1f2 f2f1 a2a3")), 1);
+    let next = after(&position, "f1f2 f2f1 a2a3 a3a2 f4f5 f5f4");
+    assert_eq!((turn(&next), round(&next)), ('r', 2));
+}
+
+#[test]
+fn whoever_takes_a_king_has_another_move() {
+    let position = at(&four(TWICE), "5,yK/6/6/5,gK/bK,5/rR,2,rK,2 r - - 0 1");
+    let taken = after(&position, "a1a2");
+    assert_eq!((turn(&taken), playing(&taken).as_str()), ('r', "ryg"));
+}
