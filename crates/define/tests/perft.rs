@@ -1,8 +1,10 @@
 //! Every perft table beside the games, and every row of the shared oracles, agrees.
 
 use rules::notation::parse_fen;
-use rules::{Position, perft};
+use rules::{Game, Position, perft};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A row: game, FEN, depth, nodes.
 struct Row {
@@ -25,13 +27,12 @@ fn rows(path: &Path) -> Vec<Row> {
         .collect()
 }
 
-fn count(row: &Row) -> Result<u64, String> {
-    let game = define::load(&row.game, &[], 0).map_err(|e| e.to_string())?;
+fn count(game: &Arc<Game>, row: &Row) -> Result<u64, String> {
     let position = if row.fen == "start" {
-        Position::start(&game)
+        Position::start(game)
     } else {
-        let setup = parse_fen(&game, &row.fen).map_err(|e| e.to_string())?;
-        Position::new(&game, &setup).map_err(|e| e.to_string())?
+        let setup = parse_fen(game, &row.fen).map_err(|e| e.to_string())?;
+        Position::new(game, &setup).map_err(|e| e.to_string())?
     };
     Ok(perft(&position, row.depth))
 }
@@ -39,12 +40,14 @@ fn count(row: &Row) -> Result<u64, String> {
 fn check(path: &Path, most: u64) -> usize {
     let mut wrong = Vec::new();
     let mut checked = 0;
+    let mut games: HashMap<String, Arc<Game>> = HashMap::new();
     for row in rows(path) {
         if row.nodes > most || define::catalogue::find(&row.game).is_none() {
             continue;
         }
         checked += 1;
-        match count(&row) {
+        let game = games.entry(row.game.clone()).or_insert_with(|| define::load(&row.game, &[], 0).unwrap());
+        match count(game, &row) {
             Ok(nodes) if nodes == row.nodes => {}
             Ok(nodes) => wrong
                 .push(format!("{} {} depth {}: {nodes}, not {}", row.game, row.fen, row.depth, row.nodes)),
