@@ -112,12 +112,13 @@ fn turns(listed: &[Listed]) -> Vec<Turn> {
                 // Going straight on keeps the heading: the place opposite the arrival is the same slot there.
                 let slot = slot * slots / here;
                 let opposite = back + slots / 2;
-                let step = if turn.clockwise { slots - slot % slots.max(1) } else { slot };
+                let clockwise = spin(listed, to).unwrap_or(turn.clockwise);
+                let step = if clockwise { slots - slot % slots.max(1) } else { slot };
                 let start = (opposite + step) % slots.max(1);
                 if listed[to].ring[start].0 != Touch::Edge {
                     continue;
                 }
-                turns[to] = Some(Turn { start, clockwise: turn.clockwise });
+                turns[to] = Some(Turn { start, clockwise });
                 queue.push_back(to);
             }
         }
@@ -146,7 +147,27 @@ fn told(listed: &[Listed], cell: usize) -> Option<Turn> {
     let clockwise = |to: usize| (to + slots - start) % slots < slots.div_ceil(2);
     let right = find(&|to| to.rank == info.rank && to.file == info.file + 1).map(clockwise);
     let left = find(&|to| to.rank == info.rank && to.file + 1 == info.file).map(|to| !clockwise(to));
-    Some(Turn { start, clockwise: right.or(left)? })
+    Some(Turn { start, clockwise: spin(listed, cell).or(right).or(left)? })
+}
+
+/// Whether the ring goes clockwise on the page; most of its neighbours must say the same.
+fn spin(listed: &[Listed], cell: usize) -> Option<bool> {
+    let (x, y) = listed[cell].info.centre;
+    let toward: Vec<(f32, f32)> = listed[cell]
+        .ring
+        .iter()
+        .filter_map(|(_, cells)| listed.get(*cells.first()?))
+        .map(|there| (there.info.centre.0 - x, there.info.centre.1 - y))
+        .collect();
+    let turns = toward.iter().zip(toward.iter().cycle().skip(1));
+    let balance: i32 = turns
+        .map(|(a, b)| match a.0 * b.1 - a.1 * b.0 {
+            cross if cross < 0.0 => 1,
+            cross if cross > 0.0 => -1,
+            _ => 0,
+        })
+        .sum();
+    (balance != 0).then_some(balance > 0)
 }
 
 impl Board {
