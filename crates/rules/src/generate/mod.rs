@@ -40,13 +40,10 @@ impl<const W: usize> Tables<W> {
         if state.status.ending.is_over() {
             return;
         }
-        let mut wanted = if self.rules.must_capture { Wanted::Captures } else { Wanted::All };
-        loop {
-            self.generate_some(state, sink, wanted);
-            if wanted != Wanted::Captures || sink.count() != 0 {
-                break;
-            }
-            wanted = Wanted::Quiet;
+        if self.rules.must_capture {
+            self.generate_forced(state, sink);
+        } else {
+            self.generate_some(state, sink, Wanted::All);
         }
         match self.rules.pass {
             Pass::Never => {}
@@ -59,6 +56,16 @@ impl<const W: usize> Tables<W> {
     #[inline(never)]
     pub fn generate_apart(&self, state: &State<W>, sink: &mut dyn Sink<W>) {
         self.generate(state, sink);
+    }
+
+    /// Captures, or other moves where there is none. Apart, so that the usual case is compiled for all moves alone.
+    #[inline(never)]
+    fn generate_forced<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
+        for wanted in [Wanted::Captures, Wanted::Quiet] {
+            if sink.count() == 0 {
+                self.generate_some(state, sink, wanted);
+            }
+        }
     }
 
     /// Whether there is a legal move.
