@@ -29,6 +29,13 @@ pub(crate) struct Seats {
     pub credited: u8,
 }
 
+impl Seats {
+    /// Adds to a player's points; a position may begin with as many as there can be.
+    fn score(&mut self, player: usize, points: i16) {
+        self.points[player] = self.points[player].saturating_add(points);
+    }
+}
+
 /// The rules about seats, ready for use.
 #[derive(Debug)]
 pub(crate) struct SeatTable {
@@ -100,9 +107,9 @@ impl<const W: usize> Tables<W> {
         }
         if let Some(points) = &table.points {
             if lost & !self.side[us] != 0 {
-                state.seats.points[us] += self.captured_points(points, undo, us);
+                state.seats.score(us, self.captured_points(points, undo, us));
             }
-            state.seats.points[us] += self.check_points(points, state, mv, us);
+            state.seats.score(us, self.check_points(points, state, mv, us));
         }
         let mut exits = SmallVec::<[Exit; 2]>::new();
         // What another rule called a loss puts a player out, where play goes on to the last.
@@ -142,6 +149,9 @@ impl<const W: usize> Tables<W> {
                 Ending { reason: reason as u8 + 1, player: player as u8, verdict: Verdict::Loss };
             return;
         };
+        if player >= self.players || state.status.alive >> player & 1 == 0 {
+            return;
+        }
         undo.seats = Some(state.seats);
         self.leave::<HASH>(state, undo, table, &[Exit { player, reason, credit: None, drawn: false }]);
         self.find_turn::<HASH>(state, undo, table);
@@ -231,7 +241,7 @@ impl<const W: usize> Tables<W> {
                 }
             } else {
                 if let Some(points) = &table.points {
-                    state.seats.points[player] += points.points.stalemated;
+                    state.seats.score(player, points.points.stalemated);
                 }
                 let drawn = table.rules.stalemate == Stalemate::Draw;
                 let exit = Exit { player, reason: Reason::Stalemate, credit: None, drawn };
@@ -287,7 +297,7 @@ impl<const W: usize> Tables<W> {
             state.seats.left[exit.player] = order;
             state.seats.drawn |= u8::from(exit.drawn) << exit.player;
             if let (Some(points), Some(by)) = (&table.points, exit.credit) {
-                state.seats.points[by] += points.points.mate;
+                state.seats.score(by, points.points.mate);
             }
         }
         if table.rules.until == Until::First {

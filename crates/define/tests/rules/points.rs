@@ -89,3 +89,19 @@ fn a_lead_can_be_claimed_when_two_are_left() {
     too_little.play(Move::resign(Player(2)));
     assert!(too_little.claimable().is_none());
 }
+
+#[test]
+fn points_stop_at_the_most_there_can_be() {
+    let text = "yK,4,gK/6/2,bR,3/2,rR,3/bK,5/3,rK,2 r - - 0 1 points:32767,0,0,0";
+    assert_eq!(points(&after(&at(&four(POINTS), text), "c3c4")), [32767, 0, 0, 0]);
+}
+
+#[test]
+fn whoever_is_out_cannot_leave_again() {
+    let position = at(&four(POINTS), "yK,4,gK/6/2,bR,3/2,rR,3/bK,5/3,rK,2 r - - 0 1");
+    let mut left = position.clone();
+    left.play(Move::resign(Player(2)));
+    let mut again = left.clone();
+    again.play(Move::resign(Player(2)));
+    assert_eq!(again.setup(), left.setup());
+}
