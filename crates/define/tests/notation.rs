@@ -81,6 +81,8 @@ fn positions_are_read_leniently() {
     let full = format!("{start} w KQkq - 0 1");
     assert_eq!(format_fen(&position("chess", &format!("{start} w HAha - 0 1"))), full);
     assert_eq!(format_fen(&position("chess", &format!("{start} w KQkq -"))), full);
+    let passed = "rnbqkbnr/pp1p1ppp/8/2pPp3/8/8/PP1PPPPP/RNBQKBNR w KQkq e6";
+    assert_eq!(format_fen(&position("chess", &format!("{passed}e5 0 1"))), format!("{passed} 0 1"));
     let given = "7r/1p4p1/pk3p2/RN6/8/P5Pp/3p1P1P/4R1K1 w - - 1 39 +2+0";
     assert_eq!(
         format_fen(&position("3check", given)),

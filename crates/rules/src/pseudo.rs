@@ -46,7 +46,7 @@ impl Game {
         if piece.is_none() || piece.owner() == NEUTRAL {
             return CellSet::EMPTY;
         }
-        let passed: CellSet<W> = setup.en_passant.iter().copied().collect();
+        let passed = setup.en_passant.iter().copied().collect::<CellSet<W>>() & !state.occupied;
         let rules = &self.outline().steps[self.types()[piece.kind().index()].base];
         match rules.is_empty() {
             true => {

@@ -15,7 +15,8 @@ pub struct Setup {
     pub castling: Vec<(Player, Cell)>,
     /// Cells from which a piece may still bring one out of the hand (gating).
     pub gates: Vec<Cell>,
-    /// The cells passed over by each piece that may be taken en passant.
+    /// The cells passed over by each piece that may be taken en passant; where others could have passed there too,
+    /// also the cells of those who did.
     pub en_passant: Vec<Cell>,
     /// How many checks each player has still to give, in games that count them.
     pub checks: Option<Vec<u8>>,

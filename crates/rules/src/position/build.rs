@@ -57,7 +57,7 @@ pub(super) fn state<const W: usize>(
     state.status.halfmoves = setup.halfmoves;
     let before = setup.round.max(1) - 1;
     state.status.ply = before.saturating_mul(tables.players as u16).saturating_add(u16::from(turn.0));
-    en_passant(tables, setup, &mut state);
+    state.status.passing = passings(tables, &state, &setup.en_passant, setup.moved > 0);
     state.status.hash = tables.hash_afresh(&state);
     seats(tables, setup, &mut state);
     tables.rules.watch.at_setup(tables, &mut state);
@@ -186,28 +186,32 @@ fn unmoved<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) ->
     (0..tables.cells).filter(same).map(|c| Cell(c as u8)).collect::<CellSet<W>>() & state.occupied
 }
 
-/// Finds the piece that passed over a cell; a cell over which nothing can have passed does not count. It may be a
-/// partner's, or in the middle of a turn the player's own: the next one can take it.
-fn en_passant<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
+/// Finds the pieces that passed over cells; a cell over which nothing can have passed does not count. It may be a
+/// partner's, or in the middle of a turn the player's own: the next one can take it. Where the list names cells with
+/// pieces too, only these have passed.
+fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell], amid: bool) -> [u16; 8] {
+    let mut found = [0; 8];
+    let listed: CellSet<W> = listed.iter().copied().collect();
+    let named = listed & state.occupied;
     let turn = usize::from(state.status.turn);
-    for over in &setup.en_passant {
-        for passer in (0..tables.players).filter(|p| *p != turn || setup.moved > 0) {
-            for kind in 0..tables.types {
-                let mover = tables.mover(passer, kind);
-                for (from, path) in passing_paths(mover) {
-                    let passing = &tables.passings[path as usize];
-                    // Of two players nobody moved since; of more, others may have come to stand there.
-                    let untouched = !passing.over.meets(state.occupied) && !state.occupied.has(from);
-                    let fits = passing.over.has(over.index())
-                        && (untouched || tables.players > 2 && !state.occupied.has(over.index()))
-                        && state.of(passer, kind).has(passing.to as usize);
-                    if fits && tables.can_be_taken(state, passer, path) {
-                        state.status.passing[passer] = path + 1;
-                    }
+    for passer in (0..tables.players).filter(|p| *p != turn || amid) {
+        for kind in 0..tables.types {
+            for (from, path) in passing_paths(tables.mover(passer, kind)) {
+                let passing = &tables.passings[path as usize];
+                let to = passing.to as usize;
+                // Of two players nobody moved since; of more, others may have come to stand there.
+                let untouched = !passing.over.meets(state.occupied) && !state.occupied.has(from);
+                let fits = passing.over.meets(listed & !state.occupied)
+                    && (untouched || tables.players > 2)
+                    && state.of(passer, kind).has(to)
+                    && (named.is_empty() || named.has(to));
+                if fits && tables.can_be_taken(state, passer, path) {
+                    found[passer] = path + 1;
                 }
             }
         }
     }
+    found
 }
 
 /// Every path a type can leave open to capture, with the cell it begins on.
@@ -269,14 +273,19 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
             held.iter().enumerate().map(count).filter(|(_, held)| *held > 0).collect()
         })
         .collect();
-    let passed = status.passing[..players].iter().filter_map(|p| p.checked_sub(1));
+    let paths = || status.passing[..players].iter().filter_map(|p| p.checked_sub(1));
+    let passed = || paths().map(|path| &tables.passings[path as usize]);
+    let mut en_passant = cells(passed().fold(CellSet::EMPTY, |all, passing| all | passing.over));
+    if !en_passant.is_empty() && passings(tables, state, &en_passant, status.moved > 0) != status.passing {
+        en_passant.extend(passed().map(|passing| Cell(passing.to)));
+    }
     Setup {
         cells: (0..tables.cells).map(|cell| state.piece(cell)).collect(),
         hands,
         turn: Some(Player(status.turn)),
         castling,
         gates: cells(state.gates),
-        en_passant: passed.flat_map(|p| cells(tables.passings[p as usize].over)).collect(),
+        en_passant,
         checks: game.outline().rules.checks.map(|_| status.checks[..players].to_vec()),
         unmoved: tables.rules.unmoved.then(|| cells(state.unmoved)),
         halfmoves: status.halfmoves,

@@ -245,13 +245,10 @@ fn read_passed(grid: &Grid, (start, text): Field<'_>, setup: &mut Setup) -> Resu
     let list = &text[open..text[open..].find(')').map_or(text.len(), |end| open + end)];
     let mut at = start + open;
     for item in list.split(',') {
-        let name = item.trim().trim_matches(['\'', '"']).split(':').next().unwrap_or("").trim();
-        if !name.is_empty() {
+        let names = item.trim().trim_matches(['\'', '"']).split(':').map(str::trim);
+        for name in names.filter(|name| !name.is_empty()) {
             let wrong = || FenError::new(at, format!("there is no cell {name}"), "'d3:d4'");
-            let cell = named(grid, name).ok_or_else(wrong)?;
-            if setup.cells[cell.index()].is_none() && !setup.en_passant.contains(&cell) {
-                setup.en_passant.push(cell);
-            }
+            setup.en_passant.push(named(grid, name).ok_or_else(wrong)?);
         }
         at += item.len() + 1;
     }

@@ -16,7 +16,8 @@
 //!   a file's letter would be misunderstood. For more players a list of marks and cells: `ra1,yd14`. Where pieces
 //!   can be gated, the cells that are still gates follow, by their files, or by name where that does not do (`@a2`);
 //!   a file's letter is then only that, and who may castle has gates too.
-//! - **en-passant**: the cells passed over, with commas.
+//! - **en-passant**: the cells passed over, with commas; where others could have passed there too, the cells of the
+//!   pieces that did follow. Commas may be left out (`d6d5`).
 //! - **checks**: in games that count them, how many each player has still to give: `3+3`. Also read: `+2+0`, those
 //!   given, at the end.
 //! - **halfmoves**, **round**: numbers.
@@ -90,11 +91,9 @@ pub fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenError> {
     }
     if let Some((at, cells)) = fields.en_passant.filter(|(_, cells)| *cells != "-") {
         let help = "the cell passed over, such as e3, or -";
-        let passed = language
+        setup.en_passant = language
             .cell_list(cells)
             .map_err(|bad| FenError::new(at + bad, "there is no such cell", help))?;
-        // Some programs add the cell of the piece that passed; only empty cells can have been passed over.
-        setup.en_passant = passed.into_iter().filter(|cell| setup.cells[cell.index()].is_none()).collect();
     }
     setup.checks = fields.checks(language)?;
     (setup.halfmoves, setup.round) = fields.counters()?;
@@ -286,12 +285,6 @@ mod tests {
         let written = "r1s1ks1r/3nm3/pppNpppp/3n4/5P2/PPPPPNPP/8/R1SKMS1R b - - 0 5 d1,e1,e8";
         assert_eq!(rewrite(&language, text).unwrap(), written);
         assert_eq!(rewrite(&language, written).unwrap(), written);
-    }
-
-    #[test]
-    fn occupied_cells_were_not_passed() {
-        let text = "rnbqkbnr/pp1p1ppp/8/2pPp3/8/8/PP1PPPPP/RNBQKBNR w KQkq";
-        assert_eq!(rewritten(&chess(), &format!("{text} d6c5 0 1")), format!("{text} d6 0 1"));
     }
 
     #[test]
