@@ -58,9 +58,7 @@ fn count<const W: usize>(tables: &Tables<W>, state: &mut State<W>, depth: u32) -
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn count_wide<const W: usize>(tables: &Tables<W>, state: &mut State<W>, depth: u32) -> u64 {
     if depth <= 1 {
-        let mut count = Count::default();
-        tables.generate(state, &mut count);
-        return if depth == 0 { 1 } else { count.0 };
+        return if depth == 0 { 1 } else { number_wide(tables, state) };
     }
     let mut moves: Vec<Move> = Vec::with_capacity(128);
     list_wide(tables, state, &mut moves);
@@ -71,6 +69,16 @@ fn count_wide<const W: usize>(tables: &Tables<W>, state: &mut State<W>, depth: u
         tables.undo(state, &undo);
     }
     nodes
+}
+
+/// How many moves there are.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
+fn number_wide<const W: usize>(tables: &Tables<W>, state: &State<W>) -> u64 {
+    let mut count = Count::default();
+    tables.generate(state, &mut count);
+    count.0
 }
 
 /// Counts on any processor.

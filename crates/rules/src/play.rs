@@ -123,6 +123,11 @@ impl<const W: usize> Tables<W> {
                     }
                 }
             }
+            MoveKind::Retire => {
+                let reason = Reason::from_number(mv.node as u8);
+                self.retire::<HASH>(state, &mut undo, mv.extra.index(), reason);
+                return undo;
+            }
             _ => self.play_special::<HASH>(state, &mut undo, mv, us, &mut progress),
         }
         self.finish::<HASH, TURN>(state, &mut undo, mv, us, progress);
@@ -240,32 +245,18 @@ impl<const W: usize> Tables<W> {
         us: usize,
         progress: bool,
     ) {
-        if mv.kind == MoveKind::Retire {
-            return self.retire::<HASH>(state, undo, mv.extra.index(), Reason::from_number(mv.node as u8));
-        }
         if self.rules.castling.is_some() {
             self.forget_castling(state, undo);
         }
-        if self.rules.unmoved {
-            for (cell, _) in undo.changes() {
-                state.unmoved.remove(cell as usize);
-            }
-        }
-        if self.rules.gating.is_some() {
-            for (cell, _) in undo.changes() {
-                state.gates.remove(cell as usize);
-            }
-        }
         let status = &mut state.status;
         status.halfmoves = if progress { 0 } else { status.halfmoves.saturating_add(1) };
-        status.passing[us & 7] = 0;
-        if TURN && self.rules.moves_per_turn > 1 {
-            // Whether there is another move depends on who is put out by this one.
-            if self.rules.seats.is_none() {
-                self.pass_turn_or_go_on(state, us);
-            }
+        if self.usual {
+            status.ply = status.ply.saturating_add(1);
+            status.turn = 1 - us as u8;
+            status.passing[0] = 0;
+            status.passing[1] = 0;
         } else {
-            self.pass_turn(state, us);
+            self.finish_turn::<TURN>(state, undo, us);
         }
         if mv.kind == MoveKind::Passing && self.can_be_taken(state, us, mv.node) {
             state.status.passing[us] = mv.node + 1;
@@ -278,8 +269,32 @@ impl<const W: usize> Tables<W> {
             };
             self.rules.watch.after(self, state, us, lost, undo.step.map(|step| [step.from, step.to]));
         }
-        if TURN && self.rules.seats.is_some() {
+        if TURN && !self.usual && self.rules.seats.is_some() {
             self.settle::<HASH>(state, undo, mv, us);
+        }
+    }
+
+    /// Whose turn it is next, and which pieces have now moved, in games that are not usual.
+    #[inline(never)]
+    fn finish_turn<const TURN: bool>(&self, state: &mut State<W>, undo: &Undo<W>, us: usize) {
+        if self.rules.unmoved {
+            for (cell, _) in undo.changes() {
+                state.unmoved.remove(cell as usize);
+            }
+        }
+        if self.rules.gating.is_some() {
+            for (cell, _) in undo.changes() {
+                state.gates.remove(cell as usize);
+            }
+        }
+        state.status.passing[us & 7] = 0;
+        if TURN && self.rules.moves_per_turn > 1 {
+            // Whether there is another move depends on who is put out by this one.
+            if self.rules.seats.is_none() {
+                self.pass_turn_or_go_on(state, us);
+            }
+        } else {
+            self.pass_turn(state, us);
         }
     }
 
@@ -351,10 +366,13 @@ impl<const W: usize> Tables<W> {
         }
         let Some(castling) = &self.rules.castling else { return };
         if let Some(Step { from, to, piece, victim }) = undo.step {
-            self.forget(state, undo, castling, from, piece);
-            if victim.is_some() {
+            if castling.concerns(piece) {
+                self.forget(state, undo, castling, from, piece);
+            }
+            if victim.is_some() && castling.concerns(victim) {
                 self.forget(state, undo, castling, to, victim);
             }
+            return;
         }
         for &(cell, before) in &undo.edits {
             if before.is_some() {

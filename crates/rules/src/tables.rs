@@ -39,6 +39,8 @@ pub(crate) struct Tables<const W: usize> {
     pub safety: bool,
     /// Whether some attack is no plain leap or ray, so that single moves may have to be tested.
     pub intricate: bool,
+    /// Whether two players move in turn, one move each, and nothing makes captures or checks special.
+    pub usual: bool,
     /// What happens to moves besides the plain ones.
     pub rules: RuleTables<W>,
     /// Keys of pieces on cells, by piece code × cells.

@@ -19,6 +19,7 @@ use crate::rule::blast::BlastTable;
 use crate::rule::castling::CastlingTable;
 use crate::rule::drops::DropTable;
 use crate::rule::gating::GatingTable;
+use crate::rule::pass::Pass;
 use crate::rule::seen;
 use crate::rule::watch::Watch;
 use crate::seats::SeatTable;
@@ -81,7 +82,7 @@ pub(crate) fn tables<const W: usize>(
     let mut rules = rule_tables(outline, start, &counts, &has_royal);
     if let Some(castling) = &mut rules.castling {
         let king = castling.king as usize;
-        castling.keep_steps(|player, from, to| {
+        castling.keep_steps(rules.no_checks, |player, from, to| {
             let mover = &movers[player * types + king];
             mover.form == Form::Leaps && mover.quiet[from].has(to)
         });
@@ -101,6 +102,15 @@ pub(crate) fn tables<const W: usize>(
         royal,
         last_royal,
         intricate,
+        usual: players == 2
+            && rules.moves_per_turn <= 1
+            && rules.seats.is_none()
+            && rules.blast.is_none()
+            && rules.gating.is_none()
+            && !rules.must_capture
+            && !rules.no_checks
+            && !rules.unmoved
+            && rules.pass == Pass::Never,
         rules,
         keys: Keys {
             pieces: (0..((MAX_PLAYERS + 1) * MAX_TYPES * cells) as u64)

@@ -231,14 +231,16 @@ impl<const W: usize> Tables<W> {
     /// The same where it is asked for each step of a royal. On boards of several words a call costs little beside
     /// the rest, and inlining much to compile.
     #[inline(always)]
-    pub fn royal_attacked_quick(
+    pub fn royal_attacked_quick<const USUAL: bool>(
         &self,
         state: &State<W>,
         player: usize,
         cell: usize,
         after: After<W>,
     ) -> bool {
-        if W == 1 {
+        if W == 1 && USUAL {
+            self.attacked_by(state, 1 - player, cell, after)
+        } else if W == 1 {
             self.royal_attacked(state, player, cell, after)
         } else {
             self.royal_attacked_apart(state, player, cell, after)
@@ -329,29 +331,44 @@ impl<const W: usize> Danger<W> {
 
     /// Finds the dangers to a player's royals.
     #[inline(always)]
-    pub fn find(&mut self, tables: &Tables<W>, state: &State<W>, player: usize, royals: CellSet<W>) {
-        let own = state.of_player(player);
+    pub fn find<const USUAL: bool>(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        player: usize,
+        royals: CellSet<W>,
+    ) {
         for royal in royals {
+            if USUAL {
+                self.find_from(tables, state, player, royal, 1 - player);
+                continue;
+            }
             for &foe in &*tables.foes[player] {
-                if state.status.alive >> foe & 1 == 0 {
-                    continue;
-                }
-                let attackers = &tables.attackers[foe as usize];
-                let them = state.of_player(foe as usize);
-                let near = attackers.leapers_at(state, royal) & them;
-                if near.any() {
-                    self.check(if near.several() { CellSet::EMPTY } else { near });
-                }
-                for lines in &attackers.lines {
-                    let near = lines.pieces(state) & them & lines.reach[royal];
-                    for from in near {
-                        self.line(lines, state, royal, from, own, tables.cells);
-                    }
-                }
-                if tables.intricate {
-                    self.intricate(tables, state, foe as usize, royal);
+                if state.status.alive >> foe & 1 != 0 {
+                    self.find_from(tables, state, player, royal, foe as usize);
                 }
             }
+        }
+    }
+
+    /// Finds the dangers to a royal from one of the others.
+    #[inline(always)]
+    fn find_from(&mut self, tables: &Tables<W>, state: &State<W>, player: usize, royal: usize, foe: usize) {
+        let own = state.of_player(player);
+        let attackers = &tables.attackers[foe];
+        let them = state.of_player(foe);
+        let near = attackers.leapers_at(state, royal) & them;
+        if near.any() {
+            self.check(if near.several() { CellSet::EMPTY } else { near });
+        }
+        for lines in &attackers.lines {
+            let near = lines.pieces(state) & them & lines.reach[royal];
+            for from in near {
+                self.line(lines, state, royal, from, own, tables.cells);
+            }
+        }
+        if tables.intricate {
+            self.intricate(tables, state, foe, royal);
         }
     }
 

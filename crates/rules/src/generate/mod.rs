@@ -40,15 +40,10 @@ impl<const W: usize> Tables<W> {
         if state.status.ending.is_over() {
             return;
         }
-        if self.rules.must_capture {
-            self.generate_forced(state, sink);
+        if self.usual {
+            self.generate_some::<S, true>(state, sink, Wanted::All);
         } else {
-            self.generate_some(state, sink, Wanted::All);
-        }
-        match self.rules.pass {
-            Pass::Never => {}
-            Pass::Stuck if sink.count() != 0 => {}
-            Pass::Stuck | Pass::Always => self.generate_pass(state, sink),
+            self.generate_unusual(state, sink);
         }
     }
 
@@ -58,13 +53,23 @@ impl<const W: usize> Tables<W> {
         self.generate(state, sink);
     }
 
-    /// Captures, or other moves where there is none. Apart, so that the usual case is compiled for all moves alone.
+    /// The same in games with unusual rules: captures that are forced, checks that are forbidden, explosions, more
+    /// than two players. Apart, so that the usual case is compiled without any thought of them.
     #[inline(never)]
-    fn generate_forced<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
-        for wanted in [Wanted::Captures, Wanted::Quiet] {
+    fn generate_unusual<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
+        let wishes: &[Wanted] = match self.rules.must_capture {
+            true => &[Wanted::Captures, Wanted::Quiet],
+            false => &[Wanted::All],
+        };
+        for &wanted in wishes {
             if sink.count() == 0 {
-                self.generate_some(state, sink, wanted);
+                self.generate_some::<S, false>(state, sink, wanted);
             }
+        }
+        match self.rules.pass {
+            Pass::Never => {}
+            Pass::Stuck if sink.count() != 0 => {}
+            Pass::Stuck | Pass::Always => self.generate_pass(state, sink),
         }
     }
 
@@ -84,21 +89,26 @@ impl<const W: usize> Tables<W> {
 
     /// Puts the legal moves of one sort into the sink.
     #[inline(always)]
-    pub fn generate_some<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
-        let scene = Scene::new(self, state, wanted);
+    fn generate_some<S: Sink<W> + ?Sized, const USUAL: bool>(
+        &self,
+        state: &State<W>,
+        sink: &mut S,
+        wanted: Wanted,
+    ) {
+        let scene = Scene::new::<USUAL>(self, state, wanted);
         if scene.danger.mask.any() {
-            scene.plain(sink);
+            scene.plain::<S, USUAL>(sink);
             if sink.is_full() {
                 return;
             }
         } else if !self.sweeps.is_empty() && wanted != Wanted::Quiet {
             scene.sweeps_against_all(sink);
         }
-        let royal_goals = if self.safety { scene.royal_moves(sink) } else { CellSet::EMPTY };
-        if self.rules.blast.is_some() && wanted != Wanted::Quiet {
+        let royal_goals = if self.safety { scene.royal_moves::<S, USUAL>(sink) } else { CellSet::EMPTY };
+        if !USUAL && self.rules.blast.is_some() && wanted != Wanted::Quiet {
             scene.blasting_captures(sink);
         }
-        if wanted != Wanted::Quiet && self.safety && self.rules.seats.is_some() {
+        if !USUAL && wanted != Wanted::Quiet && self.safety && self.rules.seats.is_some() {
             scene.beating_captures(sink);
         }
         if wanted != Wanted::Quiet && state.status.passing != [0; 8] {
@@ -106,13 +116,13 @@ impl<const W: usize> Tables<W> {
         }
         if wanted != Wanted::Captures {
             if let Some(castling) = &self.rules.castling {
-                castling.generate(&scene, Some(royal_goals), sink);
+                castling.generate::<S, USUAL>(&scene, Some(royal_goals), sink);
             }
             if let Some(drops) = &self.rules.drops {
                 drops.generate(&scene, sink);
             }
         }
-        if let Some(gating) = &self.rules.gating {
+        if let Some(gating) = self.rules.gating.as_ref().filter(|_| !USUAL) {
             gating.generate(&scene, sink);
         }
     }
@@ -138,34 +148,35 @@ pub(crate) struct Scene<'a, const W: usize> {
 
 impl<'a, const W: usize> Scene<'a, W> {
     #[inline(always)]
-    fn new(tables: &'a Tables<W>, state: &'a State<W>, wanted: Wanted) -> Self {
+    fn new<const USUAL: bool>(tables: &'a Tables<W>, state: &'a State<W>, wanted: Wanted) -> Self {
         let us = state.status.turn as usize;
         let mut friends = state.of_player(us);
-        if tables.side[us] != 1 << us {
+        if !USUAL && tables.side[us] != 1 << us {
             for ally in (0..tables.players).filter(|p| tables.side[us] >> p & 1 != 0) {
                 friends |= state.of_player(ally);
             }
         }
         let empty = tables.all.without(state.occupied);
         let mut foes = state.occupied.without(friends);
-        if tables.rules.seats.as_ref().is_some_and(SeatTable::spares_royals) {
+        if !USUAL && tables.rules.seats.as_ref().is_some_and(SeatTable::spares_royals) {
             for &foe in &*tables.foes[us] {
                 foes = foes.without(tables.royals(state, foe as usize));
             }
         }
         let royals = if tables.safety { tables.royals(state, us) } else { CellSet::EMPTY };
-        let takes = if tables.rules.blast.is_some() { CellSet::EMPTY } else { foes };
+        let blast = !USUAL && tables.rules.blast.is_some();
+        let takes = if blast { CellSet::EMPTY } else { foes };
         let targets = match wanted {
             Wanted::All => empty | takes,
             Wanted::Captures => takes,
             Wanted::Quiet => empty,
         };
-        let restraint = tables.rules.no_checks.then(|| Restraint::of(tables, state, us));
+        let restraint = (!USUAL && tables.rules.no_checks).then(|| Restraint::of(tables, state, us));
         let mut danger = Danger::none();
         // Next to an enemy royal nothing can be taken without losing that one.
         let out_of_reach = |r: usize| !tables.royal_attackable(state, us, r);
-        if tables.safety && (tables.rules.blast.is_none() || !royals.into_iter().all(out_of_reach)) {
-            danger.find(tables, state, us, royals);
+        if tables.safety && (!blast || !royals.into_iter().all(out_of_reach)) {
+            danger.find::<USUAL>(tables, state, us, royals);
         }
         Scene { tables, state, us, royals, danger, wanted, empty, foes, targets, restraint }
     }
@@ -218,9 +229,9 @@ impl<'a, const W: usize> Scene<'a, W> {
         let loose = self.loose();
         let mut moves: Vec<Move> = Vec::new();
         let sink: &mut dyn Sink<W> = &mut moves;
-        loose.plain(sink);
+        loose.plain::<_, false>(sink);
         if let Some(castling) = &self.tables.rules.castling {
-            castling.generate(self, None, sink);
+            castling.generate::<_, false>(self, None, sink);
         }
         moves
     }

@@ -9,11 +9,11 @@ use crate::tables::{Bulk, Mover};
 impl<const W: usize> Scene<'_, W> {
     /// Moves of pieces that are not royal, to where the masks let them.
     #[inline(always)]
-    pub(super) fn plain<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+    pub(super) fn plain<S: Sink<W> + ?Sized, const USUAL: bool>(&self, sink: &mut S) {
         let (tables, state, us) = (self.tables, self.state, self.us);
         let land = self.targets & self.danger.mask;
         let testing = self.danger.test_all || tables.intricate && self.danger.sensitive.any();
-        let careful = testing || self.restraint.is_some();
+        let careful = testing || !USUAL && self.restraint.is_some();
         let free = state.of_player(us).without(self.danger.pinned | self.royals);
         let occupied = state.occupied;
         for mover in &tables.movers[us * tables.types..][..tables.types] {

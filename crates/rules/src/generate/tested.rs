@@ -10,7 +10,7 @@ use crate::set::CellSet;
 impl<const W: usize> Scene<'_, W> {
     /// Royals go where they cannot be taken; says where that is.
     #[inline(always)]
-    pub(super) fn royal_moves<S: Sink<W> + ?Sized>(&self, sink: &mut S) -> CellSet<W> {
+    pub(super) fn royal_moves<S: Sink<W> + ?Sized, const USUAL: bool>(&self, sink: &mut S) -> CellSet<W> {
         let mut goals = CellSet::EMPTY;
         for from in self.royals {
             let kind = self.state.piece(from).kind().index();
@@ -20,7 +20,7 @@ impl<const W: usize> Scene<'_, W> {
             let mut to = CellSet::EMPTY;
             for cell in reach {
                 let after = After::step(self.state, from, cell);
-                if !self.tables.royal_attacked_quick(self.state, self.us, cell, after)
+                if !self.tables.royal_attacked_quick::<USUAL>(self.state, self.us, cell, after)
                     && (rest.is_empty() || self.safe(after, rest))
                 {
                     to.insert(cell);
@@ -89,7 +89,7 @@ impl<const W: usize> Scene<'_, W> {
         let mut loose = self.loose();
         loose.targets = CellSet::of(royal);
         let list: &mut dyn Sink<W> = &mut moves;
-        loose.plain(list);
+        loose.plain::<_, false>(list);
         for mv in moves.into_iter().filter(|mv| mv.kind == MoveKind::Step) {
             let from = mv.from.index();
             let mut own = self.royals;

@@ -168,7 +168,7 @@ fn castling<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State
     for (player, partner) in &setup.castling {
         let kings = state.of(player.index(), castling.king as usize);
         let own = state.owner[player.index()].has(partner.index());
-        if kings.is_empty() || !own {
+        if kings.is_empty() || !own || !castling.concerns(state.piece(partner.index())) {
             continue;
         }
         let king = castling.king_among(player.index(), kings);

@@ -1,0 +1,347 @@
+//! Castling as tables: who may go where, and what must be empty and safe for it.
+
+use super::{Castling, Reach};
+use crate::cell::{Cell, Piece};
+use crate::generate::Scene;
+use crate::generate::attack::After;
+use crate::generate::sink::Sink;
+use crate::moves::{Move, MoveKind};
+use crate::set::CellSet;
+use crate::state::NONE;
+use crate::tables::Types;
+use smallvec::SmallVec;
+
+/// Where king and partner may go.
+type Goals = SmallVec<[(u8, u8); 4]>;
+
+/// The same, ready to use.
+#[derive(Debug)]
+pub(crate) struct CastlingTable<const W: usize> {
+    /// The king's type.
+    pub king: u8,
+    /// King and partners.
+    concerned: Types,
+    /// For each player and side (right, left) where king and partner may go.
+    pub goals: Vec<[Goals; 2]>,
+    /// For each player its back row from left to right.
+    pub rows: Vec<Vec<u8>>,
+    /// For each cell its place in the row of the player whose row it is on.
+    places: Vec<Vec<u8>>,
+    /// Sets of the cells between two places of a player's row, ends included.
+    spans: Vec<Vec<CellSet<W>>>,
+    /// For each player and side the usual start, to see at a glance whether the way is blocked.
+    usual: Vec<[Usual<W>; 2]>,
+    /// Whether the king must be safe on its way.
+    pub royal: bool,
+    /// For each player where its king begins.
+    homes: Vec<Option<u8>>,
+}
+
+/// Where king and partner stand at the start, and the cells that must be empty for the nearest goal.
+#[derive(Debug, Clone, Copy)]
+struct Usual<const W: usize> {
+    king: u8,
+    partner: u8,
+    way: CellSet<W>,
+    /// The cell beside the king on its way, if it only passes it: a royal king must be able to step there.
+    step: Option<u8>,
+    /// The castling itself, if a safe step and a safe goal are all it takes.
+    simple: Option<Move>,
+    /// The cells king and partner leave.
+    left: CellSet<W>,
+    /// The cells that change between empty and occupied.
+    changed: CellSet<W>,
+}
+
+impl<const W: usize> CastlingTable<W> {
+    /// The tables for rows of cells, one a player; `kings` are the kings' start cells.
+    pub fn new(
+        castling: &Castling,
+        rows: Vec<Vec<u8>>,
+        kings: &[Option<u8>],
+        named: &[Vec<(u8, u8)>],
+        cells: usize,
+        royal: bool,
+    ) -> Self {
+        let mut table = CastlingTable {
+            king: castling.king.0,
+            concerned: castling.partners.iter().chain([&castling.king]).map(|kind| kind.0).collect(),
+            goals: Vec::new(),
+            places: Vec::new(),
+            spans: Vec::new(),
+            usual: Vec::new(),
+            royal,
+            homes: kings.to_vec(),
+            rows,
+        };
+        for (player, row) in table.rows.iter().enumerate() {
+            let mut places = vec![NONE; cells];
+            for (place, &cell) in row.iter().enumerate() {
+                places[cell as usize] = place as u8;
+            }
+            let len = row.len();
+            let mut spans = Vec::with_capacity(len * len);
+            for a in 0..len {
+                for b in 0..len {
+                    spans.push(row[a.min(b)..=a.max(b)].iter().map(|&c| Cell(c)).collect());
+                }
+            }
+            let king = kings[player].map(|cell| places[cell as usize]).filter(|place| *place != NONE);
+            table.goals.push([0, 1].map(|side| match named[player].is_empty() {
+                false => goals_named(&named[player], &places, king, side),
+                true => goals(castling.reach, row, king, side),
+            }));
+            table.places.push(places);
+            table.spans.push(spans);
+        }
+        table.usual =
+            (0..table.rows.len()).map(|p| [0, 1].map(|side| table.usual(p, side, kings[p]))).collect();
+        table
+    }
+
+    /// The usual start: the king where it begins, the partner at the end of the row.
+    fn usual(&self, player: usize, side: usize, king: Option<u8>) -> Usual<W> {
+        let none = Usual {
+            king: NONE,
+            partner: NONE,
+            way: CellSet::EMPTY,
+            step: None,
+            simple: None,
+            left: CellSet::EMPTY,
+            changed: CellSet::EMPTY,
+        };
+        let row = &self.rows[player];
+        let (Some(king), Some(&(king_to, partner_to))) = (king, self.goals[player][side].first()) else {
+            return none;
+        };
+        let Some(&partner) = (if side == 0 { row.last() } else { row.first() }) else { return none };
+        let mut way = self.span(player, king as usize, king_to as usize);
+        way |= self.span(player, partner as usize, partner_to as usize);
+        way.remove(king as usize);
+        way.remove(partner as usize);
+        let place = self.places[player][king as usize] as usize;
+        let beside =
+            if side == 0 { row.get(place + 1) } else { place.checked_sub(1).and_then(|p| row.get(p)) };
+        let step = beside.copied().filter(|cell| self.royal && *cell != king_to);
+        let mut left = CellSet::of(king as usize);
+        left.insert(partner as usize);
+        let mut changed = left;
+        changed.toggle(king_to as usize);
+        changed.toggle(partner_to as usize);
+        Usual { king, partner, way, step, simple: None, left, changed }
+    }
+
+    /// Keeps only those steps beside the king that it can take by itself. Where no checks are forbidden, castling
+    /// with nothing but such a step between start and goal is simple.
+    pub fn keep_steps(&mut self, checks_forbidden: bool, can_step: impl Fn(usize, usize, usize) -> bool) {
+        for player in 0..self.usual.len() {
+            for side in 0..2 {
+                let Usual { king, partner, step, .. } = self.usual[player][side];
+                let step = step.filter(|cell| can_step(player, king as usize, *cell as usize));
+                self.usual[player][side].step = step;
+                if let (Some(_), [(king_to, partner_to)]) = (step, &self.goals[player][side][..])
+                    && self.span(player, king as usize, *king_to as usize).len() == 3
+                    && !checks_forbidden
+                {
+                    self.usual[player][side].simple = Some(castle(king, *king_to, partner, *partner_to));
+                }
+            }
+        }
+    }
+
+    /// Whether a piece is of a type that castles.
+    #[inline(always)]
+    pub fn concerns(&self, piece: Piece) -> bool {
+        self.concerned.has(piece.kind().index())
+    }
+
+    /// Where a player's king begins.
+    #[inline(always)]
+    pub fn home(&self, player: usize) -> Option<u8> {
+        self.homes.get(player).copied().flatten()
+    }
+
+    /// Which of several kings has the rights: the one on its start cell, or else the lowest.
+    pub fn king_among(&self, player: usize, kings: CellSet<W>) -> usize {
+        match self.homes[player] {
+            Some(home) if kings.has(home as usize) => home as usize,
+            _ => kings.lowest(),
+        }
+    }
+
+    /// The side of a partner as seen from the king: 0 to the right, 1 to the left; `None` if not on one row.
+    pub fn side(&self, player: usize, king: usize, partner: usize) -> Option<usize> {
+        let (k, p) = (self.places[player][king], self.places[player][partner]);
+        (k != NONE && p != NONE && k != p).then_some(usize::from(p < k))
+    }
+
+    /// Whether the king can step here by itself, so that its moves tell whether it would be safe.
+    fn is_step(&self, player: usize, king: usize, cell: usize) -> bool {
+        self.usual[player].iter().any(|u| u.king as usize == king && u.step == Some(cell as u8))
+    }
+
+    #[inline(always)]
+    fn span(&self, player: usize, a: usize, b: usize) -> CellSet<W> {
+        let places = &self.places[player];
+        self.spans[player][places[a] as usize * self.rows[player].len() + places[b] as usize]
+    }
+
+    /// Puts castling moves into the sink; `safe` is where the royal may step by itself, if that is known.
+    #[inline(always)]
+    pub fn generate<S: Sink<W> + ?Sized, const USUAL: bool>(
+        &self,
+        scene: &Scene<'_, W>,
+        safe: Option<CellSet<W>>,
+        sink: &mut S,
+    ) {
+        let mut rights = scene.state.status.castle[scene.us];
+        if rights == [NONE; 2] || scene.danger.checked && self.royal {
+            return;
+        }
+        let kings = scene.state.of(scene.us, self.king as usize);
+        // With several royals their steps say nothing about one of them.
+        let safe = safe.filter(|_| !scene.royals.several());
+        for (right, usual) in rights.iter_mut().zip(&self.usual[scene.us]) {
+            let at_start =
+                *right == usual.partner && *right != NONE && kings == CellSet::of(usual.king as usize);
+            if !at_start {
+                continue;
+            }
+            let unsafe_step = usual.step.zip(safe).is_some_and(|(cell, safe)| !safe.has(cell as usize));
+            if usual.way.meets(scene.state.occupied) || unsafe_step {
+                *right = NONE;
+            } else if let (Some(castle), Some(_)) = (usual.simple, safe) {
+                *right = NONE;
+                let after = After { occupied: scene.state.occupied ^ usual.changed, gone: usual.left };
+                if !scene.tables.royal_attacked_quick::<USUAL>(
+                    scene.state,
+                    scene.us,
+                    castle.to.index(),
+                    after,
+                ) {
+                    sink.one(castle);
+                }
+            }
+        }
+        if rights != [NONE; 2] {
+            self.generate_rights(scene, rights, safe, sink);
+        }
+    }
+
+    #[inline(never)]
+    fn generate_rights<S: Sink<W> + ?Sized>(
+        &self,
+        scene: &Scene<'_, W>,
+        rights: [u8; 2],
+        safe: Option<CellSet<W>>,
+        sink: &mut S,
+    ) {
+        let kings = scene.state.of(scene.us, self.king as usize);
+        if kings.is_empty() {
+            return;
+        }
+        let king = self.king_among(scene.us, kings);
+        for (partner, goals) in rights.into_iter().zip(&self.goals[scene.us]) {
+            if partner == NONE || self.places[scene.us][king] == NONE {
+                continue;
+            }
+            let partner = partner as usize;
+            for &(king_to, partner_to) in goals {
+                if self.allowed(scene, [king, king_to as usize], [partner, partner_to as usize], safe) {
+                    sink.one(castle(king as u8, king_to, partner as u8, partner_to));
+                }
+            }
+        }
+    }
+
+    /// Whether king and partner may each go from one cell to another.
+    fn allowed(
+        &self,
+        scene: &Scene<'_, W>,
+        [king, king_to]: [usize; 2],
+        [partner, partner_to]: [usize; 2],
+        safe: Option<CellSet<W>>,
+    ) -> bool {
+        let mut others = scene.state.occupied;
+        others.remove(king);
+        others.remove(partner);
+        let way = self.span(scene.us, king, king_to) | self.span(scene.us, partner, partner_to);
+        if way.meets(others) {
+            return false;
+        }
+        if self.royal {
+            // On its way the king is looked for with itself off the board; at its goal the partner has moved too.
+            let mut gone = CellSet::of(king);
+            let mut occupied = scene.state.occupied;
+            occupied.remove(king);
+            for cell in self.span(scene.us, king, king_to) {
+                if cell != king
+                    && cell != king_to
+                    && !(safe.is_some_and(|s| s.has(cell)) && self.is_step(scene.us, king, cell))
+                {
+                    let mut there = occupied;
+                    there.insert(cell);
+                    let after = After { occupied: there, gone };
+                    if scene.tables.royal_attacked_apart(scene.state, scene.us, cell, after) {
+                        return false;
+                    }
+                }
+            }
+            gone.insert(partner);
+            occupied.remove(partner);
+            occupied.insert(partner_to);
+            occupied.insert(king_to);
+            let after = After { occupied, gone };
+            if scene.tables.royal_attacked_apart(scene.state, scene.us, king_to, after) {
+                return false;
+            }
+            if scene.royals.several() && !scene.safe(after, scene.royals.without(CellSet::of(king))) {
+                return false;
+            }
+        } else if scene.tables.safety {
+            let mut occupied = others;
+            occupied.insert(partner_to);
+            occupied.insert(king_to);
+            let mut gone = CellSet::of(king);
+            gone.insert(partner);
+            return scene.safe(After { occupied, gone }, scene.royals);
+        }
+        !scene.tables.rules.no_checks
+            || scene.legal_by_play(castle(king as u8, king_to as u8, partner as u8, partner_to as u8))
+    }
+}
+
+/// A king and a partner go from one cell to another each.
+fn castle(king: u8, king_to: u8, partner: u8, partner_to: u8) -> Move {
+    let mut mv = Move::step(king as usize, king_to as usize);
+    mv.kind = MoveKind::Castle;
+    mv.extra = Cell(partner);
+    mv.node = u16::from(partner_to);
+    mv
+}
+
+fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
+    let last = row.len() as i32 - 1;
+    let toward = if side == 0 { 1 } else { -1 };
+    let pair = |place: i32| {
+        let partner = place - toward;
+        let inside = (0..=last).contains(&place) && (0..=last).contains(&partner);
+        inside.then(|| (row[place as usize], row[partner as usize]))
+    };
+    let places: Vec<i32> = match (reach, king) {
+        (Reach::Files, _) => vec![if side == 0 { last - 1 } else { 2 }],
+        (_, None) => Vec::new(),
+        (Reach::Cells(count), Some(king)) => vec![i32::from(king) + toward * i32::from(count)],
+        (Reach::Flexible, Some(king)) => {
+            let (king, edge) = (i32::from(king), if side == 0 { last } else { 0 });
+            (2..).map(|n| king + toward * n).take_while(|p| (edge - p) * toward > 0).collect()
+        }
+    };
+    places.into_iter().filter_map(pair).collect()
+}
+
+fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> Goals {
+    let Some(king) = king else { return SmallVec::new() };
+    let right = |cell: u8| places[cell as usize] > king;
+    named.iter().copied().filter(|(to, _)| right(*to) == (side == 0)).collect()
+}
