@@ -57,7 +57,9 @@ pub(super) fn state<const W: usize>(
     state.status.halfmoves = setup.halfmoves;
     let before = setup.round.max(1) - 1;
     state.status.ply = before.saturating_mul(tables.players as u16).saturating_add(u16::from(turn.0));
-    state.status.passing = passings(tables, &state, &setup.en_passant, setup.moved > 0);
+    for (passer, path) in passings(tables, &state, &setup.en_passant, setup.moved > 0) {
+        state.status.passing[passer] = path + 1;
+    }
     state.status.hash = tables.hash_afresh(&state);
     seats(tables, setup, &mut state);
     tables.rules.watch.at_setup(tables, &mut state);
@@ -186,11 +188,16 @@ fn unmoved<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) ->
     (0..tables.cells).filter(same).map(|c| Cell(c as u8)).collect::<CellSet<W>>() & state.occupied
 }
 
-/// Finds the pieces that passed over cells; a cell over which nothing can have passed does not count. It may be a
-/// partner's, or in the middle of a turn the player's own: the next one can take it. Where the list names cells with
-/// pieces too, only these have passed.
-fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell], amid: bool) -> [u16; 8] {
-    let mut found = [0; 8];
+/// Finds the pieces that may have passed over cells: whose, and by which path. A cell over which nothing can have
+/// passed does not count. The piece may be a partner's, or in the middle of a turn the player's own: the next one can
+/// take it. Where the list names cells with pieces too, only these have passed.
+fn passings<const W: usize>(
+    tables: &Tables<W>,
+    state: &State<W>,
+    listed: &[Cell],
+    amid: bool,
+) -> Vec<(usize, u16)> {
+    let mut found = Vec::new();
     let listed: CellSet<W> = listed.iter().copied().collect();
     let named = listed & state.occupied;
     let turn = usize::from(state.status.turn);
@@ -206,7 +213,7 @@ fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell
                     && state.of(passer, kind).has(to)
                     && (named.is_empty() || named.has(to));
                 if fits && tables.can_be_taken(state, passer, path) {
-                    found[passer] = path + 1;
+                    found.push((passer, path));
                 }
             }
         }
@@ -273,10 +280,12 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
             held.iter().enumerate().map(count).filter(|(_, held)| *held > 0).collect()
         })
         .collect();
-    let paths = || status.passing[..players].iter().filter_map(|p| p.checked_sub(1));
-    let passed = || paths().map(|path| &tables.passings[path as usize]);
+    let paths = status.passing[..players].iter().enumerate();
+    let paths: Vec<(usize, u16)> =
+        paths.filter_map(|(player, p)| Some((player, p.checked_sub(1)?))).collect();
+    let passed = || paths.iter().map(|(_, path)| &tables.passings[*path as usize]);
     let mut en_passant = cells(passed().fold(CellSet::EMPTY, |all, passing| all | passing.over));
-    if !en_passant.is_empty() && passings(tables, state, &en_passant, status.moved > 0) != status.passing {
+    if !paths.is_empty() && passings(tables, state, &en_passant, status.moved > 0) != paths {
         en_passant.extend(passed().map(|passing| Cell(passing.to)));
     }
     Setup {
