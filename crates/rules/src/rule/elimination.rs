@@ -82,7 +82,8 @@ pub(crate) const RULE: Rule = Rule {
                 kind: Kind::Word(&["out", "forbidden"]),
                 default: "\"out\"",
                 documentation: "A move may open an attack on another's royal piece that a third player can use \
-                                first. `out`: it may be captured, and its owner is out. `forbidden`: it may not.",
+                                first. `out`: it may be captured, and its owner is out and gives no check any more, so \
+                                that even one who is in check by that player may answer so. `forbidden`: it may not.",
             },
         ]),
         default: "play goes on to the last; armies are dead",
