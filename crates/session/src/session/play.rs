@@ -115,9 +115,11 @@ impl Session {
     /// Whether the turn of who was to move is over with a ply that was just played.
     pub(super) fn ends_turn(&self, before: &Position, mv: Move, seat: Seat) -> bool {
         let after = self.position();
+        let passes = before.turn() != after.turn();
         match mv.kind {
-            MoveKind::Retire => seat.player() == before.turn(),
-            _ => before.turn() != after.turn() || after.setup().moved == 0,
+            // Without the army of another, who was to move may have no move left and be out as well.
+            MoveKind::Retire => passes || seat.player() == before.turn(),
+            _ => passes || after.setup().moved == 0,
         }
     }
 
@@ -126,6 +128,7 @@ impl Session {
             (true, MoveKind::Retire) => self.clocks.break_off(now, playing),
             (true, _) => self.clocks.complete(now, playing),
             (false, _) if self.is_over() => self.clocks.break_off(now, playing),
+            (false, MoveKind::Retire) => return self.clocks.share_out(now, playing),
             (false, _) => return,
         }
         if !self.is_over() {

@@ -30,7 +30,7 @@ impl Session {
             }
         }
         let mut all = tags.to_vec();
-        for (name, value) in self.tags(&main) {
+        for (name, value) in self.tags(&main, line.moves().len()) {
             if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(&name)) {
                 all.push((name, value));
             }
@@ -62,7 +62,7 @@ impl Session {
         self.journal.past().iter().copied().chain(self.journal.future()).eq(main.iter().copied())
     }
 
-    fn tags(&self, main: &[NodeId]) -> Vec<(String, String)> {
+    fn tags(&self, main: &[NodeId], plies: usize) -> Vec<(String, String)> {
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut add = |name: &str, value: String| tags.push((name.to_owned(), value));
         let colours = self.position().game().players();
@@ -88,7 +88,7 @@ impl Session {
                 self.chairs.iter().map(|chair| chair.occupant.kind.to_string()).collect();
             add(SEATS, kinds.join(", "));
         }
-        if self.journal.future().len() > 0 && self.is_main(main) {
+        if self.ply() < plies && self.is_main(main) {
             add(PLY, self.ply().to_string());
         }
         match conclusion {
