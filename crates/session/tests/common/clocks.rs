@@ -115,7 +115,7 @@ impl Expected {
     }
 
     fn hourglasses(&self, session: &Session, but: usize) -> Vec<usize> {
-        let playing: Vec<usize> = session.position().playing().map(|player| player.index()).collect();
+        let playing: Vec<usize> = session.position().playing().map(rules::Player::index).collect();
         let is = |seat: &usize| *seat != but && matches!(self.controls[*seat], Control::Hourglass(_));
         playing.into_iter().filter(is).collect()
     }

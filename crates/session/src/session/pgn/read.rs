@@ -61,7 +61,7 @@ impl Session {
             return Err(LoadError::TooLong);
         }
         let record = read_game(find, pgn)?;
-        let terms = Terms { clocks: clocks(pgn)?.unwrap_or_else(|| terms.clocks.clone()), ..terms };
+        let terms = Terms { clocks: clocks(pgn)?.unwrap_or(terms.clocks), ..terms };
         let seats = seats(pgn, record.start.game().players())?;
         let mut session = Session::new(record.start.clone(), seats, terms, now)?;
         session.read_line(&pgn.line.nodes, &record.moves, now)?;
