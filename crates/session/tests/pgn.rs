@@ -199,3 +199,14 @@ fn names_and_comments_cannot_break_the_file() {
         (") 1. d4 { [%clk 9:00:00] ; $4", 1)
     );
 }
+
+#[test]
+fn long_games_with_many_variations_take_their_time_but_not_more() {
+    // Knights go out and back, each time with something else instead.
+    let round = "Nf3 (d4 d5) Nf6 (d6) Ng1 (Nd4 (Ng5) e6) Ng8 (h6) ";
+    let text = format!("{} *", round.repeat(1_200));
+    let session = load(&text, None).unwrap();
+    assert_eq!((session.ply(), session.tree().len()), (4_800, 4_800 + 1_200 * 7));
+    let again = load(&session.pgn(&[]).to_string(), Some(4_000)).unwrap();
+    assert_eq!(again.tree().len(), session.tree().len());
+}

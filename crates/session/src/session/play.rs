@@ -148,7 +148,8 @@ impl Session {
     ) -> NodeId {
         let clocks = self.clocks.reading(now);
         if let Some(known) = self.journal.next_like(mv).filter(|_| self.journal.keeps()) {
-            self.journal.step_to(known);
+            self.journal.face(known);
+            self.journal.forth();
             if let Some(entry) = self.journal.tree.entry_mut(known) {
                 (entry.clocks, entry.shown) = (clocks, shown);
             }
@@ -218,8 +219,8 @@ impl Session {
         if self.is_over() {
             self.require_on()?;
         }
-        let entries: Vec<Seat> = self.past_entries().map(|entry| entry.seat).collect();
-        let all_moved = (0..self.chairs.len()).all(|seat| entries.contains(&Seat(seat as u8)));
+        let moved: Vec<Seat> = self.past_entries().map(|entry| entry.seat).collect();
+        let all_moved = self.begun && self.playing().iter().all(|seat| moved.contains(seat));
         if all_moved {
             from.require_host("abort a game in which everybody has moved; resign or offer a draw instead")?;
         }

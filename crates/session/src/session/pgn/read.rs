@@ -87,15 +87,16 @@ impl Session {
             }
             let has_clock = self.clocks.has(self.who_plays(played.mv).index());
             let id = self.copy_down(played.mv, Said::about(node, has_clock), now);
-            if !self.terms().variations {
+            if !self.terms.variations || node.variations.is_empty() {
                 continue;
             }
             for (line, moves) in node.variations.iter().zip(&played.variations) {
                 self.travel(before, Way::Visit, now);
                 self.read_line(&line.nodes, moves, now)?;
             }
-            let path = self.journal.tree.path(id);
-            self.travel_along(Some(&path), path.len(), Way::Visit, now);
+            self.travel(before, Way::Visit, now);
+            self.journal.face(id);
+            self.travel(before + 1, Way::Visit, now);
         }
         Ok(())
     }

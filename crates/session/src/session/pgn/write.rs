@@ -44,10 +44,14 @@ impl Session {
             node.variations = self.variations(*id, clocks);
         }
         if let Some(conclusion) = self.conclusion.as_ref().filter(|_| self.is_main(&main)) {
-            let last = Comment::new(conclusion.sentence.clone());
-            match self.ply().checked_sub(1).map(|index| pgn.line.nodes.len().min(index + 1)) {
-                Some(place @ 1..) => pgn.line.nodes[place - 1].after.push(last),
-                _ => pgn.line.end.push(last),
+            let words = Comment::new(conclusion.sentence.clone());
+            let played = self.ply().min(pgn.line.nodes.len());
+            let empty = pgn.line.nodes.is_empty();
+            match pgn.line.nodes[..played].last_mut() {
+                Some(node) => node.after.push(words),
+                None if empty => pgn.line.end.push(words),
+                // Before moves that were taken back there is no place for it.
+                None => {}
             }
         }
         pgn
