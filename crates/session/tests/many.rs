@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{persons, play, table_at};
+use common::{persons, play, say, seat, table_at};
 use rules::Position;
-use session::{Event, Moved, Session, State, Terms, Time};
+use session::{Cause, Command, Event, Moved, Session, State, Terms, Time};
 
 /// Four players on a board of 6 by 6; Green has left already.
 fn four(elimination: &str, fen: &str) -> Session {
@@ -104,4 +104,15 @@ fn promotion_castling_and_drops_capture_nothing() {
     assert_eq!(last(&play(&mut session, "exd6")).record.captured.len(), 1, "en passant");
     let mut session = table_at("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", Terms::default());
     assert!(last(&play(&mut session, "N@e5")).record.captured.is_empty());
+}
+
+#[test]
+fn who_is_mated_is_no_longer_asked_about_a_draw() {
+    let mut session = four("", MATE);
+    play(&mut session, "c1c6");
+    say(&mut session, seat(1), Command::OfferDraw, 1_000).unwrap();
+    say(&mut session, seat(0), Command::AcceptDraw, 1_000).unwrap();
+    let events = play(&mut session, "a2a3");
+    assert!(matches!(events[..], [Event::Moved(_), Event::Ended { .. }]), "{events:?}");
+    assert_eq!(session.conclusion().unwrap().cause, Cause::Agreement);
 }

@@ -35,6 +35,7 @@ impl Session {
         let mut events = self.lapse_by_move(turn);
         self.offered[turn.index()] = false;
         events.extend(self.apply(mv, turn, now));
+        events.extend(self.excuse_from_draw(now));
         Ok(events)
     }
 
@@ -83,7 +84,7 @@ impl Session {
     fn leave(&mut self, mv: Move, seat: Seat, now: Time) -> Vec<Event> {
         let mut events = self.lapse_takeback();
         events.extend(self.apply(mv, seat, now));
-        events.extend(self.withdraw_from_draw(seat, now));
+        events.extend(self.excuse_from_draw(now));
         events
     }
 

@@ -256,8 +256,11 @@ fn check(session: &Session, now: Time) {
     if view.phase == Phase::Over {
         assert!(view.table.turn.is_none() && view.draw.is_none() && view.takeback.is_none());
     }
-    for (_, of) in view.draw.iter().chain(&view.takeback) {
+    let playing: Vec<Seat> = session.position().playing().map(Seat::of).collect();
+    for (by, of) in view.draw.iter().chain(&view.takeback) {
         assert!(!of.is_empty(), "someone is still asked");
+        assert!(of.iter().chain([by]).all(|seat| playing.contains(seat)), "who is out is not asked");
+        assert!(!of.contains(by), "nobody asks themselves");
     }
     if let Some(conclusion) = &view.conclusion {
         assert!(conclusion.standings.is_empty() || conclusion.standings.len() == view.seats.len());
