@@ -8,6 +8,8 @@ use std::io::{self, Write};
 pub enum Failure {
     /// The input is wrong; the reports say how.
     Input(Vec<Report>),
+    /// The command asks for something that cannot be; the sentence says what.
+    Usage(String),
     /// The input is wrong, and the command has said so already.
     Said,
     /// The output could not be written.

@@ -6,6 +6,7 @@ mod commands;
 mod failure;
 mod output;
 mod text;
+mod text_game;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Color, Command};
@@ -33,6 +34,11 @@ fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "cannot write: {error}");
             ExitCode::FAILURE
         }
+        Err(Failure::Usage(sentence)) => {
+            let _ = out.flush();
+            let _ = writeln!(io::stderr(), "{sentence}");
+            ExitCode::from(2)
+        }
         Err(Failure::Said) => {
             let _ = out.flush();
             ExitCode::FAILURE
@@ -55,6 +61,7 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Moves(arguments)) => commands::moves(arguments, out),
         Some(Command::Board(arguments)) => commands::board(arguments, out),
         Some(Command::Perft(arguments)) => commands::perft(arguments, out),
+        Some(Command::Text(arguments)) => commands::text(arguments, out),
     }
 }
 

@@ -6,6 +6,7 @@ mod games;
 mod moves;
 mod perft;
 mod show;
+mod text;
 mod welcome;
 
 pub use board::board;
@@ -14,4 +15,5 @@ pub use games::games;
 pub use moves::moves;
 pub use perft::perft;
 pub use show::show;
+pub use text::text;
 pub use welcome::welcome;
