@@ -176,11 +176,6 @@ pub fn format_fen(position: &Position) -> String {
     notation::format_fen(position)
 }
 
-/// A piece as FEN writes it.
-pub fn format_piece(game: &Game, piece: Piece) -> String {
-    notation::Language::of(game).piece(piece)
-}
-
 /// The rules in words, one sentence each.
 pub fn describe(game: &Game) -> Vec<String> {
     game.describe()

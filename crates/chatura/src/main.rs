@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod failure;
 mod output;
+mod screen;
 mod text;
 mod text_game;
 
