@@ -21,6 +21,12 @@ impl Failure {
     pub fn input(message: impl Into<String>, help: Option<String>) -> Failure {
         Failure::Input(vec![Complaint { message: message.into(), help }.into()])
     }
+
+    /// Input that could not be read.
+    #[allow(clippy::needless_pass_by_value, reason = "it is called with what an operation returned")]
+    pub fn reading(error: io::Error) -> Failure {
+        Failure::input(format!("cannot read: {error}"), None)
+    }
 }
 
 impl From<io::Error> for Failure {

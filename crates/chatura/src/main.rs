@@ -5,7 +5,9 @@ mod cli;
 mod commands;
 mod failure;
 mod output;
+mod play;
 mod screen;
+mod settings;
 mod text;
 mod text_game;
 
@@ -63,6 +65,9 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Board(arguments)) => commands::board(arguments, out),
         Some(Command::Perft(arguments)) => commands::perft(arguments, out),
         Some(Command::Text(arguments)) => commands::text(arguments, out),
+        Some(Command::Play(arguments)) => commands::play(arguments, cli.color, out),
+        Some(Command::Watch(arguments)) => commands::watch(arguments, cli.color, out),
+        Some(Command::Config(arguments)) => commands::config(arguments, out),
     }
 }
 

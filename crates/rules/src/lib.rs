@@ -28,6 +28,7 @@ mod play;
 mod position;
 mod pseudo;
 mod quick;
+mod refusal;
 mod seats;
 mod setup;
 mod size;
