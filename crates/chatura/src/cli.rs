@@ -1,6 +1,11 @@
 //! What can be asked for on the command line.
 
-use crate::settings::Said;
+mod play;
+mod text;
+
+pub use play::{Config, Play, Watch};
+pub use text::{Invalid, Text};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -46,21 +51,32 @@ pub enum Command {
     /// Write a game's board as a board file in XML.
     #[command(after_help = BOARD_EXAMPLES)]
     Board(Board),
+    /// Play in the terminal, against people or the program.
+    #[command(after_help = play::PLAY_EXAMPLES)]
+    Play(Play),
+    /// Watch the program play itself.
+    #[command(after_help = play::WATCH_EXAMPLES)]
+    Watch(Watch),
+    /// Play the text game: blocks of text out, moves in.
+    #[command(after_help = text::TEXT_EXAMPLES)]
+    Text(Text),
+    /// Show every setting, its value and where that comes from.
+    #[command(after_help = play::CONFIG_EXAMPLES)]
+    Config(Config),
     /// Count the sequences of legal moves of a length.
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(Perft),
-    /// Play the text game: blocks of text out, moves in.
-    #[command(after_help = TEXT_EXAMPLES)]
-    Text(Text),
-    /// Play in the terminal, against people or the program.
-    #[command(after_help = PLAY_EXAMPLES)]
-    Play(Play),
-    /// Watch the program play itself.
-    #[command(after_help = WATCH_EXAMPLES)]
-    Watch(Watch),
-    /// Show every setting, its value and where that comes from.
-    #[command(after_help = CONFIG_EXAMPLES)]
-    Config(Config),
+    /// Let the engine think about a position.
+    #[command(after_help = ANALYZE_EXAMPLES)]
+    Analyze(Analyze),
+    /// Show what a position is worth without looking ahead, term by term.
+    Eval(Eval),
+    /// Measure the engine's speed; the signature tells whether it still thinks the same.
+    Bench(Bench),
+    /// Let the engine play against itself and print the games as PGN.
+    Selfplay(Selfplay),
+    /// Speak the Universal Chess Interface with another program.
+    Uci,
 }
 
 /// `chatura games`
@@ -168,167 +184,105 @@ pub struct Perft {
     pub json: bool,
 }
 
-/// `chatura play`
+/// `chatura analyze`
 #[derive(Debug, Args)]
-pub struct Play {
-    /// A name from the catalogue, or the path of a definition (.toml) or board file (.xml); a menu asks if left out.
-    #[arg(value_name = "GAME")]
-    pub game: Option<String>,
-    /// Everything else.
+pub struct Analyze {
+    /// The position.
     #[command(flatten)]
-    pub preferences: Preferences,
+    pub position: PositionChoice,
+    /// Look at most so many plies ahead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// Look at no more than so many positions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Think so many seconds; one if nothing is said.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<f64>,
+    /// Show the best so many lines.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub lines: u16,
+    /// The engine.
+    #[command(flatten)]
+    pub engine: ThinkOptions,
 }
 
-/// `chatura watch`
+/// How the engine is set up.
 #[derive(Debug, Args)]
-pub struct Watch {
-    /// A name from the catalogue, or the path of a definition (.toml) or board file (.xml).
-    #[arg(value_name = "GAME", default_value = "chess")]
-    pub game: String,
-    /// How long each position is shown at least, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    pub pause: u64,
-    /// Everything else.
-    #[command(flatten)]
-    pub preferences: Preferences,
+pub struct ThinkOptions {
+    /// How many threads think.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub threads: u16,
+    /// Memory for positions, in millions of bytes.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
+    pub hash: usize,
+    /// How strong, from 1 to 20.
+    #[arg(long, value_name = "LEVEL", default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub level: u8,
 }
 
-/// `chatura config`
+/// `chatura eval`
 #[derive(Debug, Args)]
-pub struct Config {
-    /// As if these options were given.
+pub struct Eval {
+    /// The position.
     #[command(flatten)]
-    pub preferences: Preferences,
+    pub position: PositionChoice,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
 }
 
-/// How to play: options that are also settings.
+/// `chatura bench`
 #[derive(Debug, Args)]
-pub struct Preferences {
-    /// Who plays, by the abbreviation of a mode: pa is a person against the program.
-    #[arg(long, value_name = "MODE")]
-    pub mode: Option<String>,
-    /// Who plays at a seat, by number or colour: human, ai:LEVEL, ai:depth=4, ai:nodes=10000, ai:time=500, ai:one-ply.
-    #[arg(long, value_name = "SEAT=WHO", value_parser = pair)]
-    pub seat: Vec<String>,
-    /// Who plays at the first seat.
-    #[arg(long, value_name = "WHO")]
-    pub white: Option<String>,
-    /// Who plays at the second seat.
-    #[arg(long, value_name = "WHO")]
-    pub black: Option<String>,
-    /// What a player is called.
-    #[arg(long, value_name = "SEAT=NAME", value_parser = pair)]
-    pub name: Vec<String>,
-    /// How the program plays where a mode seats it.
-    #[arg(long, value_name = "WHO")]
-    pub ai: Option<String>,
-    /// How much time there is: 5+3 is minutes and seconds a move; 2h, 40/90+30, 30s/move, 5d3, hourglass:5, none.
-    #[arg(long, value_name = "CLOCK")]
-    pub clock: Option<String>,
-    /// Whether moves can be taken back: free, ask or off.
-    #[arg(long, value_name = "HOW")]
-    pub undo: Option<String>,
-    /// Keep moves that are left as variations, for analysis.
-    #[arg(long, num_args = 0..=1, default_missing_value = "true", require_equals = true, value_name = "YES|NO")]
-    pub variations: Option<String>,
-    /// Set a variable of the game; may be given several times.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
-    pub set: Vec<String>,
-    /// Draw what is left to chance from this number, so that it can be drawn again.
-    #[arg(long, value_name = "N")]
-    pub seed: Option<String>,
-    /// Begin here instead of at the start; one text, so put it in quotes.
-    #[arg(long, value_name = "FEN")]
-    pub fen: Option<String>,
-    /// Go on with a game in PGN.
-    #[arg(long, value_name = "FILE")]
-    pub load: Option<String>,
-    /// Go on with the last game.
-    #[arg(long, num_args = 0..=1, default_missing_value = "true", require_equals = true, value_name = "YES|NO")]
-    pub resume: Option<String>,
-    /// Letters instead of figures.
-    #[arg(long, num_args = 0..=1, default_missing_value = "true", require_equals = true, value_name = "YES|NO")]
-    pub ascii: Option<String>,
-    /// No colours.
-    #[arg(long, num_args = 0..=1, default_missing_value = "true", require_equals = true, value_name = "YES|NO")]
-    pub no_color: Option<String>,
-    /// See the board from the other side.
-    #[arg(long, num_args = 0..=1, default_missing_value = "true", require_equals = true, value_name = "YES|NO")]
-    pub flip: Option<String>,
-    /// Whether clicks on cells make moves.
-    #[arg(long, num_args = 0..=1, default_missing_value = "true", require_equals = true, value_name = "YES|NO")]
-    pub mouse: Option<String>,
-    /// Write moves with the time to this file as they are made.
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<String>,
-    /// The folder for games and history.
-    #[arg(long, value_name = "FOLDER")]
-    pub data: Option<String>,
+pub struct Bench {
+    /// Games to think about; a set of them if left out.
+    #[arg(value_name = "GAME")]
+    pub games: Vec<String>,
+    /// How many positions for each.
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// How many plies for each, instead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// How many threads think.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub threads: u16,
+    /// Memory for positions, in millions of bytes.
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = megabytes)]
+    pub hash: usize,
 }
 
-impl Preferences {
-    /// What was said, by the names of the settings.
-    pub fn said(&self) -> Said {
-        let one = |value: &Option<String>| value.iter().cloned().collect::<Vec<_>>();
-        vec![
-            ("mode", one(&self.mode)),
-            ("seat", self.seat.clone()),
-            ("white", one(&self.white)),
-            ("black", one(&self.black)),
-            ("name", self.name.clone()),
-            ("ai", one(&self.ai)),
-            ("clock", one(&self.clock)),
-            ("undo", one(&self.undo)),
-            ("variations", one(&self.variations)),
-            ("set", self.set.clone()),
-            ("seed", one(&self.seed)),
-            ("fen", one(&self.fen)),
-            ("load", one(&self.load)),
-            ("resume", one(&self.resume)),
-            ("ascii", one(&self.ascii)),
-            ("no-color", one(&self.no_color)),
-            ("flip", one(&self.flip)),
-            ("mouse", one(&self.mouse)),
-            ("record", one(&self.record)),
-            ("data", one(&self.data)),
-        ]
-    }
-}
-
-/// `chatura text`
+/// `chatura selfplay`
 #[derive(Debug, Args)]
-pub struct Text {
-    /// The game: for two players on a rectangle, from the catalogue or a file.
-    #[arg(long, value_name = "GAME", default_value = "text-chess")]
-    pub game: String,
-    /// Begin here instead of at the start; one text, so put it in quotes.
-    #[arg(long, value_name = "FEN")]
-    pub fen: Option<String>,
-    /// What a line that is no legal move is answered with: the position again (reprint, the default of text-chess), or
-    /// nothing (silent, the default of all others).
-    #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
-    pub invalid: Option<Invalid>,
-    /// End blocks with two spaces round the words, as the published program does.
-    #[arg(long)]
-    pub wide: bool,
-    /// Set a variable of the game; may be given several times.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<(String, String)>,
-    /// Draw what is left to chance from this number, so that it can be drawn again.
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+pub struct Selfplay {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameChoice,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// Seconds a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.1, value_parser = seconds)]
+    pub time: f64,
+    /// Positions a move, instead of a time.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// How many moves at the start are drawn at random, so that games differ.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=100))]
+    pub random: u16,
+    /// The engine.
+    #[command(flatten)]
+    pub engine: ThinkOptions,
 }
 
-/// What a line that is no legal move is answered with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Invalid {
-    /// The position again.
-    Reprint,
-    /// Nothing.
-    Silent,
+fn seconds(text: &str) -> Result<f64, String> {
+    let wrong = || "write seconds from 0.001 to 86400, as in 0.5".to_owned();
+    text.parse().ok().filter(|s: &f64| (0.001..=86_400.0).contains(s)).ok_or_else(wrong)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    let wrong = || "write millions of bytes from 1 to 65536".to_owned();
+    text.parse().ok().filter(|mb: &usize| (1..=65_536).contains(mb)).ok_or_else(wrong)
 }
 
 /// Which game, with what settings.
@@ -366,10 +320,6 @@ fn setting(text: &str) -> Result<(String, String), String> {
     }
 }
 
-fn pair(text: &str) -> Result<String, String> {
-    setting(text).map(|(name, value)| format!("{}={value}", name.trim()))
-}
-
 fn placement(text: &str) -> Result<Placement, String> {
     let parts = text.split_once('=').and_then(|(cell, rest)| Some((cell, rest.split_once(':')?)));
     match parts {
@@ -384,6 +334,7 @@ const EXAMPLES: &str = "\
 Examples:
   chatura games                      what can be played
   chatura show xiangqi               how it is played
+  chatura play chess --black ai:5    play it
   chatura check my-game.toml         whether a definition is right
   chatura moves chess --moves e2e4   what may be played next
   chatura perft chess 5              how many games of five moves there are
@@ -440,40 +391,13 @@ Examples:
 
 The last line is `nodes N`.";
 
-const PLAY_EXAMPLES: &str = "\
+const ANALYZE_EXAMPLES: &str = "\
 Examples:
-  chatura play                                   a menu of games and of who plays
-  chatura play chess --black ai:5
-  chatura play shogi --mode hot --clock 10+5
-  chatura play four-player --seat 1=human --ai ai:3
-  chatura play chess960 --set position=518 --fen '…'
-  chatura play --resume
-  printf 'e4\\nresign\\n' | chatura play chess --black ai:one-ply
+  chatura analyze chess --time 5
+  chatura analyze shogi --depth 12 --lines 3
+  chatura analyze chess --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' --nodes 1000000
 
-At the board `help` lists what can be typed. Every option is also a setting: see `chatura config`.";
-
-const WATCH_EXAMPLES: &str = "\
-Examples:
-  chatura watch chess
-  chatura watch three-player --ai ai:one-ply --pause 200
-  chatura watch shogi --seat 1=ai:8 --seat 2=ai:3";
-
-const CONFIG_EXAMPLES: &str = "\
-An option counts more than the environment (CHATURA_CLOCK=5+3), that more than the file (clock = \"5+3\").
-
-Examples:
-  chatura config
-  chatura config --json
-  CHATURA_ASCII=1 chatura config";
-
-const TEXT_EXAMPLES: &str = "\
-Examples:
-  chatura text
-  chatura text --game text-chess-strict
-  chatura text --game chess --invalid reprint
-  chatura text --fen 'k3R3/8/4B3/R7/8/8/8/4K3 w' --wide
-
-A move is typed as A2,A3; promotion adds a field, A7,A8,Q; a piece from the hand is P@,E5.";
+The last line is `bestmove M`.";
 
 #[cfg(test)]
 mod tests {

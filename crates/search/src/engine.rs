@@ -4,7 +4,7 @@ use crate::answer::{Answer, Report};
 use crate::knowledge::{Evaluation, Knowledge, Sides, Term};
 use crate::level::Level;
 use crate::limits::{Limits, Stop};
-use crate::play::{self, Setting};
+use crate::play::{self, History, Setting, Table};
 use rules::arena::{Arena, Visitor};
 use rules::{Game, Line, Position};
 use std::any::Any;
@@ -46,13 +46,15 @@ pub struct Engine {
     options: Options,
     /// `Knowledge<W>` of the game's width.
     knowledge: Box<dyn Any + Send + Sync>,
+    table: Table,
+    history: Option<Box<History>>,
 }
 
 impl Engine {
     /// Works out what there is to know of a game; that takes a moment.
     pub fn new(game: &Arc<Game>, options: Options) -> Engine {
         let knowledge = Position::start(game).enter(Learn);
-        Engine { game: game.clone(), options, knowledge }
+        Engine { game: game.clone(), table: Table::new(options.hash_mb), options, knowledge, history: None }
     }
 
     /// The game it plays.
@@ -67,11 +69,17 @@ impl Engine {
 
     /// Sets it up in another way.
     pub fn set_options(&mut self, options: Options) {
+        if options.hash_mb != self.options.hash_mb {
+            self.table = Table::new(options.hash_mb);
+        }
         self.options = options;
     }
 
     /// Forgets what it thought about, before another game.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.history = None;
+    }
 
     /// Thinks about where a line stands, tells what it found so far, and answers; there is an answer wherever there is
     /// a legal move. The line must be of this engine's game.
@@ -85,7 +93,11 @@ impl Engine {
         if line.outcome().is_some() {
             return Answer { best: None, ponder: None, report: Report::empty() };
         }
-        line.first().enter(Thought { engine: self, line, limits, stop, report })
+        let mut history = self.history.take();
+        let thought = Thought { engine: self, line, limits, stop, history: &mut history, report };
+        let answer = line.first().enter(thought);
+        self.history = history;
+        answer
     }
 
     /// What a position is worth without looking ahead, in its parts.
@@ -112,6 +124,7 @@ struct Thought<'a> {
     line: &'a Line,
     limits: &'a Limits,
     stop: &'a Stop,
+    history: &'a mut Option<Box<History>>,
     report: &'a mut dyn FnMut(&Report),
 }
 
@@ -121,11 +134,12 @@ impl Visitor for Thought<'_> {
         let setting = Setting {
             knowledge: self.engine.knowledge(),
             options: &self.engine.options,
+            table: &self.engine.table,
             moves: self.line.moves(),
             limits: self.limits,
             stop: self.stop,
         };
-        play::think(arena, &setting, self.report)
+        play::think(arena, &setting, self.history, self.report)
     }
 }
 

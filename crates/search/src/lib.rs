@@ -16,3 +16,19 @@ pub use engine::{Engine, Options, Strategy};
 pub use knowledge::{Evaluation, Term};
 pub use level::Level;
 pub use limits::{Clock, Limits, Stop};
+
+/// Games whose starts a benchmark thinks about: every kind of rule is in one of them.
+pub const BENCH_GAMES: &[&str] = &[
+    "chess",
+    "crazyhouse",
+    "atomic",
+    "antichess",
+    "3check",
+    "racingkings",
+    "xiangqi",
+    "shogi",
+    "makruk",
+    "capablanca",
+    "glinski",
+    "four-player-teams",
+];

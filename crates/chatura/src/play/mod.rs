@@ -55,7 +55,6 @@ pub fn play(game: Option<&str>, settings: Settings, color: Color, out: &mut Outp
     let ready = prepare(game, &settings, &mut archive, Openness::Asked, &mut Guest(&mut editor))?;
     let Some(ready) = ready else { return Ok(()) };
     let (mut console, words) = open(ready, settings, color, archive, &bell)?;
-    print!("\x1b[2J");
     terminal::play(&mut console, words, &mut editor, &Ticker::new(bell))
 }
 
@@ -82,10 +81,7 @@ pub fn watch(
     let color = if at_terminal { color } else { Color::Never };
     let (mut console, _) = open(ready, settings, color, archive, &bell)?;
     match at_terminal {
-        true => {
-            print!("\x1b[2J");
-            watch::at_terminal(&mut console, pause)
-        }
+        true => watch::at_terminal(&mut console, pause),
         false => {
             console.style.ascii = true;
             watch::through_pipe(&mut console, &mut pipe)
@@ -94,7 +90,8 @@ pub fn watch(
 }
 
 fn is_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    // The line is edited on standard error.
+    io::stdin().is_terminal() && io::stdout().is_terminal() && io::stderr().is_terminal()
 }
 
 /// A console for a session that is ready.

@@ -177,7 +177,7 @@ impl Screen {
         }
         self.row = shown.len().min(height - 1);
         self.hidden = (shown.len() + 1).saturating_sub(height);
-        let mut text = "\x1b[H".to_owned();
+        let mut text = if self.drawing.is_none() { "\x1b[2J\x1b[H".to_owned() } else { "\x1b[H".to_owned() };
         for line in &shown {
             text += line;
             text += "\x1b[K\r\n";

@@ -52,6 +52,7 @@ impl<const W: usize> Knowledge<W> {
             goal: Vec::new(),
             losing,
             has_royals,
+            margin: 100,
             null_move: !facts.must_capture && facts.moves_per_turn == 1,
             graph,
             royal,

@@ -15,7 +15,7 @@ pub(crate) use evaluate::{Accumulator, Sides};
 pub(crate) use pair::Pair;
 
 use graph::Graph;
-use rules::arena::Facts;
+use rules::arena::{Arena, Facts};
 use rules::set::CellSet;
 use runners::Runner;
 
@@ -61,6 +61,8 @@ pub(crate) struct Knowledge<const W: usize> {
     pub has_royals: bool,
     /// Whether a move may be left out to see what then: not where moving is a burden.
     pub null_move: bool,
+    /// What a pawn is worth, about: the unit of margins.
+    pub margin: i32,
 }
 
 /// How a type counts in the evaluation.
@@ -77,6 +79,21 @@ pub(crate) struct Moving {
 }
 
 impl<const W: usize> Knowledge<W> {
+    /// Whether there are more than two sides.
+    pub fn many(&self) -> bool {
+        let first = self.facts.sides[0];
+        let mut others = (0..self.players).filter(|player| first >> player & 1 == 0);
+        let second = others.next().map_or(0, |player| self.facts.sides[player]);
+        others.any(|player| second >> player & 1 == 0)
+    }
+
+    /// Whether a player has more than runners and royals: enough to lose a move and not the game by that.
+    #[inline(always)]
+    pub fn has_reserves(&self, arena: &Arena<'_, W>, player: usize) -> bool {
+        let own = arena.of_player(player);
+        (0..self.types).any(|kind| self.weight[kind] > 0 && arena.of_type(kind).meets(own))
+    }
+
     /// The index of a player's type.
     #[inline(always)]
     pub fn index(&self, player: usize, kind: usize) -> usize {
