@@ -61,8 +61,8 @@ pub fn play(console: &mut Console, words: &[String], pipe: &mut Pipe<'_>) -> Res
         }
         console.desk.wake().map_err(|reason| Failure::input(reason, None))?;
         if console.desk.is_busy() {
+            let before = console.desk.session.ply();
             if let Some(news) = console.desk.wait(PATIENCE) {
-                let before = console.desk.session.ply();
                 let lines = console.heard(news);
                 pipe.say(&moved(console, before))?;
                 pipe.say(&lines)?;

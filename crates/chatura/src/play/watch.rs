@@ -39,8 +39,8 @@ fn watch(console: &mut Console, pause: Duration, screen: &mut Screen) -> Result<
         console.desk.tick();
         if shown.elapsed() >= pause {
             console.desk.wake().map_err(|reason| Failure::input(reason, None))?;
+            let before = console.desk.session.ply();
             if let Some(news) = console.desk.news() {
-                let before = console.desk.session.ply();
                 let lines = console.heard(news);
                 if console.desk.session.ply() != before || !lines.is_empty() {
                     shown = Instant::now();
