@@ -108,11 +108,17 @@ fn illegal_input_is_answered_with_the_reason() {
 
 #[test]
 fn moves_are_taken_back_and_played_again() {
-    let text = play(&["chess"], &["e4", "e5", "undo", "undo", "redo", "jump 0", "jump 2", "show 1", "d4", "show", "fen"]);
+    let text = play(
+        &["chess"],
+        &["e4", "e5", "undo", "undo", "redo", "jump 0", "jump 2", "show 1", "d4", "show", "fen"],
+    );
     has(&text, &["Took back one ply.", "Played one ply again.", "Now at ply 0.", "Now at ply 2."]);
     has(&text, &["This is how it stood after ply 1", "This is an earlier position"]);
     has(&text, &["rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"]);
-    has(&play(&["chess"], &["undo", "redo", "jump 7", "show 9", "jump x"]), &["There is no ply 9: the last is 0."]);
+    has(
+        &play(&["chess"], &["undo", "redo", "jump 7", "show 9", "jump x"]),
+        &["There is no ply 9: the last is 0."],
+    );
     assert!(!play(&["chess", "--undo", "off"], &["e4", "undo"]).contains("Took back"));
 }
 
@@ -125,14 +131,27 @@ fn draws_takebacks_and_resignations() {
     assert_eq!(last(&play(&["chess"], &["e4", "resign"])), "result 1-0 White wins by resignation");
     assert_eq!(last(&play(&["chess"], &["abort"])), "result * The game was aborted");
     let knights = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
-    has(&play(&["chess"], &[&knights[..], &["claim"]].concat()), &["`claim` ends the game", "result 1/2-1/2"]);
+    has(
+        &play(&["chess"], &[&knights[..], &["claim"]].concat()),
+        &["`claim` ends the game", "result 1/2-1/2"],
+    );
     has(&play(&["chess"], &["claim"]), &["claim"]);
 }
 
 #[test]
 fn clocks_run_stop_and_are_filled_up() {
-    let text = play(&["chess", "--clock", "5+3"], &["clock", "e4", "pause", "e5", "resume", "time 2 60", "clock"]);
-    has(&text, &["Clock: 5+3", "White: 5:0", "The game is paused.", "The game goes on.", "Black was given 0:01:00."]);
+    let text =
+        play(&["chess", "--clock", "5+3"], &["clock", "e4", "pause", "e5", "resume", "time 2 60", "clock"]);
+    has(
+        &text,
+        &[
+            "Clock: 5+3",
+            "White: 5:00",
+            "The game is paused.",
+            "The game goes on.",
+            "Black was given 0:01:00.",
+        ],
+    );
     has(&text, &["Black: 5:59"]);
     has(&play(&["chess"], &["clock", "time 1 60"]), &["There are no clocks."]);
     let output = Folder::new().run(&["play", "chess", "--clock", "5x3"], "");
@@ -144,31 +163,62 @@ fn clocks_run_stop_and_are_filled_up() {
 fn who_plays_can_change() {
     let text = play(
         &["chess", "--name", "white=Ada", "--name", "2=Bo"],
-        &["swap 1 2", "rename 1 Cy", "replace black ai:one-ply", "e4", "d4", "score", "new rotate", "replace 3 human", "replace 1 robot", "time 1"],
+        &[
+            "swap 1 2",
+            "rename 1 Cy",
+            "replace black ai:one-ply",
+            "e4",
+            "d4",
+            "score",
+            "new rotate",
+            "replace 3 human",
+            "replace 1 robot",
+            "time 1",
+        ],
     );
     has(&text, &["White: Bo; Black: Ada", "White: Cy", "1. White e4", "2. Black ", "3. White d4"]);
-    has(&text, &["won 0, drawn 0, lost 0", "Game 2 begins.", "There is no seat \"3\": 1 to 2, or White, Black."]);
+    has(
+        &text,
+        &["won 0, drawn 0, lost 0", "Game 2 begins.", "There is no seat \"3\": 1 to 2, or White, Black."],
+    );
     has(&text, &["\"robot\" is no player", "Write it like time 1 60."]);
 }
 
 #[test]
 fn the_program_answers_hints_and_judges() {
-    let text = play(&["chess", "--black", "ai:one-ply"], &["e4", "hint", "eval", "moves", "moves b1", "moves z9", "go"]);
+    let text = play(
+        &["chess", "--black", "ai:one-ply"],
+        &["e4", "hint", "eval", "moves", "moves b1", "moves z9", "go"],
+    );
     has(&text, &["2. Black ", "The program would play ", "Without looking ahead: ", "White: material"]);
-    has(&text, &["Na3  Nc3", "There is no cell \"z9\".", "The program is not thinking."]);
-    let mate = play(&["chess", "--fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "--mode", "aa", "--ai", "ai:one-ply"], &[]);
+    has(&text, &["Na3 Nc3", "There is no cell \"z9\".", "The program is not thinking."]);
+    let mate =
+        play(&["chess", "--fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "--mode", "aa", "--ai", "ai:one-ply"], &[]);
     assert_eq!(last(&mate), "result 1-0 White wins by checkmate");
 }
 
 #[test]
 fn other_words_show_things() {
-    let text = play(&["chess"], &["e4", "e5", "history", "flip", "board", "settings", "rules", "help", "tree"]);
-    has(&text, &["  1. e4       e5", "8  R N B K Q B N R"]);
+    let text =
+        play(&["chess"], &["e4", "e5", "history", "flip", "board", "settings", "rules", "help", "tree"]);
+    has(&text, &["  1. e4       e5", "8  r n b k q b n r"]);
     has(&text, &["clock", "none", "default"]);
     has(&text, &["No move may leave one's own king under attack.", "undo, u", "ply 2: e5"]);
     let analysis = play(
         &["chess", "--variations"],
-        &["e4", "undo", "d4", "tree", "visit 1", "note 1 best by test", "promote 2", "tree", "prune 1", "tree", "prune x"],
+        &[
+            "e4",
+            "undo",
+            "d4",
+            "tree",
+            "visit 1",
+            "note 1 best by test",
+            "promote 2",
+            "tree",
+            "prune 1",
+            "tree",
+            "prune x",
+        ],
     );
     has(&analysis, &["ply 1: e4", "ply 1: d4", "best by test", "is no number"]);
 }
@@ -178,7 +228,8 @@ fn games_are_saved_loaded_and_resumed() {
     let folder = Folder::new();
     let (saved, record) = (folder.path("game.pgn"), folder.path("moves.txt"));
     let save = format!("save {saved}");
-    let text = folder.play(&["chess", "--record", &record, "--clock", "5+3"], &["e4", "e5", "undo", "c5", &save, "save"]);
+    let text = folder
+        .play(&["chess", "--record", &record, "--clock", "5+3"], &["e4", "e5", "undo", "c5", &save, "save"]);
     has(&text, &["Written to ", "Write save FILE"]);
     let pgn = std::fs::read_to_string(&saved).expect("a game");
     has(&pgn, &["1. e4", "c5", "%clk"]);
@@ -190,7 +241,10 @@ fn games_are_saved_loaded_and_resumed() {
     has(&folder.play(&["--resume"], &["d6", "history"]), &["  2. Nf3      d6"]);
     has(&folder.play(&["--resume"], &["history"]), &["  2. Nf3      d6"]);
     let load = format!("load {saved}");
-    has(&play(&["shogi"], &[&load, "Nf3", "load nothing.pgn"]), &["Loaded ", "3. White Nf3", "Cannot read nothing.pgn"]);
+    has(
+        &play(&["shogi"], &[&load, "Nf3", "load nothing.pgn"]),
+        &["Loaded ", "3. White Nf3", "Cannot read nothing.pgn"],
+    );
     let empty = Folder::new().run(&["play", "--resume"], "");
     assert_eq!(empty.status.code(), Some(1));
     has(&String::from_utf8_lossy(&empty.stderr), &["there is no game to go on with"]);
@@ -284,7 +338,7 @@ fn settings_come_from_options_environment_and_file() {
     has(&line(&table(&[], &[]), "flip"), &["flip true"]);
     has(&line(&table(&[], &["--flip=no"]), "flip"), &["flip false option"]);
     has(&line(&table(&[], &[]), "ascii"), &["ascii false default"]);
-    has(&folder.play(&["chess"], &["clock"]), &["Clock: 3+2", "8  R N B K Q B N R"]);
+    has(&folder.play(&["chess"], &["clock"]), &["Clock: 3+2", "8  r n b k q b n r"]);
     std::fs::write(folder.path("config.toml"), "flip = true\nclok = \"3+2\"\n").expect("a file");
     let output = folder.run(&["play", "chess"], "");
     assert_eq!(output.status.code(), Some(1));

@@ -172,6 +172,7 @@ fn clicks_make_moves() {
     terminal.see("White is to move.");
     // A title, then rank 8; a label and a space, then three columns a cell: e2 is the fifth cell of the seventh rank.
     terminal.click(2 + 4 * 3 + 1, 7);
+    terminal.see("e2 is chosen: e3, e4.");
     terminal.click(2 + 4 * 3 + 1, 5);
     terminal.see("White played e4. Black is to move.");
 }

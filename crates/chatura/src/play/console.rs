@@ -1,12 +1,13 @@
 //! The people at the terminal: what they type is done, what happens is told.
 
 use super::desk::{Desk, News};
-use super::explain::explain;
+use super::explain::{explain, legal};
 use super::view::{Worth, scene, status};
 use super::words::{self, Line};
 use super::{orders, tell};
 use crate::screen::{Drawing, Style, draw};
 use crate::settings::Settings;
+use crate::text::wrap;
 use rules::{Cell, Move, MoveKind, Player};
 use session::{Code, Command, Event, Refusal, Who};
 
@@ -59,7 +60,6 @@ impl Console {
         if self.showing.is_some() {
             return vec!["This is an earlier position: `show` goes back to the game.".to_owned()];
         }
-        // A word of many letters that is no move is more likely a mistyped word.
         let command = Command::play(text);
         match self.desk.give(self.desk.people(), command) {
             Ok(events) => self.told(events),
@@ -104,8 +104,7 @@ impl Console {
         let own = position.piece(cell).is_some() && position.piece(cell).owner() == position.turn();
         let Some(from) = self.chosen.take() else {
             if own {
-                self.chosen = Some(cell);
-                return Vec::new();
+                return self.choose(cell);
             }
             return vec![format!("{}: choose one of your pieces first.", position.game().board().name(cell))];
         };
@@ -121,10 +120,7 @@ impl Console {
                 let one = one.clone();
                 self.play(&one)
             }
-            [] if own && cell != from => {
-                self.chosen = Some(cell);
-                Vec::new()
-            }
+            [] if own && cell != from => self.choose(cell),
             [] if cell == from => Vec::new(),
             [] => {
                 let names = [from, cell].map(|cell| position.game().board().name(cell));
@@ -132,6 +128,19 @@ impl Console {
             }
             several => vec![format!("Which: {}?", several.join(", "))],
         }
+    }
+
+    /// Chooses a piece and says where it can go.
+    fn choose(&mut self, cell: Cell) -> Vec<String> {
+        let position = self.desk.session.position();
+        let name = position.game().board().name(cell);
+        let moves: Vec<String> = legal(position, Some(cell)).into_iter().map(|(san, _)| san).collect();
+        if moves.is_empty() {
+            return vec![format!("The piece on {name} cannot move.")];
+        }
+        let line = format!("{name} is chosen: {}.", moves.join(", "));
+        self.chosen = Some(cell);
+        wrap(&line, self.style.columns.saturating_sub(2))
     }
 
     /// Whose side the board is seen from.

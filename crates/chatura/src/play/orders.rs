@@ -22,7 +22,7 @@ pub fn obey(console: &mut Console, order: Order, rest: &str) -> Vec<String> {
         Order::Undo => Ok(console.give(people, Command::Undo)),
         Order::Redo => Ok(console.give(people, Command::Redo)),
         Order::Jump => number(rest, "jump 12").map(|ply| console.give(people, Command::Jump { ply })),
-        Order::Takeback => Ok(console.give(people, Command::RequestTakeback)),
+        Order::Takeback => Ok(takeback(console)),
         Order::Accept | Order::Decline => Ok(reply(console, order == Order::Accept)),
         Order::Resign => Ok(console.give(people, Command::Resign)),
         Order::Draw => Ok(draw(console)),
@@ -100,6 +100,14 @@ fn reply(console: &mut Console, agree: bool) -> Vec<String> {
     let own = console.desk.persons().into_iter().find(|seat| asked.contains(seat));
     let who = own.map_or_else(|| console.desk.people(), Who::Seat);
     console.give(who, command)
+}
+
+/// Whoever moved last asks, if that was a person.
+fn takeback(console: &mut Console) -> Vec<String> {
+    let last = console.desk.session.past().last().map(|record| record.seat);
+    let own = last.filter(|seat| console.desk.persons().contains(seat));
+    let who = own.map_or_else(|| console.desk.people(), Who::Seat);
+    console.give(who, Command::RequestTakeback)
 }
 
 fn draw(console: &mut Console) -> Vec<String> {

@@ -109,7 +109,9 @@ pub fn shown_clock(clock: &ClockView) -> Option<String> {
     let left = clock.left?;
     let whole = if left < Span::seconds(20) { Span(left.0 / 100 * 100) } else { Span(left.0 / 1000 * 1000) };
     let text = whole.to_string();
-    Some(text.strip_prefix("0:").map_or(text.clone(), str::to_owned))
+    let short =
+        text.strip_prefix("0:").map_or(text.as_str(), |short| short.strip_prefix('0').unwrap_or(short));
+    Some(short.to_owned())
 }
 
 /// What a seat has captured by these moves.
@@ -158,5 +160,24 @@ pub fn status(session: &Session, desk: &Desk) -> String {
     match desk.thinking_for() {
         Some(seat) => format!("{last}{} is thinking …{paused}", players[seat.index()]),
         None => format!("{last}{} is {words}.{paused}", players[turn.index()]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_short_and_show_tenths_when_it_matters() {
+        let shown = |left: u64| {
+            let left = Some(Span(left));
+            let clock =
+                ClockView { left, running: true, delay: Span::ZERO, increment: Span::ZERO, turns_left: None };
+            shown_clock(&clock).expect("a clock")
+        };
+        assert_eq!(shown(7_200_000), "2:00:00");
+        assert_eq!(shown(299_950), "4:59");
+        assert_eq!(shown(600_000), "10:00");
+        assert_eq!(shown(9_560), "0:09.5");
     }
 }
