@@ -152,7 +152,6 @@ fn clocks_run_stop_and_are_filled_up() {
             "Black was given 0:01:00.",
         ],
     );
-    has(&text, &["Black: 5:59"]);
     has(&play(&["chess"], &["clock", "time 1 60"]), &["There are no clocks."]);
     let output = Folder::new().run(&["play", "chess", "--clock", "5x3"], "");
     assert_eq!(output.status.code(), Some(2));

@@ -41,8 +41,8 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// An editor that the bell interrupts, with a history in this file.
-    pub fn new(bell: Arc<AtomicBool>, history: Option<&Path>) -> Editor {
+    /// An editor that the bell interrupts, with or without colours, with a history in this file.
+    pub fn new(bell: Arc<AtomicBool>, color: bool, history: Option<&Path>) -> Editor {
         let words = Arc::new(Mutex::new(Vec::new()));
         let mut keys = default_emacs_keybindings();
         let complete = vec![
@@ -58,6 +58,7 @@ impl Editor {
             .with_quick_completions(true)
             .with_partial_completions(true)
             .with_edit_mode(Box::new(Clicks(Emacs::new(keys))))
+            .with_ansi_colors(color)
             .with_poll_interval(LISTENING)
             .with_break_signal(bell);
         // Without a place for it there is a history of this session only.

@@ -18,6 +18,9 @@ pub fn explain(position: &Position, text: &str) -> String {
     if coordinate == MoveError::Over {
         return "the game is over".to_owned();
     }
+    if text.contains('@') {
+        return coordinate.to_string();
+    }
     let language = Language::of(position.game());
     if let Some((from, to)) = cells(&language, text) {
         let reason = position.refusal(from, to).unwrap_or_else(|| coordinate.to_string());

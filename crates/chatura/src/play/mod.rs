@@ -51,7 +51,8 @@ pub fn play(game: Option<&str>, settings: Settings, color: Color, out: &mut Outp
         return plain::play(&mut console, &words, &mut pipe);
     }
     let history = folder.as_ref().map(|folder| folder.join("history.txt"));
-    let mut editor = Editor::new(bell.clone(), history.as_deref());
+    let colored = wants_color(if settings.flag("no-color") { Color::Never } else { color }, true);
+    let mut editor = Editor::new(bell.clone(), colored, history.as_deref());
     let ready = prepare(game, &settings, &mut archive, Openness::Asked, &mut Guest(&mut editor))?;
     let Some(ready) = ready else { return Ok(()) };
     let (mut console, words) = open(ready, settings, color, archive, &bell)?;

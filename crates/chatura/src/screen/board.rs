@@ -67,13 +67,13 @@ fn draw_cell(
         _ if is_walled(board, plan, cell) => "|",
         _ => " ",
     };
-    write(line, column, mark, Paint { ink: Some(paint::FAINT), ground, bold: true });
+    write(line, column, mark, Paint { ink: Some(paint::NAME), ground, bold: true });
     let nothing = if painted || plan.named { "" } else { "." };
     let text = if content.text.is_empty() { nothing } else { &content.text };
     write(line, column + 1, text, Paint { ink: ink.filter(|_| painted), ground, bold: painted });
     if plan.named {
         let behind = column + plan.width - plan.name_width(board);
-        write(line, behind, &info.name, Paint { ink: painted.then_some(paint::FAINT), ground, bold: false });
+        write(line, behind, &info.name, Paint { ink: painted.then_some(paint::NAME), ground, bold: false });
     }
 }
 
@@ -88,7 +88,7 @@ fn is_walled(board: &Board, plan: &Plan, cell: usize) -> bool {
 }
 
 fn faint() -> Paint {
-    Paint { ink: Some(paint::FAINT + 5), ..Paint::default() }
+    Paint { ink: Some(paint::FAINT), ..Paint::default() }
 }
 
 /// Writes a text over what stands there.

@@ -17,8 +17,10 @@ const CELLS: [u8; 3] = [67, 110, 152];
 pub const LAST: u8 = 179;
 /// A royal piece under attack.
 pub const CHECK: u8 = 160;
-/// Names of cells and other small print.
-pub const FAINT: u8 = 240;
+/// Names inside cells, and moats.
+pub const NAME: u8 = 236;
+/// Small print outside the board.
+pub const FAINT: u8 = 245;
 /// Pieces of those who are out, walls.
 const DEAD: u8 = 244;
 

@@ -167,7 +167,7 @@ fn wrapped(scene: &Scene<'_>, style: &Style, label: &str, pieces: &[Piece], widt
 }
 
 fn small(style: &Style) -> Paint {
-    Paint { ink: style.color.then_some(paint::FAINT + 5), ..Paint::default() }
+    Paint { ink: style.color.then_some(paint::FAINT), ..Paint::default() }
 }
 
 fn clipped(text: &str, room: usize) -> String {
