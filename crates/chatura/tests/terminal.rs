@@ -167,6 +167,19 @@ fn moves_are_typed_completed_and_remembered() {
 }
 
 #[test]
+fn long_answers_come_page_by_page() {
+    let terminal = Terminal::new(&["play", "chess", "--mode", "hot"]);
+    terminal.see("White>");
+    terminal.line("help");
+    let first = terminal.see("Enter goes on>");
+    assert!(first.contains("Type a move as e2e4") && !first.contains("quit, q, exit"), "{first}");
+    terminal.line("");
+    terminal.see("quit, q, exit");
+    terminal.line("");
+    terminal.see("White is to move.");
+}
+
+#[test]
 fn clicks_make_moves() {
     let terminal = Terminal::new(&["play", "chess", "--mode", "hot"]);
     terminal.see("White is to move.");

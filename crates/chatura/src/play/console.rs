@@ -140,7 +140,7 @@ impl Console {
         }
         let line = format!("{name} is chosen: {}.", moves.join(", "));
         self.chosen = Some(cell);
-        wrap(&line, self.style.columns.saturating_sub(2))
+        vec![line]
     }
 
     /// Whose side the board is seen from.
@@ -170,7 +170,18 @@ impl Console {
         let claim = self.desk.session.line().claimable().filter(|_| session.conclusion().is_none());
         scene.notes.extend(claim.map(|outcome| format!("`claim` ends the game: {}.", outcome.sentence)));
         scene.notes.extend(lines.iter().cloned());
+        scene.notes = self.fitted(&scene.notes);
         draw(&scene, &Style { seen_by: self.seen_by(), ..self.style })
+    }
+
+    /// Lines no wider than the screen.
+    pub fn fitted(&self, lines: &[String]) -> Vec<String> {
+        let room = self.style.columns.saturating_sub(1);
+        let broken = |line: &String| match line.chars().count() > room {
+            true => wrap(line, room),
+            false => vec![line.clone()],
+        };
+        lines.iter().flat_map(broken).collect()
     }
 
     /// What the one who types is called.

@@ -17,6 +17,9 @@ use std::time::Duration;
 /// How often clocks are drawn.
 const SECOND: Duration = Duration::from_secs(1);
 
+/// So many lines are shown below the board even where it does not fit.
+const FEW: usize = 3;
+
 /// Someone at a terminal, before the game.
 pub struct Guest<'e>(pub &'e mut Editor);
 
@@ -106,11 +109,21 @@ pub fn play(
         }
         ticker.run(console.desk.until_deadline().is_some());
         editor.offer(completions(console));
-        screen.draw(console, &lines)?;
-        let prompt = if asked { "Leave? The game is kept (y/n) ".to_owned() } else { console.prompt() };
+        lines = console.fitted(&lines);
+        let more = screen.show(console, &lines)?;
+        let prompt = if more.is_some() {
+            "Enter goes on> ".to_owned()
+        } else if asked {
+            "Leave? The game is kept (y/n) ".to_owned()
+        } else {
+            console.prompt()
+        };
         let typed = editor.read(&prompt).map_err(Failure::reading)?;
         screen.resumed = matches!(typed, Typed::Click(..) | Typed::Bell);
         match typed {
+            Typed::Line(line) if line.trim().is_empty() && more.is_some() => {
+                lines.drain(..more.unwrap_or(lines.len()));
+            }
             Typed::Line(line) if asked => {
                 asked = false;
                 console.leaving = line.trim().to_lowercase().starts_with('y');
@@ -151,10 +164,20 @@ fn completions(console: &Console) -> Vec<String> {
     all
 }
 
+/// Takes over the size of the screen and says how high it is.
+fn measure(console: &mut Console) -> usize {
+    let (columns, height) = crossterm::terminal::size().unwrap_or((80, 24));
+    let (columns, height) = (usize::from(columns.max(20)), usize::from(height.max(8)));
+    (console.style.columns, console.style.lines) = (columns, height);
+    height
+}
+
 /// What is on the screen.
 #[derive(Default)]
 pub struct Screen {
     drawing: Option<crate::screen::Drawing>,
+    /// Whether anything was drawn.
+    begun: bool,
     /// Where the prompt stood, and whether the editor still thinks it is there.
     row: usize,
     /// Whether the editor goes on with what was typed.
@@ -164,26 +187,42 @@ pub struct Screen {
 }
 
 impl Screen {
+    /// Draws the game and these lines, or of many lines a page; then says how many there were on it.
+    fn show(&mut self, console: &mut Console, lines: &[String]) -> Result<Option<usize>, Failure> {
+        let height = measure(console);
+        // A few lines may well push the title off the top.
+        if lines.len() <= FEW || console.drawing(lines).lines.len() < height {
+            self.draw(console, lines)?;
+            return Ok(None);
+        }
+        let page = lines.len().min(height - 1);
+        self.print(lines[..page].to_vec(), height)?;
+        Ok(Some(page))
+    }
+
     /// Draws the game and these lines.
     pub fn draw(&mut self, console: &mut Console, lines: &[String]) -> Result<(), Failure> {
-        let (columns, height) = crossterm::terminal::size().unwrap_or((80, 24));
-        let (columns, height) = (usize::from(columns.max(20)), usize::from(height.max(8)));
-        (console.style.columns, console.style.lines) = (columns, height);
+        let height = measure(console);
         let drawing = console.drawing(lines);
-        let mut shown = drawing.lines.clone();
+        let shown = drawing.lines.clone();
+        self.drawing = Some(drawing);
+        self.print(shown, height)
+    }
+
+    fn print(&mut self, mut shown: Vec<String>, height: usize) -> Result<(), Failure> {
         // An editor that goes on looks for its prompt where it was; a line more would hide the last one.
         if self.resumed && shown.len() > self.row && shown.len() <= self.row + 2 {
             shown.resize(self.row + 3, String::new());
         }
         self.row = shown.len().min(height - 1);
         self.hidden = (shown.len() + 1).saturating_sub(height);
-        let mut text = if self.drawing.is_none() { "\x1b[2J\x1b[H".to_owned() } else { "\x1b[H".to_owned() };
+        let mut text = if self.begun { "\x1b[H".to_owned() } else { "\x1b[2J\x1b[H".to_owned() };
+        self.begun = true;
         for line in &shown {
             text += line;
             text += "\x1b[K\r\n";
         }
         text += "\x1b[J";
-        self.drawing = Some(drawing);
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()?;

@@ -7,7 +7,6 @@ use super::terminal::Screen;
 use crate::failure::Failure;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, poll, read};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-use search::Score;
 use session::Phase;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -34,7 +33,7 @@ pub fn at_terminal(console: &mut Console, pause: Duration) -> Result<(), Failure
 
 fn watch(console: &mut Console, pause: Duration, screen: &mut Screen) -> Result<(), Failure> {
     let mut shown = Instant::now();
-    screen.draw(console, &[evaluation(console)])?;
+    screen.draw(console, &evaluation(console))?;
     while console.desk.session.phase() != Phase::Over {
         console.desk.tick();
         if shown.elapsed() >= pause {
@@ -45,7 +44,7 @@ fn watch(console: &mut Console, pause: Duration, screen: &mut Screen) -> Result<
                 if console.desk.session.ply() != before || !lines.is_empty() {
                     shown = Instant::now();
                 }
-                let mut below = vec![evaluation(console)];
+                let mut below = evaluation(console);
                 below.extend(lines);
                 screen.draw(console, &below)?;
             }
@@ -54,7 +53,7 @@ fn watch(console: &mut Console, pause: Duration, screen: &mut Screen) -> Result<
             break;
         }
     }
-    screen.draw(console, &[evaluation(console)])
+    screen.draw(console, &evaluation(console))
 }
 
 fn leaves(event: &Event) -> bool {
@@ -69,27 +68,25 @@ pub fn through_pipe(console: &mut Console, pipe: &mut Pipe<'_>) -> Result<(), Fa
 }
 
 /// Who is ahead, by what the program last found.
-fn evaluation(console: &Console) -> String {
+fn evaluation(console: &Console) -> Vec<String> {
     let players = console.desk.session.position().game().players();
-    let Some((seat, report)) = &console.desk.report else {
-        return format!("{} {}", bar(0, BAR, console.style.ascii), players[0]);
+    let ascii = console.style.ascii;
+    let found =
+        console.desk.report.as_ref().and_then(|(seat, report)| Some((seat, report, report.lines.first()?)));
+    let Some((seat, report, line)) = found else { return vec![bar(0, BAR, ascii)] };
+    let (player, depth, nodes) = (&players[seat.index()], report.depth, report.nodes);
+    let told = format!("{player} finds {} at depth {depth}, {nodes} positions.", line.score);
+    let value = line.score.rank();
+    let (value, ahead) = match players.len() {
+        2 if seat.index() == 1 => (-value, &players[usize::from(value > 0)]),
+        2 => (value, &players[usize::from(value < 0)]),
+        // Of many, the bar is of the one who found it.
+        _ => (value, player),
     };
-    let Some(line) = report.lines.first() else { return String::new() };
-    let value = match line.score {
-        Score::Centipawns(value) => value,
-        score => score.rank(),
+    let ahead = match players.len() {
+        2 if value == 0 => "even".to_owned(),
+        2 => format!("{ahead} is ahead"),
+        _ => ahead.clone(),
     };
-    let (depth, nodes) = (report.depth, report.nodes);
-    let told = format!("{} finds {} at depth {depth}, {nodes} positions", players[seat.index()], line.score);
-    match players.len() {
-        2 => {
-            let first = if seat.index() == 0 { value } else { -value };
-            format!(
-                "{} {} ahead · {told}",
-                bar(first, BAR, console.style.ascii),
-                players[usize::from(first < 0)]
-            )
-        }
-        _ => format!("{} · {told}", bar(value, BAR, console.style.ascii)),
-    }
+    vec![format!("{} {ahead}", bar(value, BAR, ascii)), told]
 }

@@ -25,7 +25,8 @@ pub fn beside(scene: &Scene<'_>, style: &Style, room: usize) -> Canvas {
         }
         if let Some(note) = &seating.note {
             let mut line = Vec::new();
-            write(&mut line, 2, &clipped(note, width - 2), small(style));
+            let indent = indent(style);
+            write(&mut line, indent, &clipped(note, width - indent), small(style));
             lines.push(line);
         }
     }
@@ -77,12 +78,11 @@ fn heading(scene: &Scene<'_>, style: &Style, seating: &Seating, width: usize) ->
     let color = &game.players()[seating.player.index()];
     let clock = seating.clock.as_deref().unwrap_or_default();
     let room = width.saturating_sub(clock.chars().count() + 1);
-    let mut column = 2;
+    let mut column = indent(style);
     if style.color {
         let ground = Some(paint::cell(0));
         let ink = Some(paint::players(game.players())[seating.player.index()]);
-        write(&mut line, column, if style.ascii { "#" } else { "●" }, Paint { ink, ground, bold: true });
-        column += 2;
+        write(&mut line, 2, if style.ascii { "#" } else { "●" }, Paint { ink, ground, bold: true });
     }
     let bold = Paint { bold: seating.turn, ..Paint::default() };
     let name = clipped(color, room.saturating_sub(column));
@@ -149,9 +149,10 @@ fn plain(game: &Game, piece: Piece, style: &Style) -> String {
 
 /// A label and pieces behind it, on as many lines as they need.
 fn wrapped(scene: &Scene<'_>, style: &Style, label: &str, pieces: &[Piece], width: usize) -> Canvas {
-    let indent = 3 + label.chars().count();
+    let margin = indent(style);
+    let indent = margin + 1 + label.chars().count();
     let mut lines = vec![Vec::new()];
-    write(&mut lines[0], 2, label, small(style));
+    write(&mut lines[0], margin, label, small(style));
     let mut column = indent;
     for (text, paint) in texts(scene, style, pieces) {
         let length = text.chars().count();
@@ -164,6 +165,11 @@ fn wrapped(scene: &Scene<'_>, style: &Style, label: &str, pieces: &[Piece], widt
         column += length;
     }
     lines
+}
+
+/// Where names begin: behind the mark of the turn and, with colours, the player's colour.
+fn indent(style: &Style) -> usize {
+    if style.color { 4 } else { 2 }
 }
 
 fn small(style: &Style) -> Paint {
