@@ -3,8 +3,8 @@
 use super::root::Candidate;
 use super::worker::Worker;
 use crate::answer::{INFINITE, WON};
-use rules::arena::Wanted;
 use rules::Move;
+use rules::arena::Wanted;
 
 impl<const W: usize> Worker<'_, W> {
     /// The root of such a search.

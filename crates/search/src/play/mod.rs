@@ -10,6 +10,8 @@ mod picker;
 mod quiet;
 mod root;
 mod table;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 pub(crate) use history::History;
@@ -113,11 +115,7 @@ fn search<const W: usize>(
     let report = main.report(&candidates[..told], reached);
     *history = Some(main.history);
     let best = candidates.first();
-    Answer {
-        best: best.map(|c| c.mv),
-        ponder: best.and_then(|c| c.line.get(1).copied()),
-        report,
-    }
+    Answer { best: best.map(|c| c.mv), ponder: best.and_then(|c| c.line.get(1).copied()), report }
 }
 
 /// A weak player misjudges a little: the best move may be another that seems nearly as good.
