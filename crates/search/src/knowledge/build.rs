@@ -41,7 +41,13 @@ impl<const W: usize> Knowledge<W> {
             runs: (0..players * types)
                 .map(|index| runners[index / types].iter().any(|runner| runner.kind == index % types))
                 .collect(),
-            promoters: (0..players).map(|player| promoters(&runners[player])).collect(),
+            // Where what is taken comes back, promotions are many and none is urgent.
+            promoters: (0..players)
+                .map(|player| match facts.takes_to_hand {
+                    true => CellSet::EMPTY,
+                    false => promoters(&runners[player]),
+                })
+                .collect(),
             bound: (0..types).filter(|kind| measures[*kind].bound && !royal[*kind]).collect(),
             families: (0..game.board().families.len())
                 .map(|family| {
@@ -52,6 +58,7 @@ impl<const W: usize> Knowledge<W> {
             goal: Vec::new(),
             losing,
             has_royals,
+            wide: has_wide_instructions(),
             margin: 100,
             null_move: !facts.must_capture && facts.moves_per_turn == 1,
             graph,
@@ -239,6 +246,20 @@ impl<const W: usize> Knowledge<W> {
     pub fn allied(&self, one: usize, other: usize) -> bool {
         self.facts.sides[one] >> other & 1 != 0
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_wide_instructions() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_wide_instructions() -> bool {
+    false
 }
 
 /// The cells from which some runner is one step from promotion.

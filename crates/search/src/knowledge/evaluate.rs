@@ -120,10 +120,23 @@ impl<const W: usize> Knowledge<W> {
 
     /// What the position is worth to the side whose turn it is.
     pub fn evaluate(&self, arena: &Arena<'_, W>, sum: &Accumulator, sides: &Sides) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.wide {
+            // SAFETY: the processor has every instruction the function is compiled for.
+            return unsafe { self.evaluate_wide(arena, sum, sides) };
+        }
+        self.judge(arena, sum, sides, &mut ())
+    }
+
+    /// The same for processors that count bits by themselves.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn evaluate_wide(&self, arena: &Arena<'_, W>, sum: &Accumulator, sides: &Sides) -> i32 {
         self.judge(arena, sum, sides, &mut ())
     }
 
     /// The same, telling the parts it is made of.
+    #[inline(always)]
     pub fn judge(
         &self,
         arena: &Arena<'_, W>,
@@ -132,7 +145,7 @@ impl<const W: usize> Knowledge<W> {
         trace: &mut impl Trace,
     ) -> i32 {
         let mut total = sum.score;
-        let sight = Sight::new(self, arena, sides);
+        let sight = Sight::new(self, arena);
         for player in (0..self.players).filter(|p| arena.alive() >> p & 1 != 0) {
             let sign = sides.sign[player];
             let mut add = |term: Term, worth: Pair| {
@@ -212,7 +225,7 @@ impl<const W: usize> Knowledge<W> {
         let mine = arena.of_player(player).without(sight.runners[player]);
         let hit = (mine & sight.runner_attacks_on[player]).len() as i32;
         let mut pair = 0;
-        if self.bound.len() > 0 {
+        if !self.bound.is_empty() {
             let mut colours = 0;
             for family in &self.families {
                 let there = self.bound.iter().any(|kind| arena.of(player, *kind).meets(*family));
@@ -280,19 +293,27 @@ impl<const W: usize> Knowledge<W> {
     }
 
     /// A lead that cannot be won with is worth little; one over a bare king is worth finishing.
+    #[inline(always)]
     fn dampened(&self, arena: &Arena<'_, W>, sides: &Sides, value: i32) -> i32 {
         if self.players != 2 || !self.facts.safety || self.facts.takes_to_hand || value == 0 {
             return value;
         }
         let ahead = usize::from((value < 0) == (sides.side[0] == 0));
         let behind = 1 - ahead;
-        let weigh = |player: usize| -> i32 {
-            (0..self.types).map(|kind| self.weight[kind] * arena.of(player, kind).len() as i32).sum()
-        };
         let runs = |player: usize| self.runners[player].iter().any(|r| arena.of(player, r.kind).any());
         if self.runners[ahead].is_empty() || runs(ahead) {
             return value;
         }
+        self.without_runners(arena, value, ahead, behind)
+    }
+
+    /// The same where the side that leads has nothing that may become more.
+    #[inline(never)]
+    fn without_runners(&self, arena: &Arena<'_, W>, value: i32, ahead: usize, behind: usize) -> i32 {
+        let weigh = |player: usize| -> i32 {
+            (0..self.types).map(|kind| self.weight[kind] * arena.of(player, kind).len() as i32).sum()
+        };
+        let runs = |player: usize| self.runners[player].iter().any(|r| arena.of(player, r.kind).any());
         let (mine, theirs) = (weigh(ahead), weigh(behind));
         if mine - theirs < 380 {
             return value / 4;
@@ -331,7 +352,7 @@ pub(super) struct Sight<const W: usize> {
 
 impl<const W: usize> Sight<W> {
     #[inline(always)]
-    fn new(knowledge: &Knowledge<W>, arena: &Arena<'_, W>, _sides: &Sides) -> Self {
+    fn new(knowledge: &Knowledge<W>, arena: &Arena<'_, W>) -> Self {
         let none = [CellSet::EMPTY; MAX_PLAYERS];
         let mut sight = Sight {
             runners: none,

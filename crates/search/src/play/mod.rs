@@ -10,6 +10,8 @@ mod picker;
 mod quiet;
 mod root;
 mod table;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 pub(crate) use history::History;

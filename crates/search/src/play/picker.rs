@@ -153,9 +153,13 @@ impl Picker {
     fn best(&mut self) -> Option<(i32, Move)> {
         loop {
             let rest = &mut self.lists.moves[self.next..];
-            let (index, _) =
-                rest.iter().enumerate().max_by_key(|(index, (score, _))| (*score, usize::MAX - index))?;
-            rest.swap(0, index);
+            let (mut best, mut most) = (0, rest.first()?.0);
+            for (index, (score, _)) in rest.iter().enumerate().skip(1) {
+                if *score > most {
+                    (best, most) = (index, *score);
+                }
+            }
+            rest.swap(0, best);
             let found = rest[0];
             self.next += 1;
             if Some(found.1) != self.known {
