@@ -49,6 +49,11 @@ pub fn load(choice: &GameChoice) -> Result<Loaded, Failure> {
     Ok(Loaded { game, seed })
 }
 
+/// The game of a name, variables drawn; the error in words.
+pub fn load_named(name: &str) -> Result<Arc<Game>, String> {
+    define::load(name, &[], chance()).map_err(|error| error.to_string())
+}
+
 /// A number nobody can foresee, short enough to type.
 fn chance() -> u64 {
     // The keys of a hasher come from the system's source of randomness.
@@ -174,11 +179,6 @@ pub fn format_move(position: &Position, mv: Move) -> String {
 /// A position as FEN.
 pub fn format_fen(position: &Position) -> String {
     notation::format_fen(position)
-}
-
-/// A piece as FEN writes it.
-pub fn format_piece(game: &Game, piece: Piece) -> String {
-    notation::Language::of(game).piece(piece)
 }
 
 /// The rules in words, one sentence each.

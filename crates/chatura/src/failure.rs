@@ -8,6 +8,8 @@ use std::io::{self, Write};
 pub enum Failure {
     /// The input is wrong; the reports say how.
     Input(Vec<Report>),
+    /// The command asks for something that cannot be; the sentence says what.
+    Usage(String),
     /// The input is wrong, and the command has said so already.
     Said,
     /// The output could not be written.
@@ -18,6 +20,12 @@ impl Failure {
     /// Wrong input in a sentence, with advice.
     pub fn input(message: impl Into<String>, help: Option<String>) -> Failure {
         Failure::Input(vec![Complaint { message: message.into(), help }.into()])
+    }
+
+    /// Input that could not be read.
+    #[allow(clippy::needless_pass_by_value, reason = "it is called with what an operation returned")]
+    pub fn reading(error: io::Error) -> Failure {
+        Failure::input(format!("cannot read: {error}"), None)
     }
 }
 

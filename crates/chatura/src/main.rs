@@ -5,7 +5,11 @@ mod cli;
 mod commands;
 mod failure;
 mod output;
+mod play;
+mod screen;
+mod settings;
 mod text;
+mod text_game;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Color, Command};
@@ -23,6 +27,9 @@ fn main() -> ExitCode {
         let options = miette::MietteHandlerOpts::new().color(color).terminal_links(false).wrap_lines(false);
         Box::new(options.build())
     }));
+    if let Some(Command::Uci) = cli.command {
+        return commands::uci();
+    }
     let mut out = Output::new(cli.color);
     let result = run(&cli, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
@@ -32,6 +39,11 @@ fn main() -> ExitCode {
         Err(Failure::Output(error)) => {
             let _ = writeln!(io::stderr(), "cannot write: {error}");
             ExitCode::FAILURE
+        }
+        Err(Failure::Usage(sentence)) => {
+            let _ = out.flush();
+            let _ = writeln!(io::stderr(), "{sentence}");
+            ExitCode::from(2)
         }
         Err(Failure::Said) => {
             let _ = out.flush();
@@ -55,6 +67,15 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Moves(arguments)) => commands::moves(arguments, out),
         Some(Command::Board(arguments)) => commands::board(arguments, out),
         Some(Command::Perft(arguments)) => commands::perft(arguments, out),
+        Some(Command::Text(arguments)) => commands::text(arguments, out),
+        Some(Command::Play(arguments)) => commands::play(arguments, cli.color, out),
+        Some(Command::Watch(arguments)) => commands::watch(arguments, cli.color, out),
+        Some(Command::Config(arguments)) => commands::config(arguments, out),
+        Some(Command::Analyze(arguments)) => commands::analyze(arguments, out),
+        Some(Command::Eval(arguments)) => commands::eval(arguments, out),
+        Some(Command::Bench(arguments)) => commands::bench(arguments, out),
+        Some(Command::Selfplay(arguments)) => commands::selfplay(arguments, out),
+        Some(Command::Uci) => Ok(()),
     }
 }
 

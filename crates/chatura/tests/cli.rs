@@ -177,7 +177,7 @@ fn show_tells_the_rules_of_every_game_in_words() {
         let shown = json(&["show", id, "--json"]);
         let rules: Vec<&str> =
             shown["rules"].as_array().expect("a list").iter().filter_map(|r| r.as_str()).collect();
-        assert!(rules.len() >= 4, "{id}: {rules:#?}");
+        assert!(rules.len() >= 2, "{id}: {rules:#?}");
         assert!(
             rules.iter().all(|rule| rule.ends_with('.') && rule.starts_with(char::is_uppercase)),
             "{rules:#?}"

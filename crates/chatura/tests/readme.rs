@@ -74,7 +74,7 @@ fn readme_examples_run() {
     let mut count = 0;
     for block in blocks.iter().filter(|block| block.language == "console") {
         for (command, shown) in commands(block) {
-            if !command.starts_with("chatura") {
+            if !command.contains("chatura") {
                 continue;
             }
             count += 1;

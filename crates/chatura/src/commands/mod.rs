@@ -1,17 +1,33 @@
 //! The commands, one in each file.
 
+mod analyze;
+mod bench;
 mod board;
 mod check;
+mod config;
+mod eval;
 mod games;
 mod moves;
 mod perft;
+mod play;
+mod selfplay;
 mod show;
+mod text;
+mod uci;
 mod welcome;
 
+pub use analyze::analyze;
+pub use bench::bench;
 pub use board::board;
 pub use check::check;
+pub use config::config;
+pub use eval::eval;
 pub use games::games;
 pub use moves::moves;
 pub use perft::perft;
+pub use play::{play, watch};
+pub use selfplay::selfplay;
 pub use show::show;
+pub use text::text;
+pub use uci::uci;
 pub use welcome::welcome;

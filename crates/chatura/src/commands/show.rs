@@ -5,6 +5,7 @@ use crate::backend::{self, Reach};
 use crate::cli::Show;
 use crate::failure::{Failure, remark};
 use crate::output::Output;
+use crate::screen;
 use crate::text;
 use draw::Look;
 use rules::definition::{About, Royal, Variable, VariableRange};
@@ -34,7 +35,7 @@ pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
     introduction(game.about(), out)?;
     writeln!(out, "Players: {}", game.players().join(", "))?;
     section("Start", out)?;
-    for line in text::position(&start) {
+    for line in screen::plain(&start) {
         writeln!(out, "  {line}")?;
     }
     if let Some(hands) = hands(&start) {
@@ -207,7 +208,7 @@ fn describe(game: &Game, start: &Position) -> Value {
     value["players"] = json!(game.players());
     value["cells"] = json!(board.cells.iter().map(|cell| &cell.name).collect::<Vec<_>>());
     value["fen"] = json!(backend::format_fen(start));
-    value["start"] = json!(text::position(start));
+    value["start"] = json!(screen::plain(start));
     value["pieces"] = json!(pieces);
     value["rules"] = json!(backend::describe(game));
     value["variables"] = json!(variables);

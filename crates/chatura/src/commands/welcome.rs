@@ -9,6 +9,7 @@ use std::io::Write;
 const COMMANDS: &[(&str, &str)] = &[
     ("chatura games", "what can be played"),
     ("chatura show chess", "how a game is played: rules, pieces, board"),
+    ("chatura play chess --black ai:5", "play it, here against the program"),
     ("chatura moves chess --moves e2e4", "what may be played in a position"),
     ("chatura perft chess 5", "how many sequences of five moves there are"),
     ("chatura check my-game.toml", "whether your own game is well defined"),

@@ -1,20 +1,10 @@
-//! A board drawn with characters. Cells are placed by their centres, so no shape is known here.
+//! A part of a board drawn with characters. Cells are placed by their centres, so no shape is known here.
 
-use crate::backend;
+use rules::Cell;
 use rules::board::Board;
-use rules::{Cell, Position};
 
-/// The position's board with coordinates, where the board has files and ranks.
-pub fn position(position: &Position) -> Vec<String> {
-    let all: Vec<Cell> = cells(position.game().board()).collect();
-    draw(position.game().board(), &all, true, |cell| match position.piece(cell) {
-        piece if piece.is_none() => ".".to_owned(),
-        piece => backend::format_piece(position.game(), piece),
-    })
-}
-
-/// The board with a text on each of the given cells; coordinates only if asked for.
-pub fn draw(board: &Board, shown: &[Cell], labels: bool, symbol: impl Fn(Cell) -> String) -> Vec<String> {
+/// The board with a text on each of the given cells.
+pub fn draw(board: &Board, shown: &[Cell], symbol: impl Fn(Cell) -> String) -> Vec<String> {
     let symbols: Vec<(Cell, String)> = shown.iter().map(|&cell| (cell, symbol(cell))).collect();
     let width = symbols.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(1);
     let places = place(board, width);
@@ -26,15 +16,7 @@ pub fn draw(board: &Board, shown: &[Cell], labels: bool, symbol: impl Fn(Cell) -
         let (column, line) = places[cell.index()];
         write(&mut canvas[line - top], column - left, text);
     }
-    let mut lines: Vec<String> = canvas.into_iter().map(String::from_iter).collect();
-    if labels {
-        label(board, &places, &mut lines);
-    }
-    lines.iter().map(|line| line.trim_end().to_owned()).collect()
-}
-
-fn cells(board: &Board) -> impl Iterator<Item = Cell> {
-    (0..board.len()).map(|index| Cell(index as u8))
+    canvas.into_iter().map(|line| String::from_iter(line).trim_end().to_owned()).collect()
 }
 
 /// Column and line of each cell, so that texts of this width do not touch.
@@ -106,36 +88,6 @@ fn write(line: &mut Vec<char>, column: usize, text: &str) {
     }
 }
 
-/// Puts ranks to the left and files below, if lines and columns are ranks and files.
-fn label(board: &Board, places: &[(usize, usize)], lines: &mut Vec<String>) {
-    let mut ranks: Vec<Option<u16>> = vec![None; lines.len()];
-    let mut files: Vec<(usize, u16, String)> = Vec::new();
-    for (info, &(column, line)) in board.cells.iter().zip(places) {
-        if info.rank == 0 || info.file == 0 {
-            continue;
-        }
-        if *ranks[line].get_or_insert(info.rank) != info.rank {
-            return;
-        }
-        let name = info.name.strip_suffix(&info.rank.to_string()).unwrap_or_default();
-        match files.iter().find(|(at, ..)| *at == column) {
-            Some((_, file, letter)) if *file != info.file || letter != name => return,
-            Some(_) => {}
-            None => files.push((column, info.file, name.to_owned())),
-        }
-    }
-    let margin = board.ranks.to_string().len();
-    for (line, rank) in lines.iter_mut().zip(&ranks) {
-        let rank = rank.map_or(String::new(), |rank| rank.to_string());
-        *line = format!("{rank:>margin$}  {line}");
-    }
-    let mut bottom = Vec::new();
-    for (column, _, letter) in &files {
-        write(&mut bottom, margin + 2 + column, letter);
-    }
-    lines.push(String::from_iter(bottom));
-}
-
 #[cfg(test)]
 pub mod tests {
     use super::*;
@@ -157,25 +109,6 @@ pub mod tests {
     }
 
     #[test]
-    fn a_rectangle_has_coordinates() {
-        let board = rectangle(3, 10);
-        let all: Vec<Cell> = cells(&board).collect();
-        let lines = draw(&board, &all, true, |cell| (if cell.0 == 0 { "K" } else { "." }).to_owned());
-        assert_eq!(lines.len(), 11);
-        assert_eq!(lines[0], "10  . . .");
-        assert_eq!(lines[9], " 1  K . .");
-        assert_eq!(lines[10], "    a b c");
-    }
-
-    #[test]
-    fn wide_pieces_move_the_columns_apart() {
-        let board = rectangle(2, 1);
-        let lines =
-            draw(&board, &[Cell(0), Cell(1)], true, |cell| (if cell.0 == 0 { "+P" } else { "." }).to_owned());
-        assert_eq!(lines, ["1  +P .", "   a  b"]);
-    }
-
-    #[test]
     fn rows_of_a_hexagon_stand_between_each_other() {
         let mut board = rectangle(2, 2);
         for (cell, centre) in
@@ -183,8 +116,8 @@ pub mod tests {
         {
             cell.centre = centre;
         }
-        let all: Vec<Cell> = cells(&board).collect();
-        let lines = draw(&board, &all, false, |cell| cell.0.to_string());
+        let all: Vec<Cell> = (0..4).map(Cell).collect();
+        let lines = draw(&board, &all, |cell| cell.0.to_string());
         assert_eq!(lines, ["  3", "2", "  1", "0"]);
     }
 }

@@ -36,7 +36,7 @@ pub fn legend(used: &[char], limit: usize) -> Vec<String> {
 /// The cells around a piece, each marked by what it can do there.
 pub fn diagram(board: &Board, letter: &str, from: Cell, reach: &[Reach]) -> Vec<String> {
     let shown = neighbourhood(board, from, reach);
-    draw(board, &shown, false, |cell| {
+    draw(board, &shown, |cell| {
         if cell == from {
             return letter.to_owned();
         }

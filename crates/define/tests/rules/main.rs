@@ -17,6 +17,7 @@ mod pass;
 mod points;
 mod progress;
 mod promotion;
+mod refusal;
 mod repetition;
 mod royal;
 mod teams;

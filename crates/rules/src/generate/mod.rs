@@ -8,6 +8,7 @@ mod plain;
 mod promote;
 mod reach;
 mod restraint;
+mod single;
 pub(crate) mod sink;
 mod tested;
 mod walked;
@@ -24,7 +25,7 @@ use sink::{Any, Sink};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub enum Wanted {
     /// All of them.
     All,
     /// Those that take something.

@@ -1,0 +1,202 @@
+//! The program's own player, thinking in a thread of its own.
+
+use rules::{Game, Line};
+use search::{Answer, Clock, Engine, Evaluation, Level, Limits, Options, Report, Stop, Strategy};
+use session::{Ai, ClockView};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long the program thinks at most where nothing else limits it.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// The level of `ai` without a number.
+const USUAL: u8 = 5;
+/// The strategies that can be asked for by name.
+pub const STRATEGIES: [&str; 2] = ["one-ply", "full"];
+
+/// What is asked of the thread.
+enum Task {
+    Think { number: u64, line: Box<Line>, limits: Limits, options: Options, stop: Stop },
+    Judge { number: u64, line: Box<Line> },
+}
+
+/// What the thread tells.
+pub enum Word {
+    /// What it has found so far.
+    Report(u64, Report),
+    /// The end of a thought.
+    Answer(u64, Answer),
+    /// What a position is worth.
+    Judged(u64, Evaluation),
+}
+
+/// A thread that thinks.
+pub struct Thinker {
+    tasks: Sender<Task>,
+    words: Receiver<Word>,
+    stop: Stop,
+    last: u64,
+    busy: bool,
+}
+
+impl Thinker {
+    /// Starts the thread; it raises the bell whenever it has something to say.
+    pub fn new(bell: Arc<AtomicBool>) -> Thinker {
+        let (tasks, todo) = channel();
+        let (tell, words) = channel();
+        // The thread ends by itself when nobody can ask it any more.
+        thread::spawn(move || work(&todo, &tell, &bell));
+        Thinker { tasks, words, stop: Stop::new(), last: 0, busy: false }
+    }
+
+    /// Thinks about a position. The number comes back with what is found.
+    pub fn think(&mut self, line: &Line, limits: Limits, options: Options) -> u64 {
+        self.cancel();
+        self.stop = Stop::new();
+        let (number, stop) = (self.last, self.stop.clone());
+        self.send(Task::Think { number, line: Box::new(line.clone()), limits, options, stop })
+    }
+
+    /// Judges a position without thinking ahead.
+    pub fn judge(&mut self, line: &Line) -> u64 {
+        self.cancel();
+        let number = self.last;
+        self.send(Task::Judge { number, line: Box::new(line.clone()) })
+    }
+
+    fn send(&mut self, task: Task) -> u64 {
+        self.busy = self.tasks.send(task).is_ok();
+        self.last
+    }
+
+    /// Whether there is something to wait for.
+    pub fn is_busy(&self) -> bool {
+        self.busy
+    }
+
+    /// Asks for the answer now.
+    pub fn hurry(&self) {
+        self.stop.stop();
+    }
+
+    /// Forgets what was asked; an answer that still comes is not heard.
+    pub fn cancel(&mut self) {
+        self.stop.stop();
+        self.last += 1;
+        self.busy = false;
+    }
+
+    /// The next word about what was asked last, if there is one.
+    pub fn listen(&mut self) -> Option<Word> {
+        loop {
+            match self.words.try_recv() {
+                Ok(word) => {
+                    if let Some(word) = self.heard(word) {
+                        return Some(word);
+                    }
+                }
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => {
+                    self.busy = false;
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Waits for a word, not longer than this.
+    pub fn wait(&mut self, time: Duration) -> Option<Word> {
+        match self.words.recv_timeout(time) {
+            Ok(word) => self.heard(word),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                self.busy = false;
+                None
+            }
+        }
+    }
+
+    fn heard(&mut self, word: Word) -> Option<Word> {
+        let (number, ends) = match &word {
+            Word::Report(number, _) => (*number, false),
+            Word::Answer(number, _) | Word::Judged(number, _) => (*number, true),
+        };
+        if number != self.last {
+            return None;
+        }
+        self.busy &= !ends;
+        Some(word)
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+fn work(todo: &Receiver<Task>, tell: &Sender<Word>, bell: &AtomicBool) {
+    let mut engine: Option<Engine> = None;
+    let say = |word: Word| {
+        // Whoever asked may be gone; then there is nobody to tell.
+        let _ = tell.send(word);
+        bell.store(true, Ordering::Relaxed);
+    };
+    while let Ok(task) = todo.recv() {
+        match task {
+            Task::Think { number, line, limits, options, stop } => {
+                let engine = engine_for(&mut engine, line.position().game());
+                if *engine.options() != options {
+                    engine.set_options(options);
+                }
+                let mut report = |report: &Report| say(Word::Report(number, report.clone()));
+                let answer = engine.think(&line, &limits, &stop, &mut report);
+                say(Word::Answer(number, answer));
+            }
+            Task::Judge { number, line } => {
+                let engine = engine_for(&mut engine, line.position().game());
+                say(Word::Judged(number, engine.evaluate(line.position())));
+            }
+        }
+    }
+}
+
+fn engine_for<'e>(engine: &'e mut Option<Engine>, game: &Arc<Game>) -> &'e mut Engine {
+    if engine.as_ref().is_some_and(|engine| !Arc::ptr_eq(engine.game(), game)) {
+        *engine = None;
+    }
+    engine.get_or_insert_with(|| Engine::new(game, Options::default()))
+}
+
+/// How a player is to think, with what its clock shows; or why that cannot be.
+pub fn manner(ai: &Ai, clock: Option<&ClockView>) -> Result<(Limits, Options), String> {
+    let mut options = Options::default();
+    let mut limits = Limits::default();
+    match ai {
+        Ai::Level(number) => {
+            let number = if *number == 0 { USUAL } else { *number };
+            options.level =
+                Level::new(number).ok_or_else(|| format!("there is no level {number}: 1 to 20"))?;
+            limits.time = Some(PATIENCE);
+        }
+        Ai::Depth(depth) => limits.depth = Some(u32::from(*depth)),
+        Ai::Nodes(nodes) => limits.nodes = Some(*nodes),
+        Ai::Time(time) => limits.time = Some(Duration::from_millis(time.0)),
+        Ai::Strategy(name) => match name.as_str() {
+            "one-ply" => options.strategy = Strategy::OnePly,
+            "full" => limits.time = Some(PATIENCE),
+            _ => {
+                return Err(format!("there is no strategy \"{name}\": there are {}", STRATEGIES.join(", ")));
+            }
+        },
+        _ => return Err("this kind of player is not known here".to_owned()),
+    }
+    if let Some(left) = clock.and_then(|clock| clock.left) {
+        let increment = clock.map_or(0, |clock| clock.increment.0 + clock.delay.0);
+        let own = Clock::new(Duration::from_millis(left.0), Duration::from_millis(increment));
+        limits.clock = Some(Clock { moves_to_go: clock.and_then(|clock| clock.turns_left), ..own });
+    }
+    Ok((limits, options))
+}

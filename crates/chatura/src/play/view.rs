@@ -1,0 +1,183 @@
+//! A session as a scene for the screen.
+
+use super::desk::Desk;
+use crate::screen::{Scene, Seating};
+use rules::{Cell, Game, MoveKind, NEUTRAL, Piece, PieceType, Player, Position};
+use session::{Ai, ClockView, Kind, PieceView, Record, SeatView, Session, Span, State};
+
+/// What pieces are worth for the order in which captured ones are shown.
+pub struct Worth(Vec<i64>);
+
+impl Worth {
+    /// What the definition says, else how far a piece reaches.
+    pub fn new(game: &Game) -> Worth {
+        let reach = |kind: usize| {
+            let cells = (0..game.board().len()).map(|cell| Cell(cell as u8));
+            cells.map(|cell| game.reach(PieceType(kind as u8), cell).len() as i64).sum::<i64>()
+        };
+        let worth = |kind: usize| game.types()[kind].value.unwrap_or_else(|| reach(kind));
+        Worth((0..game.types().len()).map(worth).collect())
+    }
+
+    fn sort(&self, pieces: &mut [Piece]) {
+        pieces.sort_by_key(|piece| {
+            let worth = self.0.get(piece.kind().index()).copied().unwrap_or(0);
+            (std::cmp::Reverse(worth), piece.kind().0, piece.owner().0)
+        });
+    }
+}
+
+/// How the game stands, or stood after a ply.
+pub fn scene<'a>(desk: &'a Desk, worth: &Worth, looked_at: Option<(&'a Position, usize)>) -> Scene<'a> {
+    let session = &desk.session;
+    let (position, ply) = looked_at.unwrap_or((session.position(), session.ply()));
+    let past = session.past();
+    let shown = &past[..ply.min(past.len())];
+    let table = session.table(desk.now());
+    let seats = session.seats();
+    let seating = |(index, seat): (usize, &SeatView)| {
+        let status = &table.statuses[index];
+        let clock = &table.clocks[index];
+        let note = match status.state {
+            _ if looked_at.is_some() => None,
+            State::ToMove | State::Waiting if status.check => Some("in check".to_owned()),
+            State::ToMove | State::Waiting => None,
+            _ => Some(status.words.split(':').next().unwrap_or_default().to_owned()),
+        };
+        let points = position.points().map(|points| format!("{} points", points[index]));
+        let note = [points, note].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        Seating {
+            player: Player(index as u8),
+            name: who(seat),
+            clock: shown_clock(clock),
+            hurry: clock.left.is_some_and(|left| left < Span::seconds(20)),
+            turn: position.turn().index() == index && session.conclusion().is_none(),
+            captured: captured(session, shown, index, worth),
+            note: Some(note).filter(|note| !note.is_empty()),
+        }
+    };
+    let moves = session.line().moves();
+    let last = ply.checked_sub(1).and_then(|index| moves.get(index));
+    let last = last.map_or(Vec::new(), |mv| match mv.kind {
+        MoveKind::Pass | MoveKind::Retire => Vec::new(),
+        MoveKind::Drop => vec![mv.to],
+        _ => vec![mv.from, mv.to],
+    });
+    Scene {
+        position,
+        last,
+        seats: seats.iter().enumerate().map(seating).collect(),
+        title: title(session),
+        notes: Vec::new(),
+    }
+}
+
+fn title(session: &Session) -> String {
+    let name = &session.position().game().about().name;
+    let round = session.ply() / session.seats().len() + 1;
+    let mut title = format!("{name} · move {round}");
+    if session.number() > 1 {
+        let scores: Vec<String> = session.scores().iter().map(|score| score.points()).collect();
+        title += &format!(" · game {} · score {}", session.number(), scores.join(" : "));
+    }
+    title
+}
+
+/// Who plays at a seat, in a few words.
+pub fn who(seat: &SeatView) -> String {
+    let kind = match &seat.kind {
+        Kind::Person => String::new(),
+        Kind::Nobody => "nobody yet".to_owned(),
+        Kind::Ai(Ai::Level(0)) => "program".to_owned(),
+        Kind::Ai(Ai::Level(level)) => format!("program, level {level}"),
+        Kind::Ai(Ai::Depth(depth)) => format!("program, {depth} plies"),
+        Kind::Ai(Ai::Nodes(nodes)) => format!("program, {nodes} positions"),
+        Kind::Ai(Ai::Time(time)) => format!("program, {} ms", time.0),
+        Kind::Ai(Ai::Strategy(name)) => format!("program, {name}"),
+        _ => "someone".to_owned(),
+    };
+    match (seat.name.is_empty(), kind.is_empty()) {
+        (true, true) => "person".to_owned(),
+        (true, false) => kind,
+        (false, true) => seat.name.clone(),
+        (false, false) => format!("{} ({kind})", seat.name),
+    }
+}
+
+/// What a clock shows, with tenths when there is little left.
+pub fn shown_clock(clock: &ClockView) -> Option<String> {
+    let left = clock.left?;
+    let whole = if left < Span::seconds(20) { Span(left.0 / 100 * 100) } else { Span(left.0 / 1000 * 1000) };
+    let text = whole.to_string();
+    let short =
+        text.strip_prefix("0:").map_or(text.as_str(), |short| short.strip_prefix('0').unwrap_or(short));
+    Some(short.to_owned())
+}
+
+/// What a seat has captured by these moves.
+fn captured(session: &Session, past: &[Record], seat: usize, worth: &Worth) -> Vec<Piece> {
+    let game = session.position().game();
+    let own = past.iter().filter(|record| record.seat.index() == seat);
+    let mut pieces: Vec<Piece> =
+        own.flat_map(|record| &record.captured).filter_map(|view| piece(game, view)).collect();
+    worth.sort(&mut pieces);
+    pieces
+}
+
+fn piece(game: &Game, view: &PieceView) -> Option<Piece> {
+    let kind = game.types().iter().position(|info| info.letter == view.letter)?;
+    Some(Piece::new(view.seat.map_or(NEUTRAL, session::Seat::player), PieceType(kind as u8)))
+}
+
+/// The moves in lines of rounds.
+pub fn history(session: &Session) -> Vec<String> {
+    let players = session.position().game().players();
+    let mut lines: Vec<String> = Vec::new();
+    for (index, record) in session.past().iter().enumerate() {
+        if index % players.len() == 0 {
+            lines.push(format!("{:3}.", index / players.len() + 1));
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(&format!(" {:<8}", record.san));
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// Who moved last and whose turn it is, or how it ended, in a sentence.
+pub fn status(session: &Session, desk: &Desk) -> String {
+    if let Some(conclusion) = session.conclusion() {
+        return format!("{} ({})", conclusion.sentence, conclusion.result);
+    }
+    let players = session.position().game().players();
+    let past = session.past();
+    let last = past.last().map(|record| format!("{} played {}. ", players[record.seat.index()], record.san));
+    let last = last.unwrap_or_default();
+    let Some(turn) = session.turn() else { return format!("{last}A seat is empty.") };
+    let table = session.table(desk.now());
+    let words = &table.statuses[turn.index()].words;
+    let paused = if table.paused { " The game is paused." } else { "" };
+    match desk.thinking_for() {
+        Some(seat) => format!("{last}{} is thinking …{paused}", players[seat.index()]),
+        None => format!("{last}{} is {words}.{paused}", players[turn.index()]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_short_and_show_tenths_when_it_matters() {
+        let shown = |left: u64| {
+            let left = Some(Span(left));
+            let clock =
+                ClockView { left, running: true, delay: Span::ZERO, increment: Span::ZERO, turns_left: None };
+            shown_clock(&clock).expect("a clock")
+        };
+        assert_eq!(shown(7_200_000), "2:00:00");
+        assert_eq!(shown(299_950), "4:59");
+        assert_eq!(shown(600_000), "10:00");
+        assert_eq!(shown(9_560), "0:09.5");
+    }
+}

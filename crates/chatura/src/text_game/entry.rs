@@ -1,0 +1,62 @@
+//! A line of input as a move.
+
+use rules::notation::{self, Language};
+use rules::{Cell, Move, MoveKind, Position};
+
+/// The move that a line names; what follows it is ignored.
+pub fn read(position: &Position, line: &str) -> Option<Move> {
+    let language = Language::of(position.game());
+    let legal = position.legal_moves();
+    let drop = line.split_once("@,").filter(|(letter, _)| !letter.contains(','));
+    if let Some((letter, rest)) = drop {
+        let (to, _) = cell(&language, rest)?;
+        let dropped = |mv: &&Move| mv.kind == MoveKind::Drop && mv.to == to;
+        return legal.iter().filter(dropped).find(|mv| language.is_called(mv.piece, letter)).copied();
+    }
+    if line.trim_end().eq_ignore_ascii_case("pass") {
+        return legal.into_iter().find(|mv| mv.kind == MoveKind::Pass);
+    }
+    let (from, rest) = cell(&language, line)?;
+    let (to, rest) = cell(&language, rest.strip_prefix(',')?)?;
+    let goes = |mv: &&Move| match mv.kind {
+        MoveKind::Drop | MoveKind::Pass | MoveKind::Retire => false,
+        _ => (mv.from, mv.to) == (from, to),
+    };
+    let mut fits: Vec<Move> = legal.iter().filter(goes).copied().collect();
+    if fits.is_empty() {
+        // A king that takes its partner castles.
+        let castles = |mv: &&Move| mv.kind == MoveKind::Castle && (mv.from, mv.extra) == (from, to);
+        fits = legal.iter().filter(castles).copied().collect();
+    }
+    match (choice(rest)?, &fits[..]) {
+        (_, []) => None,
+        ("", [first, ..]) | (_, [first]) => Some(*first),
+        (wanted, _) => fits.into_iter().find(|mv| is_choice(position, *mv, wanted)),
+    }
+}
+
+/// The cell a text begins with, and what follows it.
+fn cell<'t>(language: &Language<'_>, text: &'t str) -> Option<(Cell, &'t str)> {
+    let (cell, length) = *language.cells_before(text).first()?;
+    let rest = &text[length..];
+    // Where ranks have two digits a third makes it another cell, one that does not exist.
+    let longer = language.board.ranks >= 10 && rest.starts_with(|c: char| c.is_ascii_digit());
+    (!longer).then_some((cell, rest))
+}
+
+/// The third field of a line, empty if there is none; nothing if a space stands before it.
+fn choice(rest: &str) -> Option<&str> {
+    let Some(field) = rest.strip_prefix(',') else { return Some("") };
+    let word = field.split_whitespace().next().unwrap_or_default();
+    field.starts_with(word).then_some(word)
+}
+
+/// Whether a move makes this choice: the letter of a type, `+` for the promoted form, `=` for none.
+fn is_choice(position: &Position, mv: Move, wanted: &str) -> bool {
+    if mv.piece == Move::NO_TYPE {
+        return wanted == "=";
+    }
+    let language = Language::of(position.game());
+    let text = notation::format_move(position, mv);
+    language.is_called(mv.piece, wanted) || wanted == "+" && text.ends_with('+')
+}

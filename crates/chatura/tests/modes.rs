@@ -1,0 +1,81 @@
+//! Two and more programs finish their games in every mode there is.
+
+use rules::notation::format_move;
+use rules::{Game, Position};
+use search::{Engine, Level, Limits, Options, Stop, Strategy};
+use session::{Ai, Command, Kind, Mode, Seat, Session, Terms, Time, Who, modes};
+use std::sync::Arc;
+
+/// The most plies a game may take before something is wrong.
+const ENOUGH: usize = 3000;
+
+/// Pseudo-random numbers, the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+/// Plays a game in a mode: the program moves for everybody, for persons through the one screen they share.
+fn finish(game: &Arc<Game>, mode: &Mode, engine: &mut Engine, dice: &mut Dice) -> usize {
+    let names = vec![String::new(); game.players().len()];
+    let occupants = mode.occupants(&names, &Ai::Strategy("one-ply".to_owned()));
+    let persons: Vec<Seat> = (0..occupants.len() as u8)
+        .map(Seat)
+        .filter(|seat| occupants[seat.index()].kind == Kind::Person)
+        .collect();
+    let mut session =
+        Session::new(Position::start(game), occupants, Terms::default(), Time(0)).expect("a session");
+    while let Some(seat) = session.turn() {
+        let legal = session.position().legal_moves();
+        // The first moves are drawn, so that no two games are alike.
+        let mv = match session.ply() < 8 {
+            true => legal[dice.below(legal.len())],
+            false => {
+                let answer = engine.think(session.line(), &Limits::default(), &Stop::new(), &mut |_| {});
+                answer.best.expect("a move")
+            }
+        };
+        let text = format_move(session.position(), mv);
+        let who = if persons.contains(&seat) { Who::Seats(persons.clone()) } else { Who::Seat(seat) };
+        session.handle(who, Command::play(text), Time(session.ply() as u64)).expect("a legal move");
+        assert!(session.ply() < ENOUGH, "{} {}: no end", game.about().id, mode.abbreviation);
+    }
+    let conclusion = session.conclusion().expect("an end");
+    assert_eq!(conclusion.standings.len(), game.players().len());
+    session.ply()
+}
+
+fn finish_all(games: usize, every: usize) -> usize {
+    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let mut finished = 0;
+    for name in ["chess", "three-player", "four-player"] {
+        let game = define::load(name, &[], 0).expect("a game");
+        let options = Options { strategy: Strategy::OnePly, level: Level::HIGHEST, ..Options::default() };
+        let mut engine = Engine::new(&game, options);
+        for mode in modes(game.players().len()).iter().step_by(every) {
+            for _ in 0..games {
+                finish(&game, mode, &mut engine, &mut dice);
+                finished += 1;
+            }
+        }
+    }
+    finished
+}
+
+#[test]
+fn programs_finish_a_game_in_the_modes() {
+    assert!(finish_all(1, 4) >= 9);
+}
+
+/// `cargo nextest run -p chatura --run-ignored only twenty`
+#[test]
+#[ignore = "takes minutes"]
+fn programs_finish_twenty_games_in_each_mode() {
+    assert_eq!(finish_all(20, 1), 20 * (6 + 10 + 18));
+}
