@@ -28,7 +28,7 @@ pub fn read(position: &Position, line: &str) -> Option<Move> {
         let castles = |mv: &&Move| mv.kind == MoveKind::Castle && (mv.from, mv.extra) == (from, to);
         fits = legal.iter().filter(castles).copied().collect();
     }
-    match (choice(rest)?, &fits[..]) {
+    match (choice(rest), &fits[..]) {
         (_, []) => None,
         ("", [first, ..]) | (_, [first]) => Some(*first),
         (wanted, _) => fits.into_iter().find(|mv| is_choice(position, *mv, wanted)),
@@ -44,11 +44,10 @@ fn cell<'t>(language: &Language<'_>, text: &'t str) -> Option<(Cell, &'t str)> {
     (!longer).then_some((cell, rest))
 }
 
-/// The third field of a line, empty if there is none; nothing if a space stands before it.
-fn choice(rest: &str) -> Option<&str> {
-    let Some(field) = rest.strip_prefix(',') else { return Some("") };
-    let word = field.split_whitespace().next().unwrap_or_default();
-    field.starts_with(word).then_some(word)
+/// The third field of a line, empty if there is none; what does not follow the comma at once is something else.
+fn choice(rest: &str) -> &str {
+    let field = rest.strip_prefix(',').unwrap_or_default();
+    field.split(char::is_whitespace).next().unwrap_or_default()
 }
 
 /// Whether a move makes this choice: the letter of a type, `+` for the promoted form, `=` for none.
