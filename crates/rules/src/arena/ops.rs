@@ -65,8 +65,8 @@ fn generate<const W: usize>(tables: &Tables<W>, state: &State<W>, wanted: Wanted
     let sink: &mut dyn crate::generate::sink::Sink<W> = moves;
     if wanted == Wanted::All {
         tables.generate_apart(state, sink);
-    } else if !state.status.ending.is_over() {
-        tables.generate_some(state, sink, wanted);
+    } else {
+        tables.generate_wanted(state, sink, wanted);
     }
 }
 
@@ -78,13 +78,10 @@ fn generate_wide<const W: usize>(
     wanted: Wanted,
     moves: &mut Vec<Move>,
 ) {
-    if state.status.ending.is_over() {
-        return;
-    }
-    if wanted == Wanted::All && (tables.rules.must_capture || tables.rules.pass != Default::default()) {
+    if wanted == Wanted::All && !tables.usual {
         tables.generate_apart(state, moves);
     } else {
-        tables.generate_some(state, moves, wanted);
+        tables.generate_wanted(state, moves, wanted);
     }
 }
 

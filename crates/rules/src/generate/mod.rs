@@ -64,7 +64,7 @@ impl<const W: usize> Tables<W> {
         };
         for &wanted in wishes {
             if sink.count() == 0 {
-                self.generate_some::<S, false>(state, sink, wanted);
+                self.generate_unusual_some(state, sink, wanted);
             }
         }
         match self.rules.pass {
@@ -88,7 +88,24 @@ impl<const W: usize> Tables<W> {
         }
     }
 
-    /// Puts the legal moves of one sort into the sink.
+    /// Puts the legal moves of one sort into the sink, whether or not captures are forced.
+    #[inline(always)]
+    pub fn generate_wanted<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
+        if state.status.ending.is_over() {
+            return;
+        }
+        if self.usual {
+            self.generate_some::<S, true>(state, sink, wanted);
+        } else {
+            self.generate_unusual_some(state, sink, wanted);
+        }
+    }
+
+    #[inline(never)]
+    fn generate_unusual_some<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
+        self.generate_some::<S, false>(state, sink, wanted);
+    }
+
     #[inline(always)]
     fn generate_some<S: Sink<W> + ?Sized, const USUAL: bool>(
         &self,

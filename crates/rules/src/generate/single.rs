@@ -25,7 +25,7 @@ impl<const W: usize> Tables<W> {
         if !plain {
             self.generate_apart(state, list);
         } else if state.of_player(us).has(from) {
-            Scene::new(self, state, Wanted::All).moves_from(from, mv.to.index(), list);
+            Scene::new::<false>(self, state, Wanted::All).moves_from(from, mv.to.index(), list);
         }
         list.contains(&mv)
     }
@@ -38,7 +38,7 @@ impl<const W: usize> Tables<W> {
         if pieces.is_empty() || state.status.ending.is_over() {
             return;
         }
-        let scene = Scene::new(self, state, Wanted::Quiet);
+        let scene = Scene::new::<false>(self, state, Wanted::Quiet);
         let before = list.len();
         for from in pieces.without(scene.royals) {
             let mover = self.mover(us, state.piece(from).kind().index());
