@@ -276,6 +276,17 @@ fn a_crash_loses_nothing() {
 }
 
 #[test]
+fn a_game_that_cannot_be_kept_goes_on() {
+    let folder = Folder::new();
+    std::fs::write(folder.path("data"), "no folder").expect("a file");
+    let text = folder.play(&["chess"], &["e4", "e5"]);
+    assert_eq!(text.matches("the game cannot be saved").count(), 1, "{text}");
+    has(&text, &["2. Black e5"]);
+    let output = folder.run(&["play", "chess", "--record", &folder.path("data/x")], "");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn games_of_your_own_are_resumed_too() {
     let folder = Folder::new();
     std::fs::write(folder.path("mine.toml"), "extends = \"chess960\"\nname = \"Mine\"\n").expect("a game");
