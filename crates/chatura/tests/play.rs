@@ -366,6 +366,17 @@ fn the_program_can_be_watched_through_a_pipe() {
 }
 
 #[test]
+fn the_board_turns_to_whoever_is_to_move() {
+    let near = |mode: &str| {
+        let text = play(&["chess", "--mode", mode], &["e4"]);
+        let labels = text.lines().filter(|line| line.trim_start().starts_with(['a', 'h']));
+        labels.map(|line| line.trim().chars().next().unwrap_or(' ')).collect::<String>()
+    };
+    assert_eq!(near("turn"), "ah");
+    assert_eq!(near("hot"), "aa");
+}
+
+#[test]
 fn many_players_and_other_boards() {
     let text = play(&["three-player"], &["e2e4", "resign", "history"]);
     has(&text, &["1. White e2-e4", "Black has left the game."]);
