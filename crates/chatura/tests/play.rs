@@ -276,6 +276,17 @@ fn a_crash_loses_nothing() {
 }
 
 #[test]
+fn a_game_that_cannot_be_kept_goes_on() {
+    let folder = Folder::new();
+    std::fs::write(folder.path("data"), "no folder").expect("a file");
+    let text = folder.play(&["chess"], &["e4", "e5"]);
+    assert_eq!(text.matches("the game cannot be saved").count(), 1, "{text}");
+    has(&text, &["2. Black e5"]);
+    let output = folder.run(&["play", "chess", "--record", &folder.path("data/x")], "");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn games_of_your_own_are_resumed_too() {
     let folder = Folder::new();
     std::fs::write(folder.path("mine.toml"), "extends = \"chess960\"\nname = \"Mine\"\n").expect("a game");
@@ -352,6 +363,17 @@ fn the_program_can_be_watched_through_a_pipe() {
     assert_eq!(last(&text), "result 1-0 White wins by checkmate", "{text}");
     let output = Folder::new().run(&["watch", "chess", "--white", "human"], "");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_board_turns_to_whoever_is_to_move() {
+    let near = |mode: &str| {
+        let text = play(&["chess", "--mode", mode], &["e4"]);
+        let labels = text.lines().filter(|line| line.trim_start().starts_with(['a', 'h']));
+        labels.map(|line| line.trim().chars().next().unwrap_or(' ')).collect::<String>()
+    };
+    assert_eq!(near("turn"), "ah");
+    assert_eq!(near("hot"), "aa");
 }
 
 #[test]

@@ -62,7 +62,7 @@ impl Console {
         }
         let command = Command::play(text);
         match self.desk.give(self.desk.people(), command) {
-            Ok(events) => self.told(events),
+            Ok(events) => self.told(&events),
             Err(Refusal { code: Code::IllegalMove, .. }) => {
                 vec![format!("{}.", capital(&explain(self.desk.session.position(), text)))]
             }
@@ -75,16 +75,16 @@ impl Console {
         match self.desk.give(who, command) {
             Ok(events) => {
                 self.showing = None;
-                self.told(events)
+                self.told(&events)
             }
             Err(refusal) => vec![format!("{}.", capital(&refusal.sentence))],
         }
     }
 
     /// Tells events, and lets the program answer what it is asked.
-    pub fn told(&mut self, events: Vec<Event>) -> Vec<String> {
-        let answers = self.desk.answer_offers(&events);
-        let mut lines = tell::events(&self.desk.session, &events);
+    pub fn told(&mut self, events: &[Event]) -> Vec<String> {
+        let answers = self.desk.answer_offers(events);
+        let mut lines = tell::events(&self.desk.session, events);
         lines.extend(tell::events(&self.desk.session, &answers));
         lines.extend(self.desk.archive.trouble());
         lines
@@ -93,7 +93,7 @@ impl Console {
     /// Tells what the program found.
     pub fn heard(&mut self, news: News) -> Vec<String> {
         match news {
-            News::Events(events) => self.told(events),
+            News::Events(events) => self.told(&events),
             news => tell::news(&self.desk.session, &news),
         }
     }

@@ -2,7 +2,6 @@
 
 use super::archive::Archive;
 use super::thinker::{Thinker, Word, manner};
-use rules::Line;
 use rules::notation::format_move;
 use search::{Evaluation, Report, Score};
 use session::{Ai, Command, Event, Kind, Notice, Phase, Refusal, Seat, Session, Time, Who};
@@ -176,10 +175,10 @@ impl Desk {
         Ok(())
     }
 
-    /// Asks the program what it thinks of a position.
-    pub fn ask_judgement(&mut self, line: Option<Line>) -> Result<(), String> {
+    /// Asks the program what it thinks of the position.
+    pub fn ask_judgement(&mut self) -> Result<(), String> {
         self.must_be_free()?;
-        self.thinker.judge(line.as_ref().unwrap_or_else(|| self.session.line()));
+        self.thinker.judge(self.session.line());
         self.purpose = Purpose::Judgement;
         Ok(())
     }

@@ -9,7 +9,7 @@ use reedline::{
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ impl Editor {
             .with_menu(ReedlineMenu::EngineCompleter(Box::new(menu)))
             .with_quick_completions(true)
             .with_partial_completions(true)
-            .with_edit_mode(Box::new(Clicks(Emacs::new(keys))))
+            .with_edit_mode(Box::new(Clicks { keys: Emacs::new(keys), bell: bell.clone() }))
             .with_ansi_colors(color)
             .with_poll_interval(LISTENING)
             .with_break_signal(bell);
@@ -95,8 +95,11 @@ fn place(text: &str) -> Option<(usize, usize)> {
     Some((column.parse().ok()?, line.parse().ok()?))
 }
 
-/// Keys as in Emacs; a click leaves the editor.
-struct Clicks(Emacs);
+/// Keys as in Emacs; a click leaves the editor, and so does a screen of another size.
+struct Clicks {
+    keys: Emacs,
+    bell: Arc<AtomicBool>,
+}
 
 impl EditMode for Clicks {
     fn parse_event(&mut self, event: ReedlineRawEvent) -> ReedlineEvent {
@@ -109,14 +112,17 @@ impl EditMode for Clicks {
                 _ => ReedlineEvent::None,
             };
         }
+        if matches!(event, Event::Resize(..)) {
+            self.bell.store(true, Ordering::Relaxed);
+        }
         match ReedlineRawEvent::try_from(event) {
-            Ok(event) => self.0.parse_event(event),
+            Ok(event) => self.keys.parse_event(event),
             Err(()) => ReedlineEvent::None,
         }
     }
 
     fn edit_mode(&self) -> PromptEditMode {
-        self.0.edit_mode()
+        self.keys.edit_mode()
     }
 }
 

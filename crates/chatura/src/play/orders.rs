@@ -41,7 +41,7 @@ pub fn obey(console: &mut Console, order: Order, rest: &str) -> Vec<String> {
         Order::Note => note(console, rest),
         Order::Tree => Ok(tree(console)),
         Order::Hint => console.desk.ask_advice().map(|()| Vec::new()),
-        Order::Eval => console.desk.ask_judgement(None).map(|()| Vec::new()),
+        Order::Eval => console.desk.ask_judgement().map(|()| Vec::new()),
         Order::Go => Ok(go(console)),
         Order::Flip => Ok(flip(console)),
         Order::Board => Ok(Vec::new()),

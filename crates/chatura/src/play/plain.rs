@@ -54,7 +54,7 @@ pub fn play(console: &mut Console, words: &[String], pipe: &mut Pipe<'_>) -> Res
     let mut drawn = None;
     while !console.leaving {
         let events = console.desk.tick();
-        let lines = console.told(events);
+        let lines = console.told(&events);
         pipe.say(&lines)?;
         if console.desk.session.phase() == Phase::Over && console.desk.persons().is_empty() {
             break;

@@ -31,6 +31,9 @@ pub struct Ready {
     pub words: Vec<String>,
 }
 
+/// What somebody was asked for; nothing if they have left.
+type Answered<T> = Result<Option<T>, Failure>;
+
 /// Makes a session; nothing if whoever was asked has left.
 pub fn prepare(
     named: Option<&str>,
@@ -38,7 +41,7 @@ pub fn prepare(
     archive: &mut Archive,
     open: Openness,
     ask: &mut dyn Ask,
-) -> Result<Option<Ready>, Failure> {
+) -> Answered<Ready> {
     let terms = terms(settings)?;
     if let Some(ready) = continued(settings, &terms, archive)? {
         return Ok(Some(ready));
@@ -119,7 +122,7 @@ fn compiled(
     settings: &Settings,
     open: Openness,
     ask: &mut dyn Ask,
-) -> Result<Option<(Arc<Game>, Vec<String>)>, Failure> {
+) -> Answered<(Arc<Game>, Vec<String>)> {
     let seed = match settings.given("seed") {
         Some(text) => Some(text.parse().map_err(|_| settings.wrong("seed", "a whole number is needed"))?),
         None => None,
@@ -150,7 +153,7 @@ fn occupants(
     settings: &Settings,
     open: Openness,
     ask: &mut dyn Ask,
-) -> Result<Option<(Vec<Occupant>, bool)>, Failure> {
+) -> Answered<(Vec<Occupant>, bool)> {
     let count = game.players().len();
     let named = seats(game, settings)?;
     let ai = match kind(settings.text("ai")).map_err(|reason| settings.wrong("ai", &reason))? {

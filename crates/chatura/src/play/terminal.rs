@@ -100,7 +100,7 @@ pub fn play(
     let mut screen = Screen::default();
     while !console.leaving {
         let events = console.desk.tick();
-        lines.extend(console.told(events));
+        lines.extend(console.told(&events));
         while let Some(news) = console.desk.news() {
             lines.extend(console.heard(news));
         }

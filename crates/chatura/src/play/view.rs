@@ -168,6 +168,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn captured_pieces_are_sorted_by_worth_then_colour() {
+        let game = define::load("chess", &[], 0).expect("a game");
+        let named = |name: &str| {
+            let kind = game.types().iter().position(|info| info.name == name).expect("a type");
+            PieceType(kind as u8)
+        };
+        let mut pieces: Vec<Piece> = ["pawn", "knight", "queen", "rook", "pawn", "bishop"]
+            .iter()
+            .enumerate()
+            .map(|(index, name)| Piece::new(Player(1 - index as u8 % 2), named(name)))
+            .collect();
+        Worth::new(&game).sort(&mut pieces);
+        let names: Vec<&str> =
+            pieces.iter().map(|piece| game.types()[piece.kind().index()].name.as_str()).collect();
+        assert_eq!(names, ["queen", "rook", "bishop", "knight", "pawn", "pawn"]);
+        assert!(pieces[4].owner() < pieces[5].owner());
+    }
+
+    #[test]
     fn clocks_are_short_and_show_tenths_when_it_matters() {
         let shown = |left: u64| {
             let left = Some(Span(left));
