@@ -69,6 +69,12 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         match command {
             Command::Uci => self.introduce()?,
             Command::IsReady => {
+                // Ready means that nothing is left to be worked out; a thought may go on meanwhile.
+                if self.thought.is_none()
+                    && let Err(problem) = self.engine()
+                {
+                    self.say(&format!("info string {problem}"))?;
+                }
                 self.say("readyok")?;
             }
             Command::NewGame => {
