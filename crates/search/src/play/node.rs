@@ -192,7 +192,12 @@ impl<const W: usize> Worker<'_, W> {
             let noisy = takes(&self.arena, mv) || mv.promotion().is_some();
             let trace = self.trace(mv);
             let past = if noisy { 0 } else { self.history.quiet(trace, before) };
-            if number > 1 && best > -DECIDED && !at.checked && !self.know.facts.must_capture {
+            if number > 1
+                && best > -DECIDED
+                && alpha < DECIDED
+                && !at.checked
+                && !self.know.facts.must_capture
+            {
                 let late = depth - 1 - reduction(depth, number);
                 if !noisy {
                     let enough = if at.improving { 5 + depth * depth } else { 3 + depth * depth / 2 };
