@@ -5,7 +5,9 @@ mod evaluate;
 mod graph;
 mod measure;
 mod pair;
+mod pawns;
 mod runners;
+mod sight;
 mod special;
 mod terms;
 

@@ -7,6 +7,7 @@ mod history;
 mod node;
 mod one_ply;
 mod picker;
+mod prune;
 mod quiet;
 mod root;
 mod table;
@@ -53,13 +54,13 @@ pub(crate) fn think<const W: usize>(
             }
             one_ply::think(&mut arena, setting, report)
         }
-        Strategy::FixedDepth(depth) => search(arena, setting, history, report, Some(depth)),
-        Strategy::Full => search(arena, setting, history, report, None),
+        Strategy::FixedDepth(depth) => search(&arena, setting, history, report, Some(depth)),
+        Strategy::Full => search(&arena, setting, history, report, None),
     }
 }
 
 fn search<const W: usize>(
-    arena: Arena<'_, W>,
+    arena: &Arena<'_, W>,
     setting: &Setting<'_, W>,
     history: &mut Option<Box<History>>,
     report: &mut dyn FnMut(&Report),

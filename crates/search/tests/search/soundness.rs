@@ -115,7 +115,7 @@ fn mates_are_found_and_counted() {
     for (name, fen, moves) in cases {
         let game = game(name);
         let line = line(&game, fen);
-        let answer = think(&mut engine(&game), &line, &Limits::depth(6));
+        let answer = think(&mut engine(&game), &line, &Limits::depth(9));
         assert_eq!(answer.report.lines[0].score, Score::Mate(moves), "{name} {fen}");
     }
 }
