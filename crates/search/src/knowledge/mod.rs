@@ -7,6 +7,7 @@ mod measure;
 mod pair;
 mod runners;
 mod special;
+mod strength;
 mod terms;
 
 pub use terms::{Evaluation, Term};
