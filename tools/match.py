@@ -37,8 +37,13 @@ class Engine:
         known = []
         while (line := self.receive(20)) != "uciok":
             known.append(line)
-        if any("UCI_Variant" in line for line in known):
+        offered = [line.split(" var ")[1:] for line in known if "name UCI_Variant " in line]
+        if offered:
+            if variant not in [name.strip() for name in offered[0]]:
+                sys.exit(f"{command} does not play {variant}")
             self.send(f"setoption name UCI_Variant value {variant}")
+        elif variant != "chess":
+            sys.exit(f"{command} plays chess only, not {variant}")
         for option in options:
             name, value = option.split("=", 1)
             self.send(f"setoption name {name} value {value}")

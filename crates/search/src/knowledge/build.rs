@@ -148,12 +148,12 @@ impl<const W: usize> Knowledge<W> {
                     let place = if self.losing {
                         Pair::ZERO
                     } else if self.royal[kind] && self.facts.safety {
-                        let exposed = (advance * 7.0).min(3.5) * 18.0 + central * 14.0;
-                        Pair::new(-exposed as i32, (central * 46.0) as i32 - 20)
+                        let exposed = (advance * 7.0).min(3.5) * 18.0 + central * 32.0;
+                        Pair::new(-exposed as i32, (central * 70.0) as i32 - 30)
                     } else if self.runs[index] {
                         self.runner_place(player, kind, cell)
                     } else {
-                        let middle = here.middle / 6 + (central * 22.0) as i32 - 10 + (advance * 10.0) as i32;
+                        let middle = here.middle / 6 + (central * 14.0) as i32 - 6 + (advance * 10.0) as i32;
                         let end = here.end / 7 + (central * 12.0) as i32 - 6;
                         Pair::new(middle.clamp(-70, 70), end.clamp(-70, 70))
                     };
@@ -211,7 +211,7 @@ impl<const W: usize> Knowledge<W> {
                 self.moving[index] = Moving {
                     counts,
                     usual: (reach * 0.8 * 8.0) as i32,
-                    each: Pair::new(each / 6, each / 5),
+                    each: Pair::new(each / 5, each / 6),
                     danger: 2 + self.exchange[kind] / 220,
                 };
             }

@@ -1,10 +1,10 @@
 //! The root: deeper and deeper, each depth a little better ordered than the last.
 
+use super::moves_at_root;
 use super::node::Kind;
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
 use rules::Move;
-use rules::arena::Wanted;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -49,11 +49,7 @@ impl<const W: usize> Worker<'_, W> {
         if self.many.is_some() {
             return self.deepen_many(task, report);
         }
-        let mut moves = Vec::new();
-        self.arena.generate(Wanted::All, &mut moves);
-        if !task.only.is_empty() {
-            moves.retain(|mv| task.only.contains(mv));
-        }
+        let moves = moves_at_root(&self.arena, task.only);
         let mut candidates: Vec<Candidate> =
             moves.into_iter().map(|mv| Candidate::new(mv, -INFINITE)).collect();
         self.order_first(&mut candidates);

@@ -3,9 +3,9 @@
 use super::one_side::Round;
 use crate::answer::{INFINITE, Report};
 use crate::engine::Algorithm;
+use crate::play::moves_at_root;
 use crate::play::root::{Candidate, Task};
 use crate::play::worker::{MAX_PLY, Worker};
-use rules::arena::Wanted;
 
 impl<const W: usize> Worker<'_, W> {
     /// Searches the root deeper and deeper; returns its moves, best first, with how deep it got.
@@ -14,11 +14,7 @@ impl<const W: usize> Worker<'_, W> {
         task: &Task<'_>,
         report: &mut dyn FnMut(&Report),
     ) -> (Vec<Candidate>, u32) {
-        let mut moves = Vec::new();
-        self.arena.generate(Wanted::All, &mut moves);
-        if moves.iter().any(|mv| task.only.contains(mv)) {
-            moves.retain(|mv| task.only.contains(mv));
-        }
+        let moves = moves_at_root(&self.arena, task.only);
         let mut candidates: Vec<Candidate> =
             moves.into_iter().map(|mv| Candidate::new(mv, -INFINITE)).collect();
         self.order_first(&mut candidates);

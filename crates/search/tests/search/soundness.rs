@@ -1,8 +1,6 @@
 //! What must be true of every answer, in every game.
 
-mod common;
-
-use common::{Chance, game, games, line};
+use crate::common::{Chance, game, games, line};
 use rules::{Line, Standing};
 use search::{Answer, Engine, Limits, Options, Score, Stop, Strategy};
 use std::time::{Duration, Instant};
@@ -124,10 +122,10 @@ fn mates_are_found_and_counted() {
 
 #[test]
 fn mates_announced_are_delivered() {
+    let mut announced = 0;
     for name in ["chess", "crazyhouse", "atomic", "xiangqi", "makruk", "kinglet", "3check"] {
         let game = game(name);
         let mut chance = Chance(17);
-        let mut announced = 0;
         for round in 0..4 {
             let mut engine = engine(&game);
             let mut line = chance.line(&game, 6 + round);
@@ -160,8 +158,8 @@ fn mates_announced_are_delivered() {
                 assert_eq!(outcome.standings[winner.index()], Standing::Win, "{name}: {}", outcome.sentence);
             }
         }
-        assert!(announced > 0, "{name}: nobody announced a mate");
     }
+    assert!(announced > 8, "only {announced} mates were announced");
 }
 
 #[test]
