@@ -12,7 +12,7 @@ use crate::play::worker::{MAX_PLY, Worker};
 use rules::MAX_PLAYERS;
 
 /// How many plies of captures are followed.
-const DEEP: i32 = -6;
+const DEEP: i32 = -4;
 
 /// What the one who moved before can have already: who, and how much.
 pub(super) type Offer = Option<(usize, i32)>;

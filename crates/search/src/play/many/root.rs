@@ -34,7 +34,6 @@ impl<const W: usize> Worker<'_, W> {
                 break;
             }
             candidates.sort_by_key(|c| -c.value);
-            self.may_stop = true;
             reached = depth as u32;
             stable = if best == candidates.first().map(|c| c.mv) { stable + 1 } else { 0 };
             best = candidates.first().map(|c| c.mv);
@@ -65,6 +64,8 @@ impl<const W: usize> Worker<'_, W> {
                 }
                 return index;
             }
+            // From now on there is an answer; the rest of a first depth may be long where much can be taken.
+            self.may_stop = true;
             let candidate = &mut candidates[index];
             if value > least {
                 candidate.value = value;
