@@ -38,6 +38,35 @@ pub enum Strategy {
     FixedDepth(u32),
     /// Everything it can.
     Full,
+    /// The same, with a way of its own to think about more than two sides.
+    Many(Algorithm),
+}
+
+/// How more than two sides are thought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// All others play against oneself alone.
+    Paranoid,
+    /// Everybody plays for itself.
+    MaxN,
+    /// All others move in turn: one of them as badly for oneself as it can, the rest as looks best at first sight.
+    BestReply,
+}
+
+impl Algorithm {
+    /// Every algorithm.
+    pub const ALL: [Algorithm; 3] = [Algorithm::Paranoid, Algorithm::MaxN, Algorithm::BestReply];
+    /// The one that won when they played each other.
+    pub const BEST: Algorithm = Algorithm::BestReply;
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Paranoid => "paranoid",
+            Algorithm::MaxN => "max-n",
+            Algorithm::BestReply => "best-reply",
+        }
+    }
 }
 
 /// An opponent for one game.

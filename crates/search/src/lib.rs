@@ -12,7 +12,7 @@ mod limits;
 mod play;
 
 pub use answer::{Answer, Report, Score, Variation};
-pub use engine::{Engine, Options, Strategy};
+pub use engine::{Algorithm, Engine, Options, Strategy};
 pub use knowledge::{Evaluation, Term};
 pub use level::Level;
 pub use limits::{Clock, Limits, Stop};

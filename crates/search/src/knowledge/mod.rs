@@ -9,6 +9,7 @@ mod pawns;
 mod runners;
 mod sight;
 mod special;
+mod strength;
 mod terms;
 
 pub use terms::{Evaluation, Term};

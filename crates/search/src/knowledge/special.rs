@@ -4,6 +4,9 @@ use super::{Knowledge, Pair};
 use rules::arena::Arena;
 use rules::rule::Verdict;
 
+/// What a point is worth in the evaluation, where points count.
+pub(super) const POINT: i32 = 40;
+
 impl<const W: usize> Knowledge<W> {
     /// Progress to a goal, checks given, kinds about to die out, points.
     #[inline(always)]
@@ -52,7 +55,7 @@ impl<const W: usize> Knowledge<W> {
             }
         }
         if self.facts.points.is_some() {
-            sum += Pair::both(40 * i32::from(arena.points(player)));
+            sum += Pair::both(POINT * i32::from(arena.points(player)));
         }
         sum
     }

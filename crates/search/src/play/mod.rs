@@ -4,6 +4,7 @@ mod ends;
 mod exchange;
 mod fixed;
 mod history;
+mod many;
 mod node;
 mod one_ply;
 mod picker;
@@ -19,7 +20,7 @@ pub(crate) use history::History;
 pub(crate) use table::Table;
 
 use crate::answer::{Answer, INFINITE, Report};
-use crate::engine::{Options, Strategy};
+use crate::engine::{Algorithm, Options, Strategy};
 use crate::knowledge::Knowledge;
 use crate::limits::{Limits, Stop};
 use root::{Candidate, Task};
@@ -54,9 +55,19 @@ pub(crate) fn think<const W: usize>(
             }
             one_ply::think(&mut arena, setting, report)
         }
-        Strategy::FixedDepth(depth) => search(&arena, setting, history, report, Some(depth)),
-        Strategy::Full => search(&arena, setting, history, report, None),
+        Strategy::FixedDepth(depth) => search(&arena, setting, history, report, Way::Fixed(depth)),
+        Strategy::Full => search(&arena, setting, history, report, Way::Deepen(Algorithm::BEST)),
+        Strategy::Many(algorithm) => search(&arena, setting, history, report, Way::Deepen(algorithm)),
     }
+}
+
+/// How a tree is searched.
+#[derive(Clone, Copy)]
+enum Way {
+    /// To one depth.
+    Fixed(u32),
+    /// Deeper and deeper; more than two sides in this way.
+    Deepen(Algorithm),
 }
 
 fn search<const W: usize>(
@@ -64,7 +75,7 @@ fn search<const W: usize>(
     setting: &Setting<'_, W>,
     history: &mut Option<Box<History>>,
     report: &mut dyn FnMut(&Report),
-    fixed: Option<u32>,
+    way: Way,
 ) -> Answer {
     let (limits, level, know) = (setting.limits, setting.options.level, setting.knowledge);
     let (soft, hard) = limits.times();
@@ -91,14 +102,21 @@ fn search<const W: usize>(
     let depth = limits.depth.map_or(MAX_PLY, |depth| depth.max(1) as usize);
     let mut main = Worker::new(arena.clone(), setting.moves, know, &shared, learnt);
     let task = Task { only: &limits.only, lines, depth, soft, helper: 0 };
-    let (mut candidates, reached) = match fixed {
-        Some(depth) => main.fixed(&limits.only, depth),
-        None => std::thread::scope(|scope| {
+    let (mut candidates, reached) = match way {
+        Way::Fixed(depth) => main.fixed(&limits.only, depth),
+        Way::Deepen(algorithm) => std::thread::scope(|scope| {
+            let many = many::applies(know, &main.arena);
+            if many {
+                main.set_many(algorithm);
+            }
             let threads = setting.options.threads.clamp(1, 512);
             for helper in 1..threads {
                 let (arena, shared, task) = (arena.clone(), &shared, &task);
                 scope.spawn(move || {
                     let mut worker = Worker::new(arena, setting.moves, know, shared, fresh());
+                    if many {
+                        worker.set_many(algorithm);
+                    }
                     worker.may_stop = true;
                     worker.deepen(&Task { helper, ..*task }, &mut |_| {});
                     shared.others.fetch_add(worker.nodes, Ordering::Relaxed);

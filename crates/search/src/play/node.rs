@@ -34,7 +34,7 @@ pub(super) fn from_table(value: i32, ply: usize) -> i32 {
 }
 
 /// By how much late moves are searched less deep: by depth and number.
-fn reduction(depth: i32, number: usize) -> i32 {
+pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     static TABLE: OnceLock<Vec<[i8; 64]>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let cell = |depth: usize, number: usize| {
@@ -313,7 +313,14 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Remembers that a move was good enough and those before it were not.
-    fn learn(&mut self, mv: Move, depth: i32, ply: usize, tried: &[Move], before: [Option<usize>; 2]) {
+    pub(super) fn learn(
+        &mut self,
+        mv: Move,
+        depth: i32,
+        ply: usize,
+        tried: &[Move],
+        before: [Option<usize>; 2],
+    ) {
         let bonus = (16 * depth * depth + 96 * depth).min(1800);
         if takes(&self.arena, mv) {
             let victim = self.know.victim(&self.arena, mv).1;

@@ -46,6 +46,9 @@ impl<const W: usize> Worker<'_, W> {
         task: &Task<'_>,
         report: &mut dyn FnMut(&Report),
     ) -> (Vec<Candidate>, u32) {
+        if self.many.is_some() {
+            return self.deepen_many(task, report);
+        }
         let moves = moves_at_root(&self.arena, task.only);
         let mut candidates: Vec<Candidate> =
             moves.into_iter().map(|mv| Candidate::new(mv, -INFINITE)).collect();
@@ -90,7 +93,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Whether there is no point in another depth.
-    fn is_enough(
+    pub(super) fn is_enough(
         &self,
         task: &Task<'_>,
         found: &[Candidate],
@@ -122,7 +125,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Captures first, before anything is known.
-    fn order_first(&mut self, candidates: &mut [Candidate]) {
+    pub(super) fn order_first(&mut self, candidates: &mut [Candidate]) {
         let known = self.shared.table.probe(self.key).and_then(|entry| entry.mv);
         let score = |mv: Move| {
             let gain = self.know.victim(&self.arena, mv).0 + self.know.promotion_gain(&self.arena, mv);
@@ -222,12 +225,17 @@ impl<const W: usize> Worker<'_, W> {
         best
     }
 
+    /// A value as it is told.
+    fn score(&self, value: i32) -> Score {
+        self.many.as_ref().map_or_else(|| Score::of(value), |many| many.score(value))
+    }
+
     /// What is known so far.
     pub(super) fn report(&self, candidates: &[Candidate], depth: u32) -> Report {
         let lines = candidates
             .iter()
             .filter(|c| c.value > -INFINITE)
-            .map(|c| Variation { moves: c.line.clone(), score: Score::of(c.value) })
+            .map(|c| Variation { moves: c.line.clone(), score: self.score(c.value) })
             .collect();
         Report {
             depth,

@@ -1,6 +1,7 @@
 //! One thread of a thought: the position it is at, how it came there, and what it learnt.
 
 use super::history::{History, Trace};
+use super::many::Many;
 use super::picker::Lists;
 use super::table::Table;
 use crate::knowledge::{Accumulator, Knowledge, Sides};
@@ -78,6 +79,8 @@ pub(crate) struct Worker<'a, const W: usize> {
     /// Whether it may stop: not before there is an answer.
     pub may_stop: bool,
     pub scratch: Vec<Move>,
+    /// What more than two sides need.
+    pub many: Option<Box<Many>>,
 }
 
 impl<'a, const W: usize> Worker<'a, W> {
@@ -107,6 +110,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             stopped: false,
             may_stop: false,
             scratch: Vec::with_capacity(256),
+            many: None,
         };
         for mv in moves {
             worker.play(*mv);
@@ -119,13 +123,18 @@ impl<'a, const W: usize> Worker<'a, W> {
         worker.sum = know.accumulate(&worker.arena, &worker.sides);
         if know.many() {
             // One against all others means something else for each.
-            worker.salt = (turn as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93);
-            worker.key = worker.arena.key() ^ worker.salt;
-            for step in &mut worker.trail {
-                step.key ^= worker.salt;
-            }
+            worker.set_salt((turn as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93));
         }
         worker
+    }
+
+    /// Makes the keys of this thought different from those of another.
+    pub fn set_salt(&mut self, salt: u64) {
+        for step in &mut self.trail {
+            step.key ^= self.salt ^ salt;
+        }
+        self.key ^= self.salt ^ salt;
+        self.salt = salt;
     }
 
     /// Plays a move.

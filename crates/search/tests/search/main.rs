@@ -2,5 +2,6 @@
 
 mod common;
 mod figures;
+mod many;
 mod signature;
 mod soundness;

@@ -1,0 +1,82 @@
+//! More than two sides: paranoid, max^n and best-reply, on the picker, history and table of the search for two.
+//!
+//! A position has a value for every player: the share of places it can expect, or the points where points decide. When
+//! only two sides are left, the search for two takes over.
+
+mod max_n;
+mod one_side;
+mod quiet;
+mod root;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use super::worker::{MAX_PLY, Worker};
+use crate::answer::Score;
+use crate::engine::Algorithm;
+use crate::knowledge::Knowledge;
+use rules::MAX_PLAYERS;
+use rules::arena::Arena;
+use value::{FIRST, Values};
+
+/// What a thought about more than two sides keeps.
+pub(crate) struct Many {
+    algorithm: Algorithm,
+    /// Whose thought it is.
+    thinker: usize,
+    /// How many values a point is; 0 where points do not count.
+    unit: i32,
+    /// Everybody's points where the thought began.
+    points: [i32; MAX_PLAYERS],
+    /// By ply: who played on then, and whose turn it was.
+    seats: Vec<(u8, usize)>,
+    /// By ply: what those have who were out by then.
+    fates: Vec<Values>,
+}
+
+impl Many {
+    /// A value as it is told: hundredths of a point where points decide, else ten pawns are the first place.
+    pub fn score(&self, value: i32) -> Score {
+        if self.unit > 0 {
+            return Score::Centipawns(self.points[self.thinker] * 100 + value * 100 / self.unit);
+        }
+        Score::Centipawns(value.clamp(-FIRST, FIRST))
+    }
+}
+
+/// Whether more than two sides still play.
+pub(super) fn applies<const W: usize>(know: &Knowledge<W>, arena: &Arena<'_, W>) -> bool {
+    let alive = arena.alive();
+    let sides = (0..know.players).filter(|player| {
+        // A side is counted by the first of its players who is there.
+        let side = know.facts.sides[*player] & alive;
+        alive >> player & 1 != 0 && side.trailing_zeros() as usize == *player
+    });
+    sides.count() > 2
+}
+
+impl<const W: usize> Worker<'_, W> {
+    /// Prepares a thought about more than two sides.
+    pub(super) fn set_many(&mut self, algorithm: Algorithm) {
+        let thinker = self.arena.turn();
+        let mut many = Many {
+            algorithm,
+            thinker,
+            unit: self.know.point_unit(&self.arena),
+            points: std::array::from_fn(|player| i32::from(self.arena.points(player))),
+            seats: vec![(0, 0); MAX_PLY + 4],
+            fates: vec![[0; MAX_PLAYERS]; MAX_PLY + 4],
+        };
+        many.seats[0] = (self.arena.alive(), thinker);
+        self.many = Some(Box::new(many));
+        // What a position is worth depends on who asks and how it is thought about.
+        let whose = (algorithm as u64 + 1) * 16 + thinker as u64;
+        self.set_salt(whose.wrapping_mul(0xa076_1d64_78bd_642f));
+    }
+
+    /// The thought; only called within one.
+    #[inline(always)]
+    fn many(&mut self) -> &mut Many {
+        self.many.as_mut().unwrap_or_else(|| unreachable!("a thought about many has been prepared"))
+    }
+}

@@ -1,0 +1,103 @@
+//! One side against all others until nothing of its hangs.
+//!
+//! The side that thinks may take or leave it. Each of the others may take something of it or let the next one; nobody
+//! else's captures are looked at, they hardly matter to it.
+
+use crate::answer::WON;
+use crate::play::picker::{Choice, Picker};
+use crate::play::worker::{MAX_PLY, Worker};
+use rules::{Move, MoveKind};
+
+/// How many plies are followed; letting another move is one.
+const DEEP: i32 = -12;
+
+impl<const W: usize> Worker<'_, W> {
+    /// What the position is worth to the side to move when the captures are over.
+    pub(super) fn quiet_one(&mut self, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
+        self.count(ply);
+        self.plies[ply].line.clear();
+        if self.stopped {
+            return 0;
+        }
+        self.note(ply);
+        let checked = depth == 0 && self.arena.in_check(self.arena.turn());
+        if let Some(value) = self.certain(checked, ply) {
+            return value;
+        }
+        let (side, ours) = (self.side(), self.side() == 0);
+        if ours || depth < DEEP || ply >= MAX_PLY {
+            let value = self.outlook(ply);
+            if value >= beta || depth < DEEP || ply >= MAX_PLY {
+                return value;
+            }
+            alpha = alpha.max(value);
+        }
+        let mut best = if ours { alpha } else { -WON - 1 };
+        if !ours {
+            // To leave it is to let the next one move.
+            self.play_nothing();
+            best = self.below_quiet(side, alpha, beta, ply, depth);
+            self.undo();
+            if self.stopped || best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let before = self.before();
+        let lists = std::mem::take(&mut self.plies[ply].lists);
+        let mut picker = Picker::new(Choice::Noisy, None, [None; 3], before, lists);
+        while let Some(mv) = picker.next(self) {
+            if !self.is_worth_taking(mv, ours) {
+                continue;
+            }
+            self.play(mv);
+            let value = self.below_quiet(side, alpha, beta, ply, depth);
+            self.undo();
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    self.extend_line(ply, mv);
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.plies[ply].lists = picker.end();
+        if self.stopped { 0 } else { best }
+    }
+
+    #[inline(always)]
+    fn below_quiet(&mut self, side: u8, alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
+        if self.side() == side {
+            self.quiet_one(alpha, beta, ply + 1, depth - 1)
+        } else {
+            -self.quiet_one(-beta, -alpha, ply + 1, depth - 1)
+        }
+    }
+
+    /// Whether a capture is looked at: it loses nothing, and if it is another's, it hurts.
+    fn is_worth_taking(&self, mv: Move, ours: bool) -> bool {
+        let cell = if mv.kind == MoveKind::EnPassant { mv.extra } else { mv.to };
+        let victim = self.arena.piece(cell.index());
+        let direct = !matches!(mv.kind, MoveKind::Sweep | MoveKind::Shoot) && mv.promotion().is_none();
+        if direct && victim.is_some() {
+            let owner = victim.owner().index();
+            if owner >= self.know.players {
+                return false;
+            }
+            // Nobody leaves a king to be taken: it only seems so when a move was left out.
+            if self.know.facts.safety && self.know.royal[victim.kind().index()] {
+                return false;
+            }
+            if !ours && self.sides.side[owner] != 0 {
+                return false;
+            }
+        }
+        self.know.brings(&self.arena, mv, 0)
+    }
+}

@@ -1,0 +1,254 @@
+//! What a position is worth to everybody.
+//!
+//! Where places decide, a player is compared with every other: surely ahead of those who are out already, surely
+//! behind whoever outlives it, and else by how much stronger it stands. The sum over all is always nought. Where points
+//! decide, it is the points collected since the thought began and those that can be expected.
+
+use crate::answer::WON;
+use crate::knowledge::Knowledge;
+use crate::play::worker::Worker;
+use rules::MAX_PLAYERS;
+use rules::arena::Arena;
+use rules::rule::Verdict;
+
+/// For each player what it can expect.
+pub(super) type Values = [i32; MAX_PLAYERS];
+
+/// The first place for certain; the last is as much below nought.
+pub(super) const FIRST: i32 = 1_000;
+
+/// More points than this are not told apart.
+const MOST: i32 = 20_000;
+
+impl<const W: usize> Knowledge<W> {
+    /// How many values a point is, so that all that can be won fits; 0 where points do not count.
+    pub(super) fn point_unit(&self, arena: &Arena<'_, W>) -> i32 {
+        if self.facts.points.is_none() {
+            return 0;
+        }
+        let all: i32 = (0..self.players).map(|player| self.prize(arena, player)).sum();
+        (MOST / all.max(1)).clamp(1, 100)
+    }
+
+    /// What others can win from a player: its pieces, and putting it out.
+    #[inline(always)]
+    fn prize(&self, arena: &Arena<'_, W>, player: usize) -> i32 {
+        let Some(points) = &self.facts.points else { return 0 };
+        if arena.alive() >> player & 1 == 0 {
+            return 0;
+        }
+        let worth = points.captures.iter().enumerate().filter(|(_, worth)| **worth != 0);
+        let pieces: i32 =
+            worth.map(|(kind, worth)| i32::from(*worth) * arena.of(player, kind).len() as i32).sum();
+        pieces + i32::from(points.mate)
+    }
+}
+
+impl<const W: usize> Worker<'_, W> {
+    /// Notes who still plays at a ply, and what those get who are out by the last move.
+    #[inline(always)]
+    pub(super) fn note(&mut self, ply: usize) {
+        let now = (self.arena.alive(), self.arena.turn());
+        let many = self.many();
+        many.seats[ply] = now;
+        if ply > 0 {
+            many.fates[ply] = many.fates[ply - 1];
+            if many.seats[ply - 1].0 != now.0 {
+                self.note_exits(ply);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn note_exits(&mut self, ply: usize) {
+        let (before, now) = (self.many().seats[ply - 1].0, self.many().seats[ply].0);
+        for player in (0..self.know.players).filter(|player| (before & !now) >> player & 1 != 0) {
+            let fate = match self.collected(player) {
+                Some(points) => points,
+                None => self.placed(before.count_ones(), now.count_ones()),
+            };
+            self.many().fates[ply][player] = fate;
+        }
+    }
+
+    /// The value of a place behind so many, when so many were there before.
+    fn placed(&self, before: u32, now: u32) -> i32 {
+        let players = self.know.players as i32;
+        FIRST * (players - before as i32 - now as i32) / (players - 1)
+    }
+
+    /// The points of a player since the thought began, as a value, where points decide.
+    #[inline(always)]
+    fn collected(&self, player: usize) -> Option<i32> {
+        let many = self.many.as_ref()?;
+        let points = i32::from(self.arena.points(player)) - many.points[player];
+        (many.unit > 0).then(|| (points * many.unit).clamp(-MOST, MOST))
+    }
+
+    /// What the thinker has collected on the way to here: table scores are what is to come.
+    #[inline(always)]
+    pub(super) fn so_far(&self) -> i32 {
+        let thinker = self.many.as_ref().map_or(0, |many| many.thinker);
+        self.collected(thinker).unwrap_or(0)
+    }
+
+    /// What everybody gets if the game is over here.
+    pub(super) fn final_values(&mut self, checked: bool, ply: usize) -> Option<Values> {
+        let know = self.know;
+        if let Some((player, verdict)) = self.arena.ending() {
+            let winner = if verdict == Verdict::Loss { self.credited(player, ply) } else { None };
+            let teams = know.facts.sides.iter().any(|side| side.count_ones() > 1);
+            return Some(self.settled(ply, verdict == Verdict::Draw, |other| {
+                match (verdict, know.allied(player, other)) {
+                    (Verdict::Win, true) => 2,
+                    (Verdict::Loss, true) => 0,
+                    (Verdict::Loss, false) if teams || winner == Some(other) => 2,
+                    _ => 1,
+                }
+            }));
+        }
+        let value = self.drawn(checked, ply)?.signum();
+        let turn = self.arena.turn();
+        Some(self.settled(ply, true, |other| 1 + if know.allied(turn, other) { value } else { 0 }))
+    }
+
+    /// Values by how well everybody did who was there before the last move; who left by it did worst, unless shared.
+    fn settled(&mut self, ply: usize, shared: bool, level: impl Fn(usize) -> i32) -> Values {
+        let players = self.know.players;
+        let alive = self.arena.alive();
+        let part = if ply > 0 { self.many().seats[ply - 1].0 | alive } else { alive };
+        let mut values = self.many().fates[ply];
+        if let Some(points) = self.all_collected() {
+            return points;
+        }
+        let stood = |player: usize| match alive >> player & 1 != 0 || shared {
+            true => level(player),
+            false => -1,
+        };
+        for player in (0..players).filter(|player| part >> player & 1 != 0) {
+            let others = (0..players).filter(|other| *other != player);
+            let sum: i32 = others
+                .map(|other| match part >> other & 1 != 0 {
+                    true => (stood(player) - stood(other)).signum(),
+                    false => 1,
+                })
+                .sum();
+            values[player] = FIRST * sum / (players as i32 - 1);
+        }
+        self.by_teams(values)
+    }
+
+    fn all_collected(&self) -> Option<Values> {
+        self.collected(0)?;
+        Some(std::array::from_fn(|player| self.collected(player).unwrap_or(0)))
+    }
+
+    /// Who put the player out with whom the game ended: of those who give check the latest to have moved, else
+    /// whoever moved.
+    fn credited(&mut self, player: usize, ply: usize) -> Option<usize> {
+        let players = self.know.players;
+        let royals = self.arena.royals(player);
+        let back = (1..players).map(|back| (player + players - back) % players);
+        let mut foes =
+            back.filter(|foe| !self.know.allied(player, *foe) && self.arena.alive() >> foe & 1 != 0);
+        let mater = foes.find(|foe| royals.into_iter().any(|royal| self.arena.attacks(*foe, royal)));
+        mater.or_else(|| {
+            let mover = self.many().seats[ply.checked_sub(1)?].1;
+            (mover != player).then_some(mover)
+        })
+    }
+
+    /// What everybody can expect, without looking ahead.
+    pub(super) fn values(&mut self, ply: usize) -> Values {
+        let know = self.know;
+        let strength = know.strengths(&self.arena, &self.sum, &self.sides);
+        let alive = self.arena.alive();
+        let plays = |player: usize| player < know.players && alive >> player & 1 != 0;
+        let mut values = self.many().fates[ply];
+        if let Some(points) = self.all_collected() {
+            return self.by_teams(self.expected_points(points, &strength));
+        }
+        let players = know.players as i32;
+        for player in (0..know.players).filter(|player| plays(*player)) {
+            let mut sum = 0;
+            for other in (0..know.players).filter(|other| *other != player) {
+                sum += match plays(other) {
+                    true => ahead(strength[player], strength[other]),
+                    false => FIRST,
+                };
+            }
+            values[player] = sum / (players - 1);
+        }
+        self.by_teams(values)
+    }
+
+    /// Of what can be won from each player the others get parts by their strength.
+    fn expected_points(&self, mut values: Values, strength: &[i32; MAX_PLAYERS]) -> Values {
+        let know = self.know;
+        let unit = self.many.as_ref().map_or(1, |many| many.unit);
+        let alive = self.arena.alive();
+        let plays = |player: usize| alive >> player & 1 != 0;
+        let force = |player: usize| strength[player].max(0) + 100;
+        for loser in (0..know.players).filter(|player| plays(*player)) {
+            let prize = know.prize(&self.arena, loser) * unit;
+            let takes = |player: usize| plays(player) && !know.allied(loser, player);
+            let all: i32 = (0..know.players).filter(|player| takes(*player)).map(force).sum();
+            for player in (0..know.players).filter(|player| takes(*player)) {
+                // Not all of it is ever taken.
+                values[player] +=
+                    (i64::from(prize) * i64::from(force(player)) * 3 / (i64::from(all.max(1)) * 4)) as i32;
+            }
+        }
+        values
+    }
+
+    /// Partners have what they have together.
+    fn by_teams(&self, values: Values) -> Values {
+        let sides = &self.know.facts.sides;
+        if sides.iter().all(|side| side.count_ones() == 1) {
+            return values;
+        }
+        std::array::from_fn(|player| {
+            let Some(side) = sides.get(player) else { return 0 };
+            let sum: i32 = (0..sides.len()).filter(|p| side >> p & 1 != 0).map(|p| values[p]).sum();
+            sum / side.count_ones() as i32
+        })
+    }
+
+    /// What the thinker has for certain here, to the side whose turn it is: the game is over, or the thinker is out.
+    /// A first place counts the more the sooner it comes, a last one the later.
+    #[inline(always)]
+    pub(super) fn certain(&mut self, checked: bool, ply: usize) -> Option<i32> {
+        let thinker = self.many().thinker;
+        let value = match self.final_values(checked, ply) {
+            Some(values) => values[thinker],
+            None if self.know.facts.sides[thinker] & self.arena.alive() == 0 => {
+                self.many().fates[ply][thinker]
+            }
+            None => return None,
+        };
+        let value = match value {
+            _ if self.many().unit > 0 => value,
+            FIRST => WON - ply as i32,
+            value if value == -FIRST => ply as i32 - WON,
+            value => value,
+        };
+        Some(if self.side() == 0 { value } else { -value })
+    }
+
+    /// What the thinker can expect here without looking ahead, to the side whose turn it is.
+    #[inline(always)]
+    pub(super) fn outlook(&mut self, ply: usize) -> i32 {
+        let thinker = self.many().thinker;
+        let value = self.values(ply)[thinker];
+        if self.side() == 0 { value } else { -value }
+    }
+}
+
+/// How surely one comes before another, by how much stronger it stands; a lead weighs more when little is left.
+#[inline(always)]
+fn ahead(one: i32, other: i32) -> i32 {
+    let lead = one - other;
+    let even = 300 + (one.max(0) + other.max(0)) / 8;
+    FIRST * lead / (even + lead.abs())
+}
