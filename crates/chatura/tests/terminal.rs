@@ -82,6 +82,19 @@ impl Terminal {
         }
     }
 
+    /// Waits until the prompt stands below everything.
+    fn settled(&self) -> String {
+        let start = Instant::now();
+        loop {
+            let now = self.text();
+            if now.ends_with('>') {
+                return now;
+            }
+            assert!(start.elapsed() < PATIENCE, "no prompt on the screen:\n{now}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     fn send(&self, text: &str) {
         let mut keys = self.keys.lock().expect("a keyboard");
         keys.write_all(text.as_bytes()).expect("a listener");
@@ -251,7 +264,8 @@ fn screen(game: &str, arguments: &[&str], moves: &[&str], until: &str) -> String
             std::thread::sleep(Duration::from_millis(150));
         }
     }
-    terminal.see(until)
+    terminal.see(until);
+    terminal.settled()
 }
 
 #[test]

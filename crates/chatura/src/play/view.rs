@@ -177,7 +177,7 @@ mod tests {
         let mut pieces: Vec<Piece> = ["pawn", "knight", "queen", "rook", "pawn", "bishop"]
             .iter()
             .enumerate()
-            .map(|(index, name)| Piece::new(Player(1 - index as u8 % 2), named(name)))
+            .map(|(index, name)| Piece::new(Player(u8::from(index < 3)), named(name)))
             .collect();
         Worth::new(&game).sort(&mut pieces);
         let names: Vec<&str> =
