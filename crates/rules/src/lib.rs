@@ -12,6 +12,7 @@ pub mod rule;
 pub mod set;
 pub mod zone;
 
+mod arbiter;
 mod army;
 mod compile;
 mod describe;

@@ -54,6 +54,8 @@ pub enum Reason {
     Time,
     /// The lead in points was claimed as a win.
     Lead,
+    /// All who played agreed to a draw.
+    Agreement,
 }
 
 /// How a game ended.
@@ -72,7 +74,7 @@ pub struct Outcome {
 }
 
 impl Reason {
-    const ALL: [Reason; 17] = [
+    const ALL: [Reason; 18] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Material,
@@ -90,6 +92,7 @@ impl Reason {
         Reason::Resignation,
         Reason::Time,
         Reason::Lead,
+        Reason::Agreement,
     ];
 
     /// The reason of a number.
@@ -117,6 +120,7 @@ impl Reason {
             Reason::Resignation => "by resignation",
             Reason::Time => "on time",
             Reason::Lead => "by a lead in points",
+            Reason::Agreement => "by agreement",
         }
     }
 }

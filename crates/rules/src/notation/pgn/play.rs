@@ -122,7 +122,7 @@ pub fn write_game(line: &Line, tags: &[(String, String)]) -> Pgn {
     let outcome = line.outcome();
     let mut pgn = Pgn {
         result: outcome.as_ref().map_or_else(|| "*".to_owned(), Outcome::result),
-        divided: many || game.outline().rules.moves_per_turn > 1,
+        divided: is_divided(&game),
         ..Pgn::default()
     };
     if let Some((_, result)) = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result")) {
@@ -132,15 +132,25 @@ pub fn write_game(line: &Line, tags: &[(String, String)]) -> Pgn {
     let mut last = None;
     for mv in line.moves() {
         let san = if many { format_long(&position, *mv) } else { format_san(&position, *mv) };
-        let turn = match pgn.divided {
-            true => field(&position, last),
-            false => Turn { round: position.setup().round.into(), field: position.turn().index() },
-        };
+        let turn = turn(&position, last);
         last = Some((position.turn(), turn));
         pgn.line.nodes.push(PgnNode { san, turn, ..PgnNode::default() });
         position.play(*mv);
     }
     pgn
+}
+
+/// Whether turns are written in fields with borders between them.
+fn is_divided(game: &Game) -> bool {
+    game.players().len() > 2 || game.outline().rules.moves_per_turn > 1
+}
+
+/// The turn that a move made in a position belongs to, after the turn of the move before it and who made that.
+pub fn turn(position: &Position, last: Option<(Player, Turn)>) -> Turn {
+    match is_divided(position.game()) {
+        true => field(position, last),
+        false => Turn { round: position.setup().round.into(), field: position.turn().index() },
+    }
 }
 
 /// The field of the turn in a position: the one of the turn before if it goes on, else the next. Counting who sits

@@ -1,0 +1,158 @@
+//! Clocks: how much time there is, how it is written, how it runs out.
+
+mod notation;
+mod pgn;
+mod presets;
+mod run;
+
+pub use notation::ControlError;
+pub(crate) use pgn::{read_tag, write_tag};
+pub use presets::{PRESETS, Preset};
+pub(crate) use run::{Clocks, Reading};
+
+use crate::time::Span;
+use serde::{Deserialize, Serialize};
+
+/// The longest time a clock can be set to, and the longest increment: a year.
+pub(crate) const MAX_SPAN: Span = Span(366 * 86_400_000);
+/// The most stages of a control.
+pub(crate) const MAX_STAGES: usize = 8;
+/// The most moves of a stage.
+pub(crate) const MAX_MOVES: u16 = 1000;
+
+/// How much time a seat has.
+///
+/// Written as text, also in data: `5+3` is five minutes and three seconds a move; see the [`std::str::FromStr`] of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Control {
+    /// No clock.
+    #[default]
+    None,
+    /// A time for all moves, or for so many moves and then more.
+    Stages(Vec<Stage>),
+    /// What one uses the others get: each begins with this.
+    Hourglass(Span),
+    /// So much for each turn; what is left of it is lost.
+    PerMove(Span),
+}
+
+/// A part of a game with its own time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stage {
+    /// For how many turns the time is; for all the rest if missing. The last stage comes again if it has a number.
+    pub moves: Option<u16>,
+    /// The time, added to what is left of the stage before.
+    pub base: Span,
+    /// What each turn brings.
+    pub bonus: Bonus,
+}
+
+/// What each turn brings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Bonus {
+    /// Nothing.
+    #[default]
+    None,
+    /// So much is added after each turn (Fischer).
+    Increment(Span),
+    /// What a turn used is given back after it, up to so much (Bronstein).
+    Bronstein(Span),
+    /// The clock starts only after so much (simple delay).
+    Delay(Span),
+}
+
+/// How much time everybody has: the same for all seats, or one control for each.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Controls(Vec<Control>);
+
+/// The clock of one seat at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ClockView {
+    /// How much is left; nothing is said without a clock.
+    pub left: Option<Span>,
+    /// Whether it runs.
+    pub running: bool,
+    /// How long it will still stand although it is this seat's turn (simple delay).
+    pub delay: Span,
+    /// What a turn brings (Fischer), at most.
+    pub increment: Span,
+    /// Turns until more time comes.
+    pub turns_left: Option<u32>,
+}
+
+impl Control {
+    /// All moves in one time.
+    pub fn sudden_death(base: Span) -> Control {
+        Control::Stages(vec![Stage { moves: None, base, bonus: Bonus::None }])
+    }
+
+    /// One time, and more with each move.
+    pub fn fischer(base: Span, increment: Span) -> Control {
+        Control::Stages(vec![Stage { moves: None, base, bonus: Bonus::Increment(increment) }])
+    }
+
+    /// What the clock shows at first; nothing without a clock.
+    pub fn start(&self) -> Option<Span> {
+        match self {
+            Control::None => None,
+            Control::Stages(stages) => stages.first().map(|stage| stage.base),
+            Control::Hourglass(base) | Control::PerMove(base) => Some(*base),
+        }
+    }
+
+    /// The stage of a seat that has made so many turns, and how many are left in it.
+    pub(crate) fn stage(&self, turns: u32) -> Option<(Stage, Option<u32>)> {
+        let Control::Stages(stages) = self else { return None };
+        let mut left = turns;
+        for stage in stages {
+            let Some(moves) = stage.moves.map(u32::from) else { return Some((*stage, None)) };
+            if left < moves {
+                return Some((*stage, Some(moves - left)));
+            }
+            left -= moves;
+        }
+        let last = stages.last()?;
+        let moves = u32::from(last.moves?.max(1));
+        Some((*last, Some(moves - left % moves)))
+    }
+}
+
+impl Controls {
+    /// The same for all.
+    pub fn all(control: Control) -> Controls {
+        Controls(vec![control])
+    }
+
+    /// One for each seat; the same as for all if they are equal. None means no clocks.
+    pub fn each(controls: Vec<Control>) -> Controls {
+        match controls.split_first() {
+            None => Controls::all(Control::None),
+            Some((first, rest)) if rest.iter().all(|other| other == first) => Controls::all(first.clone()),
+            Some(_) => Controls(controls),
+        }
+    }
+
+    /// The control of a seat; the last one written holds for all seats after it.
+    pub fn of(&self, seat: usize) -> &Control {
+        &self.0[seat.min(self.0.len() - 1)]
+    }
+
+    /// How many are written: 1 if all are the same.
+    pub fn written(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nobody has a clock.
+    pub fn is_none(&self) -> bool {
+        self.0.iter().all(|control| *control == Control::None)
+    }
+}
+
+impl Default for Controls {
+    fn default() -> Controls {
+        Controls::all(Control::None)
+    }
+}

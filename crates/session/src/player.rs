@@ -1,0 +1,144 @@
+//! Who plays at a seat.
+
+use crate::time::Span;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Occupant {
+    /// What it is called; may be empty.
+    pub name: String,
+    /// What plays.
+    pub kind: Kind,
+}
+
+/// What plays at a seat. The session treats all alike: they get events and give commands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Kind {
+    /// Nobody yet.
+    #[default]
+    Nobody,
+    /// A person.
+    Person,
+    /// Our own player.
+    Ai(Ai),
+}
+
+/// How our own player is to play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Ai {
+    /// By level; 0 is whatever the front end takes for usual.
+    Level(u8),
+    /// To a fixed depth.
+    Depth(u8),
+    /// With so many positions for each move.
+    Nodes(u64),
+    /// With so much time for each move.
+    Time(Span),
+    /// By a strategy, by its name: `one-ply`.
+    Strategy(String),
+}
+
+/// Why a text names no kind of player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "\"{0}\" is no player: write human, nobody, ai, ai:5 (a level), ai:depth=4, ai:nodes=10000, ai:time=500 (ms) or ai:one-ply"
+)]
+pub struct KindError(pub String);
+
+impl Occupant {
+    /// Someone by name and kind.
+    pub fn new(name: impl Into<String>, kind: Kind) -> Occupant {
+        Occupant { name: name.into(), kind }
+    }
+}
+
+impl Kind {
+    /// Whether it is our own player.
+    pub fn is_ai(&self) -> bool {
+        matches!(self, Kind::Ai(_))
+    }
+}
+
+impl FromStr for Kind {
+    type Err = KindError;
+
+    fn from_str(text: &str) -> Result<Kind, KindError> {
+        let shown = || KindError(text.chars().take(40).collect());
+        let word = text.trim().to_lowercase();
+        let ai = match word.as_str() {
+            "human" | "person" => return Ok(Kind::Person),
+            "nobody" | "empty" => return Ok(Kind::Nobody),
+            "ai" => return Ok(Kind::Ai(Ai::Level(0))),
+            _ => word.strip_prefix("ai:").ok_or_else(shown)?,
+        };
+        let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
+        let small = |text: &str| number(text).and_then(|number| u8::try_from(number).ok());
+        let ai = match ai.split_once('=') {
+            Some(("level", level)) => Ai::Level(small(level).ok_or_else(shown)?),
+            Some(("depth", depth)) => Ai::Depth(small(depth).ok_or_else(shown)?),
+            Some(("nodes", nodes)) => Ai::Nodes(number(nodes).ok_or_else(shown)?),
+            Some(("time", time)) => Ai::Time(Span(number(time).ok_or_else(shown)?)),
+            Some(_) => return Err(shown()),
+            None if ai.starts_with(|c: char| c.is_ascii_digit()) => Ai::Level(small(ai).ok_or_else(shown)?),
+            None if is_name(ai) => Ai::Strategy(ai.to_owned()),
+            None => return Err(shown()),
+        };
+        Ok(Kind::Ai(ai))
+    }
+}
+
+/// Whether a text can be the name of a strategy.
+pub(crate) fn is_name(text: &str) -> bool {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && text.len() <= 40 && text.chars().all(fits)
+}
+
+/// As it is read: `ai:depth=4`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Nobody => f.write_str("nobody"),
+            Kind::Person => f.write_str("human"),
+            Kind::Ai(Ai::Level(0)) => f.write_str("ai"),
+            Kind::Ai(Ai::Level(level)) => write!(f, "ai:{level}"),
+            Kind::Ai(Ai::Depth(depth)) => write!(f, "ai:depth={depth}"),
+            Kind::Ai(Ai::Nodes(nodes)) => write!(f, "ai:nodes={nodes}"),
+            Kind::Ai(Ai::Time(Span(time))) => write!(f, "ai:time={time}"),
+            Kind::Ai(Ai::Strategy(name)) => write!(f, "ai:{name}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_written_as_they_are_read() {
+        for text in
+            ["human", "nobody", "ai", "ai:5", "ai:depth=4", "ai:nodes=10000", "ai:time=500", "ai:one-ply"]
+        {
+            assert_eq!(text.parse::<Kind>().unwrap().to_string(), text);
+        }
+        assert_eq!("AI:Level=3".parse(), Ok(Kind::Ai(Ai::Level(3))));
+        assert_eq!("person".parse(), Ok(Kind::Person));
+    }
+
+    #[test]
+    fn what_is_no_player_is_refused_with_what_would_be() {
+        for text in
+            ["", "robot", "ai:", "ai:300", "ai:0", "ai:depth=", "ai:depth=x", "ai:speed=3", "ai:né", "ai:-"]
+        {
+            let error = text.parse::<Kind>().unwrap_err().to_string();
+            assert!(error.contains("ai:depth=4"), "{error}");
+        }
+        assert!("x".repeat(1000).parse::<Kind>().unwrap_err().to_string().len() < 200);
+    }
+}

@@ -1,0 +1,234 @@
+//! A PGN tree as a session.
+
+use super::write::{CLOCK, PLY, SEATS};
+use crate::clock::{ControlError, Controls, read_tag};
+use crate::conclusion::Conclusion;
+use crate::event::Way;
+use crate::journal::NodeId;
+use crate::player::{Kind, KindError, Occupant};
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+use crate::session::Session;
+use crate::session::tree::{MAX_COMMENT, MAX_NAGS};
+use crate::terms::Terms;
+use crate::time::{Span, Time};
+use crate::{MAX_NAME, MAX_NODES, MAX_PLIES};
+use rules::notation::Pgn;
+use rules::notation::pgn::{PgnLine, PgnNode, PlayError, Played, read_game};
+use rules::{Game, Move, MoveKind};
+use std::sync::Arc;
+
+/// Why a PGN tree is no session.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The moves cannot be played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The clocks cannot be read.
+    #[error("in the {CLOCK} tag: {0}")]
+    Clock(#[from] ControlError),
+    /// Who plays cannot be read.
+    #[error("in the {SEATS} tag: {0}")]
+    Seats(#[from] KindError),
+    /// A session cannot be made from it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There are too many moves.
+    #[error("the game has more than {MAX_PLIES} plies, or more than {MAX_NODES} moves with its variations")]
+    TooLong,
+    /// There is no such ply to begin from.
+    #[error("there is no ply {ply}: the last is {last}")]
+    NoSuchPly {
+        /// The one asked for.
+        ply: usize,
+        /// The last there is.
+        last: usize,
+    },
+}
+
+impl Session {
+    /// Goes on with a game from PGN, at a ply of it: the one given, else where it stood. The rest can be played again
+    /// with redo. `find` knows games by name; names, kinds of players and clocks are the file's where it tells them.
+    pub fn load(
+        find: impl Fn(&str) -> Option<Arc<Game>>,
+        pgn: &Pgn,
+        terms: Terms,
+        ply: Option<usize>,
+        now: Time,
+    ) -> Result<Session, LoadError> {
+        if pgn.line.nodes.len() > MAX_PLIES || count(&pgn.line) > MAX_NODES {
+            return Err(LoadError::TooLong);
+        }
+        let record = read_game(find, pgn)?;
+        let terms = Terms { clocks: clocks(pgn)?.unwrap_or_else(|| terms.clocks.clone()), ..terms };
+        let seats = seats(pgn, record.start.game().players())?;
+        let mut session = Session::new(record.start.clone(), seats, terms, now)?;
+        session.read_line(&pgn.line.nodes, &record.moves, now)?;
+        let last = session.journal.plies();
+        let stood = pgn.tag(PLY).and_then(|ply| ply.parse().ok()).filter(|ply| *ply < last);
+        let there = ply.or(stood).unwrap_or(last);
+        if there > last {
+            return Err(LoadError::NoSuchPly { ply: there, last });
+        }
+        session.travel(there, Way::Visit, now);
+        if there == stood.unwrap_or(last) {
+            session.read_end(pgn, now);
+        }
+        Ok(session)
+    }
+
+    /// Writes the moves of a line down, and what could have been played instead.
+    fn read_line(&mut self, nodes: &[PgnNode], moves: &[Played], now: Time) -> Result<(), LoadError> {
+        for (node, played) in nodes.iter().zip(moves) {
+            let before = self.ply();
+            if before >= MAX_PLIES {
+                return Err(LoadError::TooLong);
+            }
+            let id = self.copy_down(played.mv, Said::about(node), now);
+            if !self.terms().variations {
+                continue;
+            }
+            for (line, moves) in node.variations.iter().zip(&played.variations) {
+                self.travel(before, Way::Visit, now);
+                self.read_line(&line.nodes, moves, now)?;
+            }
+            let path = self.journal.tree.path(id);
+            self.travel_along(Some(&path), path.len(), Way::Visit, now);
+        }
+        Ok(())
+    }
+
+    /// Writes a move down with the clock it was made with.
+    fn copy_down(&mut self, mv: Move, said: Said, now: Time) -> NodeId {
+        let (before, playing) = (self.position().clone(), self.playing_indices());
+        let seat = match mv.kind {
+            MoveKind::Retire => Seat(mv.extra.0),
+            _ => self.to_move(),
+        };
+        let text = self.written(mv);
+        self.line.play(mv);
+        self.conclusion = self.line.outcome().map(Conclusion::of);
+        self.clocks.impose(seat.index(), said.clock, self.ends_turn(&before, mv, seat), &playing);
+        let id = self.write_down(&before, text, mv, seat, said.clock, now);
+        if let Some(entry) = self.journal.tree.entry_mut(id) {
+            (entry.comment, entry.nags) = (said.words, said.nags);
+        }
+        id
+    }
+
+    /// Ends the game as the file says, where the moves alone do not.
+    fn read_end(&mut self, pgn: &Pgn, now: Time) {
+        let last = self.ply().checked_sub(1).and_then(|index| pgn.line.nodes.get(index));
+        let sentence = last.and_then(|node| node.after.last()).map_or("", |comment| &comment.text).to_owned();
+        if self.conclusion.is_none() {
+            self.end_as_told(pgn, &sentence, now);
+        }
+        let told = self.conclusion.as_ref().is_some_and(|conclusion| conclusion.sentence == sentence);
+        let here = self.journal.past().get(self.past_moves().wrapping_sub(1)).copied();
+        if let Some(entry) = here.filter(|_| told).and_then(|id| self.journal.tree.entry_mut(id)) {
+            let words = entry.comment.strip_suffix(&sentence).unwrap_or(&entry.comment);
+            entry.comment = words.trim().to_owned();
+        }
+    }
+
+    /// How many plies were played before anyone left at the end.
+    fn past_moves(&self) -> usize {
+        let stays = self.chairs.len() > 2;
+        self.past_entries().filter(|entry| stays || entry.mv.kind != MoveKind::Retire).count()
+    }
+
+    fn end_as_told(&mut self, pgn: &Pgn, sentence: &str, now: Time) {
+        let termination = pgn.tag("Termination").unwrap_or_default().to_lowercase();
+        let on_time = termination.contains("time");
+        let position = self.position().clone();
+        let colours = position.game().players();
+        let conclusion = match (pgn.result.as_str(), colours) {
+            ("*", _) if termination == "abandoned" => Conclusion::aborted(),
+            ("*", _) => return,
+            (result @ ("1-0" | "0-1"), [_, _]) => {
+                let loser = Seat(u8::from(result == "1-0")).player();
+                let mv = if on_time { Move::time_out(loser) } else { Move::resign(loser) };
+                self.copy_down(mv, Said::default(), now);
+                self.ended(now);
+                return;
+            }
+            (_, [first, second]) if on_time => {
+                let names = [first, second];
+                let flagged = usize::from(!position.can_win(Seat(0).player()));
+                Conclusion::without_winner(&position, names[flagged], names[1 - flagged])
+            }
+            (result, _) => match self.line.claimable().map(Conclusion::claimed) {
+                Some(claim) if claim.result == result && !sentence.ends_with("by agreement") => claim,
+                _ => Conclusion::agreed(&position),
+            },
+        };
+        self.conclude(conclusion, now);
+    }
+}
+
+/// How many moves there are, variations included; stops counting when there are too many.
+fn count(line: &PgnLine) -> usize {
+    let mut open: Vec<&PgnLine> = vec![line];
+    let mut sum = 0;
+    while let Some(line) = open.pop().filter(|_| sum <= MAX_NODES) {
+        sum += line.nodes.len();
+        open.extend(line.nodes.iter().flat_map(|node| &node.variations));
+    }
+    sum
+}
+
+fn clocks(pgn: &Pgn) -> Result<Option<Controls>, LoadError> {
+    match pgn.tag(CLOCK) {
+        Some(text) => Ok(Some(text.parse()?)),
+        None => Ok(pgn.tag("TimeControl").and_then(read_tag).map(Controls::all)),
+    }
+}
+
+fn seats(pgn: &Pgn, colours: &[String]) -> Result<Vec<Occupant>, LoadError> {
+    let kinds: Vec<Kind> = match pgn.tag(SEATS) {
+        Some(text) => text.split(',').map(|kind| kind.trim().parse()).collect::<Result<_, _>>()?,
+        None => Vec::new(),
+    };
+    let occupant = |(seat, colour): (usize, &String)| {
+        let tag = match (colours.len(), seat) {
+            (2, 0) => "White",
+            (2, _) => "Black",
+            _ => colour,
+        };
+        let name = pgn.tag(tag).filter(|name| *name != "?").unwrap_or_default();
+        let name: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
+        Occupant::new(name, kinds.get(seat).cloned().unwrap_or(Kind::Person))
+    };
+    Ok(colours.iter().enumerate().map(occupant).collect())
+}
+
+/// What is said about a move.
+#[derive(Default)]
+struct Said {
+    clock: Option<Span>,
+    words: String,
+    nags: Vec<u16>,
+}
+
+impl Said {
+    fn about(node: &PgnNode) -> Said {
+        let mut said = Said { nags: node.nags.clone(), ..Said::default() };
+        said.nags.truncate(MAX_NAGS);
+        let mut words: Vec<String> = Vec::new();
+        for comment in node.before.iter().chain(&node.after) {
+            let mut text = comment.text.clone();
+            if said.clock.is_none()
+                && let Some(start) = text.find("[%clk")
+                && let Some(length) = text[start..].find(']')
+            {
+                said.clock = Span::read_clock(text[start + 5..start + length].trim());
+                text.replace_range(start..=start + length, "");
+            }
+            words.push(text.trim().to_owned());
+        }
+        words.retain(|text| !text.is_empty());
+        said.words = words.join(" ").chars().take(MAX_COMMENT).collect();
+        said
+    }
+}

@@ -1,0 +1,245 @@
+//! Moves, leaving, flags, and how a game ends.
+
+use super::{Answer, Session, Speaker};
+use crate::captured::{cell_edits, exits, hand_edits, lost};
+use crate::conclusion::Conclusion;
+use crate::event::{Event, Moved};
+use crate::journal::{Entry, NodeId};
+use crate::refusal::{Code, Refusal};
+use crate::seat::Seat;
+use crate::time::{Span, Time};
+use crate::{MAX_NODES, MAX_PLIES};
+use rules::notation::pgn::{Turn, turn};
+use rules::notation::{MoveError, format_long, format_move, format_san, parse_move, parse_san};
+use rules::{Move, MoveKind, Position};
+
+impl Session {
+    pub(super) fn play(&mut self, from: &Speaker, text: &str, ply: Option<u32>, now: Time) -> Answer {
+        self.require_on()?;
+        let turn = self.to_move();
+        if !from.holds(turn) {
+            return Err(self.not_your_turn(from, turn));
+        }
+        if self.paused {
+            return Err(Refusal::new(Code::Paused, "the game is paused"));
+        }
+        if let Some(ply) = ply.filter(|ply| *ply as usize != self.ply()) {
+            let sentence = format!("the move was meant for ply {ply}, but {} are played", self.ply());
+            return Err(Refusal::new(Code::Stale, sentence));
+        }
+        let mv = read(self.position(), text)?;
+        let known = self.journal.next_like(mv).filter(|_| self.journal.keeps());
+        if known.is_none() {
+            self.require_room()?;
+        }
+        let mut events = self.lapse_by_move(turn);
+        self.offered[turn.index()] = false;
+        events.extend(self.apply(mv, turn, now));
+        Ok(events)
+    }
+
+    fn not_your_turn(&self, from: &Speaker, turn: Seat) -> Refusal {
+        let whose = self.colour(turn);
+        let sentence = match from.seats() {
+            [] => format!("it is {whose}'s turn; the host plays at no seat"),
+            [one] => format!("it is {whose}'s turn, not {}'s", self.colour(*one)),
+            _ => format!("it is {whose}'s turn, and that is not your seat"),
+        };
+        Refusal::new(Code::NotYourTurn, sentence)
+    }
+
+    fn require_room(&self) -> Result<(), Refusal> {
+        let tree = &self.journal.tree;
+        if self.ply() >= MAX_PLIES {
+            return Err(Refusal::new(Code::Full, format!("a game has {MAX_PLIES} plies at most")));
+        }
+        if tree.len() >= MAX_NODES || tree.is_worn_out() {
+            return Err(Refusal::new(Code::Full, format!("a journal has {MAX_NODES} moves at most")));
+        }
+        if self.journal.keeps() && self.is_too_deep() {
+            let sentence = "variations of variations of variations … go no deeper; promote or remove some";
+            return Err(Refusal::new(Code::Full, sentence));
+        }
+        Ok(())
+    }
+
+    pub(super) fn resign(&mut self, from: &Speaker, now: Time) -> Answer {
+        self.require_on()?;
+        let seat = from.speaks_for(self.to_move(), &self.playing())?;
+        Ok(self.leave(Move::resign(seat.player()), seat, now))
+    }
+
+    /// Someone's time is up.
+    pub(super) fn flag(&mut self, seat: Seat, now: Time) -> Vec<Event> {
+        let players = self.chairs.len();
+        let other = Seat(1 - seat.0.min(1));
+        if players == 2 && !self.position().can_win(other.player()) {
+            let (flagged, other) = (self.colour(seat), self.colour(other));
+            return self.conclude(Conclusion::without_winner(self.position(), flagged, other), now);
+        }
+        self.leave(Move::time_out(seat.player()), seat, now)
+    }
+
+    fn leave(&mut self, mv: Move, seat: Seat, now: Time) -> Vec<Event> {
+        let mut events = self.lapse_takeback();
+        events.extend(self.apply(mv, seat, now));
+        events.extend(self.withdraw_from_draw(seat, now));
+        events
+    }
+
+    /// Plays a move that may be played, or lets someone leave; writes it down, and sets the clocks.
+    fn apply(&mut self, mv: Move, seat: Seat, now: Time) -> Vec<Event> {
+        let (before, playing) = (self.position().clone(), self.playing_indices());
+        let text = self.written(mv);
+        self.line.play(mv);
+        self.conclusion = self.line.outcome().map(Conclusion::of);
+        self.run_clocks(self.ends_turn(&before, mv, seat), mv, now, &playing);
+        let node = self.write_down(&before, text, mv, seat, self.shown(seat, now), now);
+        let after = self.position();
+        let (edits, hands) = (cell_edits(&before, after), hand_edits(&before, after));
+        let out = self.journal.tree.entry(node).map(|entry| entry.out.clone()).unwrap_or_default();
+        let mut events = Vec::new();
+        if let Some(record) = self.record(node) {
+            let moved = Moved { record, edits, hands, out, table: self.table(now) };
+            events.push(match mv.kind {
+                MoveKind::Retire => Event::Left(moved),
+                _ => Event::Moved(moved),
+            });
+        }
+        if self.is_over() {
+            events.extend(self.settle(now));
+        }
+        events
+    }
+
+    /// Whether the turn of who was to move is over with a ply that was just played.
+    pub(super) fn ends_turn(&self, before: &Position, mv: Move, seat: Seat) -> bool {
+        let after = self.position();
+        match mv.kind {
+            MoveKind::Retire => seat.player() == before.turn(),
+            _ => before.turn() != after.turn() || after.setup().moved == 0,
+        }
+    }
+
+    fn run_clocks(&mut self, turn_over: bool, mv: Move, now: Time, playing: &[usize]) {
+        match (turn_over, mv.kind) {
+            (true, MoveKind::Retire) => self.clocks.break_off(now, playing),
+            (true, _) => self.clocks.complete(now, playing),
+            (false, _) if self.is_over() => self.clocks.break_off(now, playing),
+            (false, _) => return,
+        }
+        if !self.is_over() {
+            self.clocks.begin(self.to_move().index(), now, self.paused);
+        }
+    }
+
+    /// Writes a ply down that was just played.
+    pub(super) fn write_down(
+        &mut self,
+        before: &Position,
+        (san, coordinates, turn): (String, String, Turn),
+        mv: Move,
+        seat: Seat,
+        shown: Option<Span>,
+        now: Time,
+    ) -> NodeId {
+        let clocks = self.clocks.reading(now);
+        if let Some(known) = self.journal.next_like(mv).filter(|_| self.journal.keeps()) {
+            self.journal.step_to(known);
+            if let Some(entry) = self.journal.tree.entry_mut(known) {
+                (entry.clocks, entry.shown) = (clocks, shown);
+            }
+            return known;
+        }
+        let after = self.line.position();
+        let captured = lost(before, after, mv);
+        let out = exits(before, after, mv, &captured);
+        let mover = Seat::of(before.turn());
+        let (comment, nags) = (String::new(), Vec::new());
+        self.journal.push(Entry {
+            mv,
+            seat,
+            mover,
+            san,
+            coordinates,
+            turn,
+            clocks,
+            shown,
+            captured,
+            out,
+            comment,
+            nags,
+        })
+    }
+
+    /// What the clock of a seat shows.
+    fn shown(&self, seat: Seat, now: Time) -> Option<Span> {
+        self.clocks.views(now, &self.playing_indices()).get(seat.index()).and_then(|view| view.left)
+    }
+
+    /// A move as it is written here, and the place PGN writes it in.
+    pub(super) fn written(&self, mv: Move) -> (String, String, Turn) {
+        let position = self.position();
+        let many = position.game().players().len() > 2;
+        let san = if many { format_long(position, mv) } else { format_san(position, mv) };
+        let last = self.journal.here().and_then(|id| self.journal.tree.entry(id));
+        let last = last.map(|entry| (entry.mover.player(), entry.turn));
+        (san, format_move(position, mv), turn(position, last))
+    }
+
+    /// Ends the game otherwise than by a ply.
+    pub(super) fn conclude(&mut self, conclusion: Conclusion, now: Time) -> Vec<Event> {
+        let playing = self.playing_indices();
+        self.clocks.break_off(now, &playing);
+        self.conclusion = Some(conclusion);
+        self.settle(now)
+    }
+
+    /// What follows from the end of a game: nothing is offered any more, and it counts for who sits there now.
+    fn settle(&mut self, now: Time) -> Vec<Event> {
+        let mut events = self.lapse_all();
+        events.push(self.ended(now));
+        events
+    }
+
+    /// Counts the game, and tells of its end.
+    pub(super) fn ended(&mut self, now: Time) -> Event {
+        for (seat, chair) in self.chairs.iter_mut().enumerate() {
+            chair.ended_at = Some(Seat(seat as u8));
+        }
+        let conclusion = self.conclusion.clone().unwrap_or_else(Conclusion::aborted);
+        Event::Ended { conclusion, score: self.scores(), table: self.table(now) }
+    }
+
+    pub(super) fn abort(&mut self, from: &Speaker, now: Time) -> Answer {
+        if self.is_over() {
+            self.require_on()?;
+        }
+        let entries: Vec<Seat> = self.past_entries().map(|entry| entry.seat).collect();
+        let all_moved = (0..self.chairs.len()).all(|seat| entries.contains(&Seat(seat as u8)));
+        if all_moved {
+            from.require_host("abort a game in which everybody has moved; resign or offer a draw instead")?;
+        }
+        Ok(self.conclude(Conclusion::aborted(), now))
+    }
+
+    /// What the journal keeps of the moves played.
+    pub(super) fn past_entries(&self) -> impl DoubleEndedIterator<Item = &Entry> {
+        self.journal.past().iter().filter_map(|id| self.journal.tree.entry(*id))
+    }
+}
+
+/// Reads a move in coordinates or SAN.
+fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
+    let refuse = |error: MoveError| Refusal::new(Code::IllegalMove, error.to_string());
+    let mv = match (parse_move(position, text), parse_san(position, text)) {
+        (Ok(mv), _) | (Err(_), Ok(mv)) => mv,
+        // What is no pair of cells was meant as SAN.
+        (Err(MoveError::Form { .. }), Err(error)) | (Err(error), Err(_)) => return Err(refuse(error)),
+    };
+    if mv.kind == MoveKind::Retire {
+        let sentence = "that is no move: resigning is a command of its own, and clocks are not asked";
+        return Err(Refusal::new(Code::IllegalMove, sentence));
+    }
+    Ok(mv)
+}
