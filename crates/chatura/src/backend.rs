@@ -49,6 +49,11 @@ pub fn load(choice: &GameChoice) -> Result<Loaded, Failure> {
     Ok(Loaded { game, seed })
 }
 
+/// The game of a name, variables drawn; the error in words.
+pub fn load_named(name: &str) -> Result<Arc<Game>, String> {
+    define::load(name, &[], chance()).map_err(|error| error.to_string())
+}
+
 /// A number nobody can foresee, short enough to type.
 fn chance() -> u64 {
     // The keys of a hasher come from the system's source of randomness.

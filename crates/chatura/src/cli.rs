@@ -48,6 +48,17 @@ pub enum Command {
     /// Count the sequences of legal moves of a length.
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(Perft),
+    /// Let the engine think about a position.
+    #[command(after_help = ANALYZE_EXAMPLES)]
+    Analyze(Analyze),
+    /// Show what a position is worth without looking ahead, term by term.
+    Eval(Eval),
+    /// Measure the engine's speed; the signature tells whether it still thinks the same.
+    Bench(Bench),
+    /// Let the engine play against itself and print the games as PGN.
+    Selfplay(Selfplay),
+    /// Speak the Universal Chess Interface with another program.
+    Uci,
 }
 
 /// `chatura games`
@@ -155,6 +166,107 @@ pub struct Perft {
     pub json: bool,
 }
 
+/// `chatura analyze`
+#[derive(Debug, Args)]
+pub struct Analyze {
+    /// The position.
+    #[command(flatten)]
+    pub position: PositionChoice,
+    /// Look at most so many plies ahead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// Look at no more than so many positions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Think so many seconds; one if nothing is said.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<f64>,
+    /// Show the best so many lines.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub lines: u16,
+    /// The engine.
+    #[command(flatten)]
+    pub engine: ThinkOptions,
+}
+
+/// How the engine is set up.
+#[derive(Debug, Args)]
+pub struct ThinkOptions {
+    /// How many threads think.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub threads: u16,
+    /// Memory for positions, in millions of bytes.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
+    pub hash: usize,
+    /// How strong, from 1 to 20.
+    #[arg(long, value_name = "LEVEL", default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub level: u8,
+}
+
+/// `chatura eval`
+#[derive(Debug, Args)]
+pub struct Eval {
+    /// The position.
+    #[command(flatten)]
+    pub position: PositionChoice,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `chatura bench`
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// Games to think about; a set of them if left out.
+    #[arg(value_name = "GAME")]
+    pub games: Vec<String>,
+    /// How many positions for each.
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// How many plies for each, instead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// How many threads think.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub threads: u16,
+    /// Memory for positions, in millions of bytes.
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = megabytes)]
+    pub hash: usize,
+}
+
+/// `chatura selfplay`
+#[derive(Debug, Args)]
+pub struct Selfplay {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameChoice,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// Seconds a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.1, value_parser = seconds)]
+    pub time: f64,
+    /// Positions a move, instead of a time.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// How many moves at the start are drawn at random, so that games differ.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=100))]
+    pub random: u16,
+    /// The engine.
+    #[command(flatten)]
+    pub engine: ThinkOptions,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let wrong = || "write seconds from 0.001 to 86400, as in 0.5".to_owned();
+    text.parse().ok().filter(|s: &f64| (0.001..=86_400.0).contains(s)).ok_or_else(wrong)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    let wrong = || "write millions of bytes from 1 to 65536".to_owned();
+    text.parse().ok().filter(|mb: &usize| (1..=65_536).contains(mb)).ok_or_else(wrong)
+}
+
 /// Which game, with what settings.
 #[derive(Debug, Args)]
 pub struct GameChoice {
@@ -259,6 +371,14 @@ Examples:
   chatura perft xiangqi 4 --threads 1 --json
 
 The last line is `nodes N`.";
+
+const ANALYZE_EXAMPLES: &str = "\
+Examples:
+  chatura analyze chess --time 5
+  chatura analyze shogi --depth 12 --lines 3
+  chatura analyze chess --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' --nodes 1000000
+
+The last line is `bestmove M`.";
 
 #[cfg(test)]
 mod tests {

@@ -23,6 +23,9 @@ fn main() -> ExitCode {
         let options = miette::MietteHandlerOpts::new().color(color).terminal_links(false).wrap_lines(false);
         Box::new(options.build())
     }));
+    if let Some(Command::Uci) = cli.command {
+        return commands::uci();
+    }
     let mut out = Output::new(cli.color);
     let result = run(&cli, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
@@ -55,6 +58,11 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Moves(arguments)) => commands::moves(arguments, out),
         Some(Command::Board(arguments)) => commands::board(arguments, out),
         Some(Command::Perft(arguments)) => commands::perft(arguments, out),
+        Some(Command::Analyze(arguments)) => commands::analyze(arguments, out),
+        Some(Command::Eval(arguments)) => commands::eval(arguments, out),
+        Some(Command::Bench(arguments)) => commands::bench(arguments, out),
+        Some(Command::Selfplay(arguments)) => commands::selfplay(arguments, out),
+        Some(Command::Uci) => Ok(()),
     }
 }
 

@@ -3,6 +3,7 @@
 //! A [`Definition`] (plain data) compiles to a [`Game`] (immutable tables); a [`Position`] is one state of it, and a
 //! [`Line`] a position with the moves that led to it.
 
+pub mod arena;
 pub mod board;
 pub mod cell;
 pub mod definition;

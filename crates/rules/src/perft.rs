@@ -36,7 +36,7 @@ pub fn playouts(position: &Position, games: u32, limit: u32, seed: u64) -> u64 {
 
 /// Whether this processor has the instructions the hot functions are compiled for.
 #[cfg(target_arch = "x86_64")]
-fn has_wide_instructions() -> bool {
+pub(crate) fn has_wide_instructions() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")

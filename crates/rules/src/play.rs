@@ -57,6 +57,24 @@ impl<const W: usize> Undo<W> {
         step.chain(self.edits.iter().copied())
     }
 
+    /// A plain step: from where and which piece, to where and what stood there.
+    #[inline(always)]
+    pub fn plain_step(&self) -> Option<[(u8, Piece); 2]> {
+        self.step.map(|s| [(s.from, s.piece), (s.to, s.victim)])
+    }
+
+    /// Cells changed by anything but a plain step, with what stood there.
+    #[inline(always)]
+    pub fn single_edits(&self) -> &[(u8, Piece)] {
+        &self.edits
+    }
+
+    /// Hands changed: player, place in the hand, by how much.
+    #[inline(always)]
+    pub fn hand_edits(&self) -> &[(u8, u8, i8)] {
+        &self.hands
+    }
+
     /// What the move changed, cell by cell, in the order it happened.
     pub fn edits(&self, tables: &Tables<W>, after: &State<W>) -> Vec<Edit> {
         let changes: Vec<(u8, Piece)> = self.changes().collect();

@@ -36,7 +36,7 @@ impl<const W: usize> After<W> {
 impl<const W: usize> Lines<W> {
     /// The pieces that could attack along these lines, wherever they are.
     #[inline(always)]
-    fn pieces(&self, state: &State<W>) -> CellSet<W> {
+    pub fn pieces(&self, state: &State<W>) -> CellSet<W> {
         let mut set = state.of_type(self.pair[0]) | state.of_type(self.pair[1]);
         for kind in self.others {
             set |= state.of_type(kind);
@@ -132,7 +132,7 @@ impl<const W: usize> Tables<W> {
     }
 
     /// Whether a piece that moves by a trie takes on this cell.
-    fn trie_hits(
+    pub fn trie_hits(
         &self,
         state: &State<W>,
         foe: usize,

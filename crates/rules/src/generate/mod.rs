@@ -8,6 +8,7 @@ mod plain;
 mod promote;
 mod reach;
 mod restraint;
+mod single;
 pub(crate) mod sink;
 mod tested;
 mod walked;
@@ -24,7 +25,7 @@ use sink::{Any, Sink};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub enum Wanted {
     /// All of them.
     All,
     /// Those that take something.
@@ -89,7 +90,7 @@ impl<const W: usize> Tables<W> {
 
     /// Puts the legal moves of one sort into the sink.
     #[inline(always)]
-    fn generate_some<S: Sink<W> + ?Sized, const USUAL: bool>(
+    pub(crate) fn generate_some<S: Sink<W> + ?Sized, const USUAL: bool>(
         &self,
         state: &State<W>,
         sink: &mut S,

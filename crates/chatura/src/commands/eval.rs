@@ -1,0 +1,73 @@
+//! `chatura eval`: what a position is worth without looking ahead, term by term.
+
+use crate::backend;
+use crate::cli::Eval;
+use crate::failure::{Failure, remark};
+use crate::output::Output;
+use crate::text::table;
+use search::{Engine, Options};
+use serde_json::json;
+use std::io::Write;
+
+/// Evaluates and prints.
+pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
+    let loaded = backend::load(&arguments.position.game)?;
+    let line = backend::line(&loaded.game, &arguments.position)?;
+    let game = &loaded.game;
+    let engine = Engine::new(game, Options { hash_mb: 1, ..Options::default() });
+    let evaluation = engine.evaluate(line.position());
+    if arguments.json {
+        let players = game.players().iter().zip(&evaluation.terms).map(|(name, terms)| {
+            let terms: serde_json::Map<_, _> =
+                terms.iter().map(|(term, worth)| (term.name().to_owned(), json!(worth))).collect();
+            (name.clone(), json!(terms))
+        });
+        let pieces = game.types().iter().zip(&evaluation.worth);
+        let pieces: serde_json::Map<_, _> =
+            pieces.map(|(info, worth)| (info.name.clone(), json!(worth))).collect();
+        return Ok(out.json(&json!({
+            "value": evaluation.value,
+            "phase": evaluation.phase,
+            "players": players.collect::<serde_json::Map<_, _>>(),
+            "pieces": pieces,
+        }))?);
+    }
+    remark(loaded.drawn());
+    let pair = |worth: &[i32; 2]| format!("{} / {}", worth[0], worth[1]);
+    out.heading("Pieces, in the middle of a game / at its end")?;
+    let rows = game.types().iter().zip(&evaluation.worth);
+    let rows: Vec<Vec<String>> = rows.map(|(info, worth)| vec![info.name.clone(), pair(worth)]).collect();
+    print(out, &rows)?;
+    writeln!(out)?;
+    out.heading("Terms")?;
+    let mut header = vec!["TERM".to_owned()];
+    header.extend(game.players().iter().cloned());
+    let mut rows: Vec<Vec<String>> = search::Term::ALL
+        .iter()
+        .map(|term| {
+            let mut row = vec![term.name().to_owned()];
+            row.extend(evaluation.terms.iter().map(|terms| {
+                terms.iter().find(|(own, _)| own == term).map_or_else(String::new, |(_, worth)| pair(worth))
+            }));
+            row
+        })
+        .collect();
+    rows.insert(0, header);
+    print(out, &rows)?;
+    writeln!(out)?;
+    let turn = &game.players()[line.position().turn().index()];
+    writeln!(
+        out,
+        "{} for {turn}, who is to move; {} % of the armies are left",
+        search::Score::Centipawns(evaluation.value),
+        evaluation.phase
+    )?;
+    Ok(())
+}
+
+fn print(out: &mut Output, rows: &[Vec<String>]) -> std::io::Result<()> {
+    for line in table(rows) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}

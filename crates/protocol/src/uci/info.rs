@@ -1,0 +1,52 @@
+//! What the engine says.
+
+use rules::{Move, Position, notation};
+use search::{Answer, Report, Score};
+
+/// A report as lines of the protocol, one for each line of play.
+pub(super) fn lines(position: &Position, report: &Report) -> Vec<String> {
+    let told = report.lines.iter().enumerate().map(|(index, line)| {
+        let score = match line.score {
+            Score::Centipawns(value) => format!("cp {value}"),
+            Score::Mate(moves) => format!("mate {moves}"),
+        };
+        format!(
+            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {} hashfull {} time {} pv {}",
+            report.depth,
+            report.deepest,
+            index + 1,
+            report.nodes,
+            report.speed(),
+            report.full,
+            report.time.as_millis(),
+            moves(position, &line.moves),
+        )
+    });
+    told.collect()
+}
+
+/// The answer.
+pub(super) fn best(position: &Position, answer: &Answer) -> String {
+    let Some(best) = answer.best else { return "bestmove (none)".to_owned() };
+    let text = notation::format_move(position, best);
+    let mut next = position.clone();
+    next.play(best);
+    match answer.ponder.filter(|mv| next.is_legal(*mv)) {
+        Some(ponder) => format!("bestmove {text} ponder {}", notation::format_move(&next, ponder)),
+        None => format!("bestmove {text}"),
+    }
+}
+
+/// Moves from a position on; a line ends where it is no longer legal.
+fn moves(position: &Position, line: &[Move]) -> String {
+    let mut position = position.clone();
+    let mut words = Vec::new();
+    for &mv in line {
+        if !position.is_legal(mv) {
+            break;
+        }
+        words.push(notation::format_move(&position, mv));
+        position.play(mv);
+    }
+    words.join(" ")
+}

@@ -1,0 +1,247 @@
+//! The Universal Chess Interface: the engine for other programs' boards.
+
+mod command;
+mod info;
+mod options;
+
+use command::{Command, Go};
+use options::Settings;
+use rules::{Game, Line, Position, notation};
+use search::{Clock, Engine, Limits, Stop};
+use std::io::{self, BufRead, Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// No line of the protocol is longer.
+const MAX_LINE: u64 = 1 << 20;
+
+/// The games that can be asked for.
+pub struct Games<'a> {
+    /// Their names.
+    pub names: Vec<String>,
+    /// Makes the game of a name; the error says why not.
+    pub load: &'a dyn Fn(&str) -> Result<Arc<Game>, String>,
+}
+
+/// Where answers go; a thought goes on while commands are read.
+type Out<W> = Arc<Mutex<W>>;
+
+/// Speaks the protocol until `quit` or the end of the input.
+pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, output: W) -> io::Result<()> {
+    let mut session = Session {
+        games,
+        out: Arc::new(Mutex::new(output)),
+        settings: Settings::default(),
+        engine: None,
+        line: None,
+        stop: Stop::new(),
+        thought: None,
+    };
+    let mut input = input;
+    loop {
+        let mut bytes = Vec::new();
+        if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if !session.obey(Command::read(text.trim()))? {
+            break;
+        }
+    }
+    session.end_thought();
+    Ok(())
+}
+
+struct Session<'a, W> {
+    games: &'a Games<'a>,
+    out: Out<W>,
+    settings: Settings,
+    engine: Option<Engine>,
+    line: Option<Line>,
+    stop: Stop,
+    thought: Option<JoinHandle<Engine>>,
+}
+
+impl<W: Write + Send + 'static> Session<'_, W> {
+    /// Does what a line says; whether to go on.
+    fn obey(&mut self, command: Command<'_>) -> io::Result<bool> {
+        match command {
+            Command::Uci => self.introduce()?,
+            Command::IsReady => {
+                self.say("readyok")?;
+            }
+            Command::NewGame => {
+                self.end_thought();
+                if let Some(engine) = &mut self.engine {
+                    engine.clear();
+                }
+                self.line = None;
+            }
+            Command::SetOption { name, value } => {
+                self.end_thought();
+                self.set_option(name, value)?;
+            }
+            Command::Position { fen, moves } => {
+                self.end_thought();
+                if let Err(problem) = self.set_position(fen.as_deref(), &moves) {
+                    self.say(&format!("info string {problem}"))?;
+                }
+            }
+            Command::Go(go) => {
+                self.end_thought();
+                self.go(&go)?;
+            }
+            Command::Stop => self.end_thought(),
+            Command::Show => self.show()?,
+            Command::Quit => return Ok(false),
+            Command::Nothing => {}
+            Command::Unknown(word) => self.say(&format!("info string unknown command {word}"))?,
+        }
+        Ok(true)
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        self.say(&format!("id name Chatura {}", env!("CARGO_PKG_VERSION")))?;
+        self.say("id author the Chatura authors")?;
+        for line in options::describe(&self.games.names) {
+            self.say(&line)?;
+        }
+        self.say("uciok")
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        let before = self.settings.game_name().to_owned();
+        if let Err(problem) = self.settings.set(name, value, &self.games.names) {
+            return self.say(&format!("info string {problem}"));
+        }
+        if self.settings.game_name() != before {
+            self.engine = None;
+            self.line = None;
+        } else if let Some(engine) = &mut self.engine {
+            engine.set_options(self.settings.engine());
+        }
+        Ok(())
+    }
+
+    /// The engine of the game asked for.
+    fn engine(&mut self) -> Result<&mut Engine, String> {
+        if self.engine.is_none() {
+            let game = (self.games.load)(self.settings.game_name())?;
+            self.engine = Some(Engine::new(&game, self.settings.engine()));
+        }
+        self.engine.as_mut().ok_or_else(|| "there is no engine".to_owned())
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), String> {
+        let game = self.engine()?.game().clone();
+        let position = match fen {
+            None => Position::start(&game),
+            Some(fen) => {
+                let setup = notation::parse_fen(&game, fen).map_err(|error| format!("no FEN: {error}"))?;
+                Position::new(&game, &setup).map_err(|error| format!("no position: {error}"))?
+            }
+        };
+        let mut line = Line::new(position);
+        for text in moves {
+            let mv = notation::parse_move(line.position(), text).map_err(|error| error.to_string())?;
+            line.play(mv);
+        }
+        self.line = Some(line);
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go<'_>) -> io::Result<()> {
+        if self.line.is_none()
+            && let Err(problem) = self.set_position(None, &[])
+        {
+            return self.say(&format!("info string {problem}"));
+        }
+        let (Some(line), Some(engine)) = (self.line.clone(), self.engine.take()) else { return Ok(()) };
+        if let Some(depth) = go.perft {
+            self.engine = Some(engine);
+            return self.perft(line.position(), depth);
+        }
+        let limits = self.limits(go, &line);
+        let out = self.out.clone();
+        let stop = Stop::new();
+        self.stop = stop.clone();
+        self.thought = Some(std::thread::spawn(move || think(engine, &line, &limits, &stop, &out)));
+        Ok(())
+    }
+
+    fn limits(&self, go: &Go<'_>, line: &Line) -> Limits {
+        let first = line.position().turn().0 == 0;
+        let (left, increment) = if first { (go.wtime, go.winc) } else { (go.btime, go.binc) };
+        let overhead = self.settings.overhead();
+        let clock = left.map(|left| Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment.unwrap_or(0)),
+            moves_to_go: go.movestogo,
+            overhead,
+        });
+        let position = line.position();
+        let time = go.movetime.map(|time| Duration::from_millis(time).saturating_sub(overhead));
+        Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            time: time.map(|time| time.max(Duration::from_millis(1))),
+            clock,
+            infinite: go.infinite,
+            lines: self.settings.lines,
+            only: go.searchmoves.iter().filter_map(|text| notation::parse_move(position, text).ok()).collect(),
+        }
+    }
+
+    fn perft(&mut self, position: &Position, depth: u32) -> io::Result<()> {
+        let mut sum = 0;
+        for (mv, nodes) in rules::divide(position, depth.min(64)) {
+            self.say(&format!("{}: {nodes}", notation::format_move(position, mv)))?;
+            sum += nodes;
+        }
+        self.say(&format!("\nNodes searched: {sum}\n"))
+    }
+
+    fn show(&mut self) -> io::Result<()> {
+        let fen = self.line.as_ref().map(|line| notation::format_fen(line.position()));
+        self.say(&format!("info string {} {}", self.settings.game_name(), fen.unwrap_or_default()))
+    }
+
+    /// Ends a thought, if there is one; it still answers.
+    fn end_thought(&mut self) {
+        if let Some(thought) = self.thought.take() {
+            self.stop.stop();
+            self.engine = thought.join().ok();
+        }
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        say(&self.out, line)
+    }
+}
+
+fn locked<W>(out: &Out<W>) -> MutexGuard<'_, W> {
+    out.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn say<W: Write>(out: &Out<W>, line: &str) -> io::Result<()> {
+    let mut out = locked(out);
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// Thinks, telling what is found, and answers. Whoever asked may have gone: then there is nobody to tell.
+fn think<W: Write>(mut engine: Engine, line: &Line, limits: &Limits, stop: &Stop, out: &Out<W>) -> Engine {
+    let position = line.position();
+    let answer = engine.think(line, limits, stop, &mut |report| {
+        for text in info::lines(position, report) {
+            let _ = say(out, &text);
+        }
+    });
+    // An infinite thought that has come to its end keeps its answer until it is asked for.
+    while limits.infinite && !stop.is_stopped() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let _ = say(out, &info::best(position, &answer));
+    engine
+}

@@ -1,0 +1,92 @@
+//! What can be set.
+
+use search::{Level, Options, Strategy};
+use std::time::Duration;
+
+/// What is set.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    hash: usize,
+    threads: usize,
+    pub lines: usize,
+    variant: String,
+    chess960: bool,
+    level: Level,
+    overhead: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            hash: 16,
+            threads: 1,
+            lines: 1,
+            variant: "chess".to_owned(),
+            chess960: false,
+            level: Level::HIGHEST,
+            overhead: 5,
+        }
+    }
+}
+
+const MAX_HASH: usize = 65_536;
+const MAX_THREADS: usize = 512;
+const MAX_LINES: usize = 256;
+
+/// The options as the protocol tells them.
+pub(super) fn describe(games: &[String]) -> Vec<String> {
+    let variants: String = games.iter().map(|name| format!(" var {name}")).collect();
+    vec![
+        format!("option name Hash type spin default 16 min 1 max {MAX_HASH}"),
+        format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"),
+        format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
+        "option name Skill Level type spin default 20 min 1 max 20".to_owned(),
+        "option name Move Overhead type spin default 5 min 0 max 5000".to_owned(),
+        "option name Ponder type check default false".to_owned(),
+        "option name UCI_Chess960 type check default false".to_owned(),
+        format!("option name UCI_Variant type combo default chess{variants}"),
+    ]
+}
+
+impl Settings {
+    /// Sets an option; the error says what would be right.
+    pub fn set(&mut self, name: &str, value: &str, games: &[String]) -> Result<(), String> {
+        let number = |least: usize, most: usize| {
+            let wrong = || format!("{name} is a number from {least} to {most}, not {value}");
+            value.parse().ok().filter(|n: &usize| (least..=most).contains(n)).ok_or_else(wrong)
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => self.hash = number(1, MAX_HASH)?,
+            "threads" => self.threads = number(1, MAX_THREADS)?,
+            "multipv" => self.lines = number(1, MAX_LINES)?,
+            "skill level" => {
+                let level = number(1, 20)?;
+                self.level = Level::new(level as u8).unwrap_or(Level::HIGHEST);
+            }
+            "move overhead" => self.overhead = number(0, 5000)? as u64,
+            "ponder" => {}
+            "uci_chess960" => self.chess960 = value == "true",
+            "uci_variant" => match games.iter().find(|game| game.eq_ignore_ascii_case(value)) {
+                Some(game) => self.variant.clone_from(game),
+                None => return Err(format!("there is no variant {value}")),
+            },
+            _ => return Err(format!("there is no option {name}")),
+        }
+        Ok(())
+    }
+
+    /// The name of the game to play.
+    pub fn game_name(&self) -> &str {
+        if self.chess960 && self.variant == "chess" { "chess960" } else { &self.variant }
+    }
+
+    /// How the engine is set up.
+    pub fn engine(&self) -> Options {
+        Options { hash_mb: self.hash, threads: self.threads, strategy: Strategy::Full, level: self.level }
+    }
+
+    /// What passes between an answer and the press of the clock.
+    pub fn overhead(&self) -> Duration {
+        Duration::from_millis(self.overhead)
+    }
+}

@@ -1,0 +1,300 @@
+//! A position for those who play millions of moves on it: of a known width, changed in place, nothing allocated.
+//!
+//! [`Position::enter`] looks at the width once and hands over an [`Arena`]; what is asked of it after that goes through
+//! a table of functions chosen at the same time, for the board and for the processor.
+
+mod facts;
+mod ops;
+
+pub use crate::generate::Wanted;
+pub use facts::{ExtinctionFact, Facts, GoalFact, PointFacts, RepetitionFact};
+
+use crate::cell::{Piece, PieceType};
+use crate::game::{AnyTables, Game};
+use crate::moves::Move;
+use crate::play::Undo;
+use crate::position::Position;
+use crate::rule::Verdict;
+use crate::set::CellSet;
+use crate::state::State;
+use crate::tables::Tables;
+use crate::width::AnyState;
+use ops::Ops;
+
+/// A position that is played on in place.
+#[derive(Clone)]
+pub struct Arena<'g, const W: usize> {
+    game: &'g Game,
+    tables: &'g Tables<W>,
+    ops: Ops<W>,
+    state: State<W>,
+}
+
+/// What takes a move back.
+#[derive(Clone, Debug)]
+pub struct Past<const W: usize>(Undo<W>);
+
+/// Something to be done in an arena of whatever width.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Self::Output;
+}
+
+impl Position {
+    /// Does something with this position in an arena of its own; the position itself stays as it is.
+    pub fn enter<V: Visitor>(&self, visitor: V) -> V::Output {
+        let game: &Game = self.game();
+        macro_rules! at {
+            ($($width:ident),*) => {
+                match (&game.tables, self.state) {
+                    $((AnyTables::$width(tables), AnyState::$width(state)) => {
+                        visitor.visit(Arena { game, tables, ops: Ops::new(), state })
+                    })*
+                    _ => unreachable!("a state has the width of its game's tables"),
+                }
+            };
+        }
+        at!(One, Two, Three, Four)
+    }
+}
+
+impl<'g, const W: usize> Arena<'g, W> {
+    /// The game.
+    pub fn game(&self) -> &'g Game {
+        self.game
+    }
+
+    /// What a player has to know of the rules.
+    pub fn facts(&self) -> Facts {
+        Facts::of(self.game)
+    }
+
+    /// Every cell.
+    #[inline(always)]
+    pub fn all(&self) -> CellSet<W> {
+        self.tables.all
+    }
+
+    /// Whose turn it is.
+    #[inline(always)]
+    pub fn turn(&self) -> usize {
+        self.state.status.turn as usize
+    }
+
+    /// Who still plays, a bit each.
+    #[inline(always)]
+    pub fn alive(&self) -> u8 {
+        self.state.status.alive
+    }
+
+    /// Moves since the last progress.
+    #[inline(always)]
+    pub fn halfmoves(&self) -> u16 {
+        self.state.status.halfmoves
+    }
+
+    /// Checks a player has still to give, in games that count them.
+    #[inline(always)]
+    pub fn checks_left(&self, player: usize) -> u8 {
+        self.state.status.checks[player & 7]
+    }
+
+    /// The points of a player, in games that count them.
+    #[inline(always)]
+    pub fn points(&self, player: usize) -> i16 {
+        self.state.seats.points[player & 7]
+    }
+
+    /// How many of the type at a place in the hand a player holds.
+    #[inline(always)]
+    pub fn held(&self, player: usize, place: usize) -> u8 {
+        self.state.hands[player & 7][place & 15]
+    }
+
+    /// The types that can be held, by place in the hand.
+    pub fn held_types(&self) -> &'g [PieceType] {
+        self.tables.rules.drops.as_ref().map_or(&[], |drops| &drops.held)
+    }
+
+    /// What stands on a cell.
+    #[inline(always)]
+    pub fn piece(&self, cell: usize) -> Piece {
+        self.state.piece(cell)
+    }
+
+    /// Cells with a piece.
+    #[inline(always)]
+    pub fn occupied(&self) -> CellSet<W> {
+        self.state.occupied
+    }
+
+    /// A player's pieces.
+    #[inline(always)]
+    pub fn of_player(&self, player: usize) -> CellSet<W> {
+        self.state.of_player(player)
+    }
+
+    /// The pieces of a type, whoever owns them.
+    #[inline(always)]
+    pub fn of_type(&self, kind: usize) -> CellSet<W> {
+        self.state.of_type(kind as u8)
+    }
+
+    /// A player's pieces of a type.
+    #[inline(always)]
+    pub fn of(&self, player: usize, kind: usize) -> CellSet<W> {
+        self.state.of(player, kind)
+    }
+
+    /// The royal pieces of a player.
+    #[inline(always)]
+    pub fn royals(&self, player: usize) -> CellSet<W> {
+        self.tables.royals(&self.state, player)
+    }
+
+    /// A number that is equal for equal positions.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        (self.ops.key)(self.tables, &self.state)
+    }
+
+    /// Whether a player must get a royal piece out of an attack.
+    #[inline(always)]
+    pub fn in_check(&self, player: usize) -> bool {
+        self.tables.safety && (self.ops.checked)(self.tables, &self.state, player)
+    }
+
+    /// Plays a legal move; [`Move::PASS`] may be played even where it is not.
+    #[inline(always)]
+    pub fn play(&mut self, mv: Move) -> Past<W> {
+        Past((self.ops.play)(self.tables, &mut self.state, mv))
+    }
+
+    /// Takes the last move back.
+    #[inline(always)]
+    pub fn undo(&mut self, past: &Past<W>) {
+        (self.ops.undo)(self.tables, &mut self.state, &past.0);
+    }
+
+    /// Every cell that the move just played changed, with what stood there before and what then.
+    #[inline(always)]
+    pub fn changes(&self, past: &Past<W>, mut change: impl FnMut(usize, Piece, Piece)) {
+        if let Some([(from, piece), (to, victim)]) = past.0.plain_step() {
+            change(from as usize, piece, Piece::NONE);
+            change(to as usize, victim, piece);
+        }
+        let edits = past.0.single_edits();
+        for (index, &(cell, before)) in edits.iter().enumerate() {
+            let later = edits[index + 1..].iter().find(|(other, _)| *other == cell);
+            let after = later.map_or_else(|| self.state.piece(cell as usize), |(_, piece)| *piece);
+            change(cell as usize, before, after);
+        }
+    }
+
+    /// Every change of a hand that the move just played made: whose, which place, by how much.
+    #[inline(always)]
+    pub fn hand_changes(&self, past: &Past<W>) -> impl Iterator<Item = (usize, usize, i32)> {
+        past.0
+            .hand_edits()
+            .iter()
+            .map(|&(player, place, by)| (player as usize, place as usize, i32::from(by)))
+    }
+
+    /// Adds legal moves of one sort to a list. Asked for captures and quiet moves apart, each move comes once; where
+    /// captures are forced or a player may pass ([`Facts::in_stages`]) only [`Wanted::All`] is right.
+    #[inline(always)]
+    pub fn generate(&self, wanted: Wanted, moves: &mut Vec<Move>) {
+        (self.ops.generate)(self.tables, &self.state, wanted, moves);
+    }
+
+    /// Adds promotions that take nothing, of the pieces on these cells.
+    pub fn promotions(&self, pieces: CellSet<W>, moves: &mut Vec<Move>) {
+        (self.ops.promotions)(self.tables, &self.state, pieces, moves);
+    }
+
+    /// Whether any number is a legal move, without listing them all if that can be avoided; the list is for the rest.
+    #[inline(always)]
+    pub fn is_legal(&self, mv: Move, scratch: &mut Vec<Move>) -> bool {
+        (self.ops.legal)(self.tables, &self.state, mv, scratch)
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_move(&self) -> bool {
+        self.tables.has_move(&self.state)
+    }
+
+    /// What was decided by what was played: about whom, and what it means for that player.
+    #[inline(always)]
+    pub fn ending(&self) -> Option<(usize, Verdict)> {
+        let ending = self.state.status.ending;
+        ending.is_over().then_some((ending.player as usize, ending.verdict))
+    }
+
+    /// Whether nobody can win any more by what is left.
+    pub fn is_material_dead(&self) -> bool {
+        crate::rule::material::is_dead(self.tables, &self.state, self.game)
+    }
+
+    /// Pieces of others that a player attacks and that nothing protects; see the rule of repetition.
+    pub fn chased_by(&self, player: usize) -> CellSet<W> {
+        self.tables.chased_by(&self.state, player)
+    }
+
+    /// A player's pieces that take on a cell, if these cells are occupied and something of another's stands there.
+    #[inline(always)]
+    pub fn attackers(&self, player: usize, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
+        (self.ops.attackers)(self.tables, &self.state, player, cell, occupied)
+    }
+
+    /// Whether a player has a piece that takes on a cell.
+    #[inline(always)]
+    pub fn attacks(&self, player: usize, cell: usize) -> bool {
+        (self.ops.attacks)(self.tables, &self.state, player, cell)
+    }
+
+    /// Where a piece of a player could go from a cell, own pieces not left out, if these cells are occupied and these
+    /// are others' pieces.
+    #[inline(always)]
+    pub fn reach(
+        &self,
+        player: usize,
+        kind: usize,
+        from: usize,
+        occupied: CellSet<W>,
+        foes: CellSet<W>,
+    ) -> CellSet<W> {
+        (self.ops.reach)(self.tables, player, kind, from, occupied, foes)
+    }
+
+    /// What a capture on a cell takes along where captures explode, taker and taken left out.
+    pub fn blasted(&self, cell: usize) -> CellSet<W> {
+        match &self.tables.rules.blast {
+            Some(blast) => blast.lost(&self.state, cell),
+            None => CellSet::EMPTY,
+        }
+    }
+
+    /// Where a player's type promotes, and to what; several where there are several ways.
+    pub fn promotion_zones(&self, player: usize, kind: usize) -> Vec<(CellSet<W>, Vec<PieceType>)> {
+        let tables = &self.tables.rules.promotions[player * self.tables.types + kind];
+        tables.iter().map(|table| (table.zone, table.choices.to_vec())).collect()
+    }
+
+    /// Whether only royals can move, and each of their moves leaves one open to capture.
+    pub fn only_unsafe_royal_moves(&self) -> bool {
+        let us = self.turn();
+        let mut moves = Vec::new();
+        self.tables.generate_apart(&self.state, &mut moves);
+        moves.iter().all(|mv: &Move| {
+            let kind = self.state.piece(mv.from.index()).kind().index();
+            if !self.tables.royal.has(kind) && !self.tables.last_royal.has(kind) {
+                return false;
+            }
+            let mut next = self.state;
+            self.tables.play_apart::<false>(&mut next, *mv);
+            self.tables.attacked_royals(&next, us).any()
+        })
+    }
+}

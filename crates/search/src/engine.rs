@@ -1,0 +1,163 @@
+//! The engine: what is known of one game, and how it is asked.
+
+use crate::answer::{Answer, Report};
+use crate::knowledge::{Evaluation, Knowledge, Sides, Term};
+use crate::level::Level;
+use crate::limits::{Limits, Stop};
+use crate::play::{self, History, Setting, Table};
+use rules::arena::{Arena, Visitor};
+use rules::{Game, Line, Position};
+use std::any::Any;
+use std::sync::Arc;
+
+/// How an engine is set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How much memory the table of positions takes, in millions of bytes.
+    pub hash_mb: usize,
+    /// How many threads think.
+    pub threads: usize,
+    /// How it thinks.
+    pub strategy: Strategy,
+    /// How strong it is to be.
+    pub level: Level,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { hash_mb: 16, threads: 1, strategy: Strategy::Full, level: Level::HIGHEST }
+    }
+}
+
+/// How an engine thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// It plays the move after which it likes the position best, and looks no further.
+    OnePly,
+    /// It looks so many plies ahead, always the same, and likes what it sees then.
+    FixedDepth(u32),
+    /// Everything it can.
+    Full,
+}
+
+/// An opponent for one game.
+pub struct Engine {
+    game: Arc<Game>,
+    options: Options,
+    /// `Knowledge<W>` of the game's width.
+    knowledge: Box<dyn Any + Send + Sync>,
+    table: Table,
+    history: Option<Box<History>>,
+}
+
+impl Engine {
+    /// Works out what there is to know of a game; that takes a moment.
+    pub fn new(game: &Arc<Game>, options: Options) -> Engine {
+        let knowledge = Position::start(game).enter(Learn);
+        Engine { game: game.clone(), table: Table::new(options.hash_mb), options, knowledge, history: None }
+    }
+
+    /// The game it plays.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// How it is set up.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Sets it up in another way.
+    pub fn set_options(&mut self, options: Options) {
+        if options.hash_mb != self.options.hash_mb {
+            self.table = Table::new(options.hash_mb);
+        }
+        self.options = options;
+    }
+
+    /// Forgets what it thought about, before another game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.history = None;
+    }
+
+    /// Thinks about where a line stands, tells what it found so far, and answers; there is an answer wherever there is
+    /// a legal move. The line must be of this engine's game.
+    pub fn think(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        if line.outcome().is_some() {
+            return Answer { best: None, ponder: None, report: Report::empty() };
+        }
+        let mut history = self.history.take();
+        let thought = Thought { engine: self, line, limits, stop, history: &mut history, report };
+        let answer = line.first().enter(thought);
+        self.history = history;
+        answer
+    }
+
+    /// What a position is worth without looking ahead, in its parts.
+    pub fn evaluate(&self, position: &Position) -> Evaluation {
+        position.enter(Judge(self))
+    }
+
+    fn knowledge<const W: usize>(&self) -> &Knowledge<W> {
+        self.knowledge.downcast_ref().unwrap_or_else(|| unreachable!("knowledge has the width of its game"))
+    }
+}
+
+struct Learn;
+
+impl Visitor for Learn {
+    type Output = Box<dyn Any + Send + Sync>;
+    fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Self::Output {
+        Box::new(Knowledge::new(&arena))
+    }
+}
+
+struct Thought<'a> {
+    engine: &'a Engine,
+    line: &'a Line,
+    limits: &'a Limits,
+    stop: &'a Stop,
+    history: &'a mut Option<Box<History>>,
+    report: &'a mut dyn FnMut(&Report),
+}
+
+impl Visitor for Thought<'_> {
+    type Output = Answer;
+    fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Answer {
+        let setting = Setting {
+            knowledge: self.engine.knowledge(),
+            options: &self.engine.options,
+            table: &self.engine.table,
+            moves: self.line.moves(),
+            limits: self.limits,
+            stop: self.stop,
+        };
+        play::think(arena, &setting, self.history, self.report)
+    }
+}
+
+struct Judge<'a>(&'a Engine);
+
+impl Visitor for Judge<'_> {
+    type Output = Evaluation;
+    fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Evaluation {
+        let knowledge: &Knowledge<W> = self.0.knowledge();
+        let sides = Sides::new(knowledge, arena.turn(), arena.alive());
+        let mut terms = vec![Vec::new(); knowledge.players];
+        for (player, terms) in terms.iter_mut().enumerate() {
+            let worth = knowledge.material(&arena, player);
+            terms.push((Term::Material, [worth.middle, worth.end]));
+        }
+        let sum = knowledge.accumulate(&arena, &sides);
+        let value = knowledge.judge(&arena, &sum, &sides, &mut terms);
+        let worth = knowledge.worth[..knowledge.types].iter().map(|pair| [pair.middle, pair.end]).collect();
+        Evaluation { value, terms, phase: knowledge.phase(&sum) * 100 / 256, worth }
+    }
+}

@@ -1,0 +1,255 @@
+//! Works out what is known of a game.
+
+use super::graph::{Graph, spread};
+use super::measure::{Measure, Samples, measure};
+use super::runners::{Runner, runners};
+use super::{Knowledge, Moving, Pair};
+use rules::arena::Arena;
+use rules::definition::Royal;
+use rules::rule::Verdict;
+use rules::set::CellSet;
+use rules::{Cell, PieceType};
+
+impl<const W: usize> Knowledge<W> {
+    /// What is known of the game of an arena.
+    pub fn new(arena: &Arena<'_, W>) -> Self {
+        let game = arena.game();
+        let facts = arena.facts();
+        let (players, types, cells) = (game.players().len(), game.types().len(), game.board().len());
+        let graph = Graph::new(arena);
+        let samples = Samples::new(arena);
+        let royal: Vec<bool> = game.types().iter().map(|info| info.royal != Royal::No).collect();
+        let measures: Vec<Measure> = (0..players * types)
+            .map(|index| measure(arena, &samples, index / types, index % types))
+            .collect();
+        let losing = facts.must_capture
+            && (facts.stalemate == Verdict::Win
+                || facts.extinction.as_ref().is_some_and(|rule| rule.verdict == Verdict::Win));
+        let has_royals = royal.iter().any(|is| *is);
+        let runners = runners(arena, &facts.sides);
+        let mut knowledge = Knowledge {
+            players,
+            types,
+            cells,
+            worth: vec![Pair::ZERO; players * types],
+            exchange: vec![0; types],
+            places: vec![Pair::ZERO; players * types * cells],
+            hand: Vec::new(),
+            weight: vec![0; types],
+            full: 1,
+            moving: vec![Moving::default(); players * types],
+            runs: (0..players * types)
+                .map(|index| runners[index / types].iter().any(|runner| runner.kind == index % types))
+                .collect(),
+            promoters: (0..players).map(|player| promoters(&runners[player])).collect(),
+            bound: (0..types).filter(|kind| measures[*kind].bound && !royal[*kind]).collect(),
+            families: (0..game.board().families.len())
+                .map(|family| {
+                    let of = |cell: &usize| usize::from(game.board().cells[*cell].family) == family;
+                    (0..cells).filter(of).map(|cell| Cell(cell as u8)).collect()
+                })
+                .collect(),
+            goal: Vec::new(),
+            losing,
+            has_royals,
+            margin: 100,
+            null_move: !facts.must_capture && facts.moves_per_turn == 1,
+            graph,
+            royal,
+            runners,
+            facts,
+        };
+        knowledge.value_types(arena, &measures);
+        knowledge.place_types(&measures);
+        knowledge.value_hands(arena);
+        knowledge.weigh(arena, &measures);
+        knowledge.find_goals(arena);
+        knowledge
+    }
+
+    /// What each type is worth: by where it goes, and by what it may become. A definition may say otherwise.
+    fn value_types(&mut self, arena: &Arena<'_, W>, measures: &[Measure]) {
+        let info = arena.game().types();
+        for (index, measure) in measures.iter().enumerate() {
+            let kind = index % self.types;
+            let mut worth = Measure::worth(measure.mean, measure.bound);
+            if let Some(value) = info[kind].value {
+                worth = Pair::both(value as i32);
+            }
+            self.worth[index] = worth;
+            if self.royal[kind] && self.facts.safety {
+                self.worth[index] = Pair::ZERO;
+            }
+        }
+        self.value_promotions(arena);
+        if self.facts.takes_to_hand {
+            // What is taken comes back: the weak are worth more than their moves.
+            for worth in &mut self.worth {
+                let level = |value: i32| (f64::from(value).powf(0.8) * 3.0) as i32;
+                *worth = Pair::new(level(worth.middle), level(worth.middle));
+            }
+        }
+        for kind in 0..self.types {
+            let most = (0..self.players).map(|player| self.worth[player * self.types + kind].middle).max();
+            self.exchange[kind] = if self.royal[kind] { 10_000 } else { most.unwrap_or(0).max(1) };
+        }
+        if self.losing {
+            // Who wants to lose everything counts pieces as a burden.
+            self.worth.iter_mut().for_each(|worth| *worth = Pair::new(-60 - worth.middle / 8, -60));
+        }
+    }
+
+    /// A piece that may become another is worth a part of that.
+    fn value_promotions(&mut self, arena: &Arena<'_, W>) {
+        let plain = self.worth.clone();
+        let info = arena.game().types();
+        for player in 0..self.players {
+            for kind in 0..self.types {
+                let index = self.index(player, kind);
+                if info[kind].value.is_some() {
+                    continue;
+                }
+                let zones = arena.promotion_zones(player, kind);
+                let best = zones
+                    .iter()
+                    .flat_map(|(_, choices)| choices)
+                    .map(|to: &PieceType| plain[self.index(player, to.index())])
+                    .max_by_key(|worth| worth.middle);
+                if let Some(best) = best {
+                    let gain = Pair::new(
+                        (best.middle - plain[index].middle).max(0),
+                        (best.end - plain[index].end).max(0),
+                    );
+                    let far = if self.runs[index] { (32, 18) } else { (12, 8) };
+                    self.worth[index] = plain[index] + Pair::new(gain.middle / far.0, gain.end / far.1);
+                }
+            }
+        }
+    }
+
+    /// Where each type stands well.
+    fn place_types(&mut self, measures: &[Measure]) {
+        for player in 0..self.players {
+            for kind in 0..self.types {
+                let index = self.index(player, kind);
+                let measure = &measures[index];
+                let usual = Measure::worth(measure.mean, false);
+                for cell in 0..self.cells {
+                    let here = Measure::worth(measure.activity[cell], false) - usual;
+                    let advance = self.graph.advance(player, cell);
+                    let central = self.graph.central[cell];
+                    let place = if self.losing {
+                        Pair::ZERO
+                    } else if self.royal[kind] && self.facts.safety {
+                        let exposed = (advance * 7.0).min(3.5) * 18.0 + central * 14.0;
+                        Pair::new(-exposed as i32, (central * 46.0) as i32 - 20)
+                    } else if self.runs[index] {
+                        self.runner_place(player, kind, cell)
+                    } else {
+                        let middle = here.middle / 6 + (central * 22.0) as i32 - 10 + (advance * 10.0) as i32;
+                        let end = here.end / 7 + (central * 12.0) as i32 - 6;
+                        Pair::new(middle.clamp(-70, 70), end.clamp(-70, 70))
+                    };
+                    self.places[index * self.cells + cell] = self.worth[index] + place;
+                }
+            }
+        }
+    }
+
+    /// A runner is worth more the nearer it is to its goal, and in the middle.
+    fn runner_place(&self, player: usize, kind: usize, cell: usize) -> Pair {
+        let Some(runner) = self.runners[player].iter().find(|runner| runner.kind == kind) else {
+            return Pair::ZERO;
+        };
+        let central = self.graph.central[cell];
+        let advance = self.graph.advance(player, cell);
+        if runner.steps[cell] == u8::MAX {
+            return Pair::new(-15, -15);
+        }
+        let near = 6.0 / (1.0 + f32::from(runner.steps[cell]));
+        let middle = central * 24.0 * (0.35 + advance) + advance * 14.0 + near * near * 2.0 - 12.0;
+        let end = advance * 18.0 + near * near * 3.0 - 8.0;
+        Pair::new(middle as i32, end as i32)
+    }
+
+    fn value_hands(&mut self, arena: &Arena<'_, W>) {
+        let held = arena.held_types();
+        self.hand = (0..self.players)
+            .flat_map(|player| held.iter().map(move |kind| (player, kind.index())))
+            .map(|(player, kind)| {
+                let worth = self.worth[self.index(player, kind)];
+                Pair::new(worth.middle * 107 / 100 + 6, worth.end * 107 / 100 + 6)
+            })
+            .collect();
+    }
+
+    /// How much each type counts for the part of the game, and how its moves count.
+    fn weigh(&mut self, arena: &Arena<'_, W>, measures: &[Measure]) {
+        for kind in 0..self.types {
+            let runs = (0..self.players).any(|player| self.runs[self.index(player, kind)]);
+            if !self.royal[kind] && !runs {
+                self.weight[kind] = self.exchange[kind];
+            }
+        }
+        let start = arena.game().start();
+        let sum: i32 =
+            start.cells.iter().filter(|p| p.is_some()).map(|p| self.weight[p.kind().index()]).sum();
+        self.full = (sum * 17 / 20).max(1);
+        for player in 0..self.players {
+            for kind in 0..self.types {
+                let index = self.index(player, kind);
+                let reach = measures[index].reach;
+                let counts = !self.runs[index] && !(self.royal[kind] && self.facts.safety) && !self.losing;
+                let each = (110.0 / reach.max(1.0).sqrt()) as i32;
+                self.moving[index] = Moving {
+                    counts,
+                    usual: (reach * 0.8 * 8.0) as i32,
+                    each: Pair::new(each / 6, each / 5),
+                    danger: 2 + self.exchange[kind] / 220,
+                };
+            }
+        }
+    }
+
+    /// How many moves it is to the goal, on an empty board.
+    fn find_goals(&mut self, arena: &Arena<'_, W>) {
+        let Some(goal) = &self.facts.goal else { return };
+        let mut found = vec![u8::MAX; self.players * self.cells];
+        for player in 0..self.players {
+            for kind in &goal.of {
+                let reach = |from: usize| {
+                    let here = CellSet::of(from);
+                    arena.reach(player, kind.index(), from, here, CellSet::EMPTY)
+                };
+                for from in 0..self.cells {
+                    let steps = spread(CellSet::of(from), reach)
+                        .into_iter()
+                        .filter(|(cell, _)| goal.zones[player].has(*cell))
+                        .map(|(_, steps)| steps)
+                        .min();
+                    let best = &mut found[player * self.cells + from];
+                    *best = (*best).min(steps.unwrap_or(u8::MAX));
+                }
+            }
+        }
+        self.goal = found;
+    }
+
+    /// Whether two players are on one side.
+    pub fn allied(&self, one: usize, other: usize) -> bool {
+        self.facts.sides[one] >> other & 1 != 0
+    }
+}
+
+/// The cells from which some runner is one step from promotion.
+fn promoters<const W: usize>(runners: &[Runner<W>]) -> CellSet<W> {
+    let mut set = CellSet::EMPTY;
+    for runner in runners {
+        for (cell, steps) in runner.steps.iter().enumerate() {
+            if *steps == 1 {
+                set.insert(cell);
+            }
+        }
+    }
+    set
+}

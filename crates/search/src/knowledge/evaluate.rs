@@ -1,0 +1,377 @@
+//! What a position is worth without looking ahead.
+
+use super::pair::FULL_PHASE;
+use super::terms::{Term, Trace};
+use super::{Knowledge, Pair};
+use rules::arena::{Arena, Past};
+use rules::set::CellSet;
+use rules::{MAX_PLAYERS, NEUTRAL, Piece};
+
+/// Who is with whom in one thought, and how much everybody counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sides {
+    /// By owner: on the first side, the second, or nobody.
+    pub side: [u8; 16],
+    /// By owner: what a pawn of its is worth to the first side.
+    sign: [i32; 16],
+    /// By what the sum is divided.
+    scale: i32,
+}
+
+impl Sides {
+    /// The side of one player against all others.
+    pub fn new<const W: usize>(knowledge: &Knowledge<W>, first: usize, alive: u8) -> Sides {
+        let mut sides = Sides { side: [2; 16], sign: [0; 16], scale: 1 };
+        let counts = |with: bool| {
+            (0..knowledge.players)
+                .filter(|p| alive >> p & 1 != 0 && knowledge.allied(first, *p) == with)
+                .count()
+                .max(1) as i32
+        };
+        let (own, others) = (counts(true), counts(false));
+        for player in 0..knowledge.players {
+            let with = knowledge.allied(first, player);
+            sides.side[player] = u8::from(!with);
+            sides.sign[player] = if with { others } else { -own };
+        }
+        sides.scale = others.max(own);
+        sides
+    }
+}
+
+/// The part of the evaluation that is kept up to date move by move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Accumulator {
+    /// For the first side.
+    score: Pair,
+    /// How much of the armies is left.
+    weight: i32,
+}
+
+impl<const W: usize> Knowledge<W> {
+    /// What stands on a cell is worth, to its owner.
+    #[inline(always)]
+    pub fn place(&self, piece: Piece, cell: usize) -> Pair {
+        self.places[(piece.owner().index() * self.types + piece.kind().index()) * self.cells + cell]
+    }
+
+    /// The sum over the board and the hands.
+    pub fn accumulate(&self, arena: &Arena<'_, W>, sides: &Sides) -> Accumulator {
+        let mut sum = Accumulator::default();
+        for cell in arena.occupied() {
+            self.count(&mut sum, sides, arena.piece(cell), cell, 1);
+        }
+        let places = arena.held_types().len();
+        for player in 0..self.players {
+            for place in 0..places {
+                self.count_hand(&mut sum, sides, player, place, arena.held(player, place).into());
+            }
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn count(&self, sum: &mut Accumulator, sides: &Sides, piece: Piece, cell: usize, by: i32) {
+        if piece.is_some() && piece.owner() != NEUTRAL {
+            sum.score += self.place(piece, cell) * (sides.sign[piece.owner().index() & 15] * by);
+            sum.weight += self.weight[piece.kind().index()] * by;
+        }
+    }
+
+    #[inline(always)]
+    fn count_hand(&self, sum: &mut Accumulator, sides: &Sides, player: usize, place: usize, by: i32) {
+        let places = self.hand.len() / self.players;
+        sum.score += self.hand[player * places + place] * (sides.sign[player] * by);
+    }
+
+    /// The sum after the move just played.
+    #[inline(always)]
+    pub fn updated(
+        &self,
+        arena: &Arena<'_, W>,
+        past: &Past<W>,
+        sides: &Sides,
+        mut sum: Accumulator,
+    ) -> Accumulator {
+        arena.changes(past, |cell, before, after| {
+            self.count(&mut sum, sides, before, cell, -1);
+            self.count(&mut sum, sides, after, cell, 1);
+        });
+        for (player, place, by) in arena.hand_changes(past) {
+            self.count_hand(&mut sum, sides, player, place, by);
+        }
+        sum
+    }
+
+    /// A player's pieces and hand, where they are.
+    pub fn material(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
+        let places = self.hand.len() / self.players;
+        let board = arena.of_player(player).into_iter().map(|cell| self.place(arena.piece(cell), cell));
+        let hand = (0..places)
+            .map(|place| self.hand[player * places + place] * i32::from(arena.held(player, place)));
+        board.chain(hand).fold(Pair::ZERO, |sum, worth| sum + worth)
+    }
+
+    /// How much of the armies is left.
+    #[inline(always)]
+    pub fn phase(&self, sum: &Accumulator) -> i32 {
+        (sum.weight * FULL_PHASE / self.full).clamp(0, FULL_PHASE)
+    }
+
+    /// What the position is worth to the side whose turn it is.
+    pub fn evaluate(&self, arena: &Arena<'_, W>, sum: &Accumulator, sides: &Sides) -> i32 {
+        self.judge(arena, sum, sides, &mut ())
+    }
+
+    /// The same, telling the parts it is made of.
+    pub fn judge(
+        &self,
+        arena: &Arena<'_, W>,
+        sum: &Accumulator,
+        sides: &Sides,
+        trace: &mut impl Trace,
+    ) -> i32 {
+        let mut total = sum.score;
+        let sight = Sight::new(self, arena, sides);
+        for player in (0..self.players).filter(|p| arena.alive() >> p & 1 != 0) {
+            let sign = sides.sign[player];
+            let mut add = |term: Term, worth: Pair| {
+                total += worth * sign;
+                trace.term(player, term, worth);
+            };
+            if !self.losing {
+                let (mobility, attack) = self.activity(arena, &sight, player);
+                add(Term::Mobility, mobility);
+                add(Term::Attack, attack);
+                add(Term::Shelter, self.shelter(arena, &sight, player));
+                add(Term::Runners, self.runner_terms(arena, &sight, player));
+                add(Term::Threats, self.threats(arena, &sight, player));
+            }
+            add(Term::Rules, self.special(arena, player));
+        }
+        let mut value = total.at(self.phase(sum)) / sides.scale;
+        value = self.dampened(arena, sides, value);
+        let value = if sides.side[arena.turn()] == 0 { value } else { -value };
+        (value + 10).clamp(-20_000, 20_000)
+    }
+
+    /// Where a player's pieces can go, and how many of the cells round enemy royals are among them.
+    #[inline(always)]
+    fn activity(&self, arena: &Arena<'_, W>, sight: &Sight<W>, player: usize) -> (Pair, Pair) {
+        let own = arena.of_player(player);
+        let occupied = arena.occupied();
+        let foes = occupied.without(sight.friends[player]);
+        let room = arena.all().without(own | sight.runner_attacks_on[player]);
+        let zone = sight.zone_of_foes[player];
+        let (mut mobility, mut attackers, mut units) = (Pair::ZERO, 0, 0);
+        for kind in 0..self.types {
+            let moving = self.moving[player * self.types + kind];
+            let pieces = arena.of(player, kind);
+            if !moving.counts || pieces.is_empty() {
+                continue;
+            }
+            for cell in pieces {
+                let reach = arena.reach(player, kind, cell, occupied, foes);
+                let open = (reach & room).len() as i32 * 8 - moving.usual;
+                mobility += moving.each * open;
+                let hits = (reach & zone).len() as i32;
+                if hits > 0 {
+                    attackers += 1;
+                    units += moving.danger * hits;
+                }
+            }
+        }
+        if units > 0 && self.facts.takes_to_hand {
+            let places = arena.held_types().len();
+            for place in 0..places {
+                let kind = arena.held_types()[place].index();
+                units +=
+                    i32::from(arena.held(player, place)) * self.moving[player * self.types + kind].danger * 2;
+                attackers += i32::from(arena.held(player, place) > 0);
+            }
+        }
+        let danger = if attackers >= 2 { (units * units / 8).min(700) } else { units };
+        (Pair::new(mobility.middle / 8, mobility.end / 8), Pair::new(danger, danger / 6))
+    }
+
+    /// Own pieces round the royal.
+    #[inline(always)]
+    fn shelter(&self, arena: &Arena<'_, W>, sight: &Sight<W>, player: usize) -> Pair {
+        if !self.facts.safety {
+            return Pair::ZERO;
+        }
+        let near = sight.zone[player] & arena.of_player(player);
+        let runners = (near & sight.runners[player]).len() as i32;
+        let others = near.len() as i32 - runners;
+        Pair::new(runners.min(4) * 11 + others.min(3) * 4, 0)
+    }
+
+    /// Pieces attacked by what is worth less.
+    #[inline(always)]
+    fn threats(&self, arena: &Arena<'_, W>, sight: &Sight<W>, player: usize) -> Pair {
+        let mine = arena.of_player(player).without(sight.runners[player]);
+        let hit = (mine & sight.runner_attacks_on[player]).len() as i32;
+        let mut pair = 0;
+        if self.bound.len() > 0 {
+            let mut colours = 0;
+            for family in &self.families {
+                let there = self.bound.iter().any(|kind| arena.of(player, *kind).meets(*family));
+                colours += i32::from(there);
+            }
+            pair = i32::from(colours > 1);
+        }
+        Pair::new(-34 * hit + 26 * pair, -28 * hit + 42 * pair)
+    }
+
+    /// Pawns: free ones, doubled ones, lonely ones, supported ones.
+    #[inline(always)]
+    fn runner_terms(&self, arena: &Arena<'_, W>, sight: &Sight<W>, player: usize) -> Pair {
+        let mut sum = Pair::ZERO;
+        if self.facts.takes_to_hand {
+            return sum;
+        }
+        let own = sight.runners[player];
+        let foes = sight.runners_of_foes[player];
+        for runner in &self.runners[player] {
+            for cell in arena.of(player, runner.kind) {
+                if own.meets(runner.path[cell]) {
+                    sum += Pair::new(-9, -18);
+                }
+                if !own.meets(runner.beside[cell]) {
+                    sum += Pair::new(-11, -13);
+                } else if sight.runner_attacks[player].has(cell) {
+                    sum += Pair::new(7, 5);
+                }
+                if !foes.meets(runner.stoppers[cell]) && runner.steps[cell] != u8::MAX {
+                    sum += self.free_runner(arena, sight, player, runner, cell);
+                }
+            }
+        }
+        sum
+    }
+
+    /// A pawn that no pawn can stop.
+    #[inline(never)]
+    fn free_runner(
+        &self,
+        arena: &Arena<'_, W>,
+        sight: &Sight<W>,
+        player: usize,
+        runner: &super::Runner<W>,
+        cell: usize,
+    ) -> Pair {
+        const NEAR: [i32; 8] = [200, 170, 100, 58, 32, 18, 11, 6];
+        let steps = usize::from(runner.steps[cell]).min(NEAR.len() - 1);
+        let mut worth = Pair::new(NEAR[steps] * 4 / 10, NEAR[steps]);
+        let next = runner.step[cell];
+        if next.any() && next.without(arena.occupied()).is_empty() {
+            worth = Pair::new(worth.middle * 5 / 8, worth.end * 5 / 8);
+        }
+        if self.facts.safety && next.any() {
+            let ahead = next.lowest();
+            let own = arena.royals(player).into_iter().map(|k| self.graph.distance(k, ahead)).min();
+            let foe = sight.royals_of_foes[player].into_iter().map(|k| self.graph.distance(k, ahead)).min();
+            if let (Some(own), Some(foe)) = (own, foe) {
+                let closer = (foe.min(5) * 2 - own.min(5)).clamp(-6, 10);
+                worth.end += closer * (8 - steps as i32).max(1);
+            }
+        }
+        worth
+    }
+
+    /// A lead that cannot be won with is worth little; one over a bare king is worth finishing.
+    fn dampened(&self, arena: &Arena<'_, W>, sides: &Sides, value: i32) -> i32 {
+        if self.players != 2 || !self.facts.safety || self.facts.takes_to_hand || value == 0 {
+            return value;
+        }
+        let ahead = usize::from((value < 0) == (sides.side[0] == 0));
+        let behind = 1 - ahead;
+        let weigh = |player: usize| -> i32 {
+            (0..self.types).map(|kind| self.weight[kind] * arena.of(player, kind).len() as i32).sum()
+        };
+        let runs = |player: usize| self.runners[player].iter().any(|r| arena.of(player, r.kind).any());
+        if self.runners[ahead].is_empty() || runs(ahead) {
+            return value;
+        }
+        let (mine, theirs) = (weigh(ahead), weigh(behind));
+        if mine - theirs < 380 {
+            return value / 4;
+        }
+        if theirs == 0 && !runs(behind) {
+            let (king, target) = (arena.royals(ahead), arena.royals(behind));
+            if king.any() && target.any() {
+                let far = self.graph.distance(king.lowest(), target.lowest());
+                let edge = (1.0 - self.graph.central[target.lowest()]) * 120.0;
+                return value + value.signum() * (edge as i32 + (14 - far.min(14)) * 8);
+            }
+        }
+        value
+    }
+}
+
+/// What is looked up once for all terms.
+pub(super) struct Sight<const W: usize> {
+    /// By player: its runners.
+    pub runners: [CellSet<W>; MAX_PLAYERS],
+    /// By player: what they attack.
+    pub runner_attacks: [CellSet<W>; MAX_PLAYERS],
+    /// By player: what runners of its foes attack.
+    pub runner_attacks_on: [CellSet<W>; MAX_PLAYERS],
+    /// By player: runners of its foes.
+    pub runners_of_foes: [CellSet<W>; MAX_PLAYERS],
+    /// By player: the cells round its royals.
+    pub zone: [CellSet<W>; MAX_PLAYERS],
+    /// By player: the cells round royals of its foes.
+    pub zone_of_foes: [CellSet<W>; MAX_PLAYERS],
+    /// By player: royals of its foes.
+    pub royals_of_foes: [CellSet<W>; MAX_PLAYERS],
+    /// By player: the pieces of its side.
+    pub friends: [CellSet<W>; MAX_PLAYERS],
+}
+
+impl<const W: usize> Sight<W> {
+    #[inline(always)]
+    fn new(knowledge: &Knowledge<W>, arena: &Arena<'_, W>, _sides: &Sides) -> Self {
+        let none = [CellSet::EMPTY; MAX_PLAYERS];
+        let mut sight = Sight {
+            runners: none,
+            runner_attacks: none,
+            runner_attacks_on: none,
+            runners_of_foes: none,
+            zone: none,
+            zone_of_foes: none,
+            royals_of_foes: none,
+            friends: none,
+        };
+        let mut royals = none;
+        for player in (0..knowledge.players).filter(|p| arena.alive() >> p & 1 != 0) {
+            for runner in &knowledge.runners[player] {
+                let pieces = arena.of(player, runner.kind);
+                sight.runners[player] |= pieces;
+                for cell in pieces {
+                    sight.runner_attacks[player] |= runner.takes[cell];
+                }
+            }
+            if knowledge.has_royals {
+                royals[player] = arena.royals(player);
+                sight.zone[player] = royals[player];
+                for royal in royals[player] {
+                    sight.zone[player] |= knowledge.graph.near[royal];
+                }
+            }
+        }
+        for player in 0..knowledge.players {
+            for other in 0..knowledge.players {
+                if knowledge.allied(player, other) {
+                    sight.friends[player] |= arena.of_player(other);
+                } else {
+                    sight.runner_attacks_on[player] |= sight.runner_attacks[other];
+                    sight.runners_of_foes[player] |= sight.runners[other];
+                    sight.zone_of_foes[player] |= sight.zone[other];
+                    sight.royals_of_foes[player] |= royals[other];
+                }
+            }
+        }
+        sight
+    }
+}

@@ -1,0 +1,69 @@
+//! What a game's own ways to win are worth on the way there.
+
+use super::{Knowledge, Pair};
+use rules::arena::Arena;
+use rules::rule::Verdict;
+
+impl<const W: usize> Knowledge<W> {
+    /// Progress to a goal, checks given, kinds about to die out, points.
+    #[inline(always)]
+    pub(super) fn special(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
+        let facts = &self.facts;
+        if facts.goal.is_none()
+            && facts.checks.is_none()
+            && facts.extinction.is_none()
+            && facts.points.is_none()
+        {
+            return Pair::ZERO;
+        }
+        self.special_here(arena, player)
+    }
+
+    #[inline(never)]
+    fn special_here(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
+        let mut sum = Pair::ZERO;
+        if let Some(goal) = &self.facts.goal {
+            let pieces = goal.of.iter().flat_map(|kind| arena.of(player, kind.index()));
+            if let Some(steps) = pieces.map(|cell| self.goal[player * self.cells + cell]).min() {
+                let steps = i32::from(steps.min(12));
+                // Where nobody can be checked it is a race; elsewhere the way is dangerous while there are many.
+                let each = if self.facts.no_checks { Pair::both(70) } else { Pair::new(6, 34) };
+                let towards = each * (12 - steps);
+                sum += if goal.verdict == Verdict::Loss { -towards } else { towards };
+            }
+        }
+        if self.facts.checks.is_some() {
+            let left = i32::from(arena.checks_left(player)).max(1);
+            sum += Pair::new(330 / (left * left), 260 / (left * left));
+        }
+        if let Some(extinction) = &self.facts.extinction
+            && !extinction.together
+        {
+            for kind in &extinction.of {
+                let spare = arena.of(player, kind.index()).len() as i32 - extinction.down_to as i32;
+                let danger = Pair::both(if spare <= 1 {
+                    -80
+                } else if spare == 2 {
+                    -25
+                } else {
+                    0
+                });
+                sum += if extinction.verdict == Verdict::Win { -danger } else { danger };
+            }
+        }
+        if self.facts.points.is_some() {
+            sum += Pair::both(40 * i32::from(arena.points(player)));
+        }
+        sum
+    }
+
+    /// Whether taking this piece, the last but so many of its kind, decides the game.
+    #[inline(always)]
+    pub fn dies_out(&self, arena: &Arena<'_, W>, player: usize, kind: usize) -> bool {
+        self.facts.extinction.as_ref().is_some_and(|rule| {
+            !rule.together
+                && rule.of.iter().any(|of| of.index() == kind)
+                && arena.of(player, kind).len() <= rule.down_to + 1
+        })
+    }
+}

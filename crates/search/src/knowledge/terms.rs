@@ -1,0 +1,80 @@
+//! The parts of an evaluation, to be printed.
+
+use super::Pair;
+
+/// A part of the evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// What the pieces are worth where they stand, and those in hand.
+    Material,
+    /// Where they can go.
+    Mobility,
+    /// Attacks on the cells round enemy royals.
+    Attack,
+    /// Own pieces round the royal.
+    Shelter,
+    /// Pawns, and whatever else runs to promote.
+    Runners,
+    /// Pieces attacked by what is worth less, pairs that cover both colours.
+    Threats,
+    /// What the game's own ways to win add: goals, checks, kinds that may die out, points.
+    Rules,
+}
+
+impl Term {
+    /// Every term.
+    pub const ALL: [Term; 7] = [
+        Term::Material,
+        Term::Mobility,
+        Term::Attack,
+        Term::Shelter,
+        Term::Runners,
+        Term::Threats,
+        Term::Rules,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Term::Material => "material",
+            Term::Mobility => "mobility",
+            Term::Attack => "attack",
+            Term::Shelter => "shelter",
+            Term::Runners => "runners",
+            Term::Threats => "threats",
+            Term::Rules => "rules",
+        }
+    }
+}
+
+/// What a position is worth, in its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// For the side whose turn it is, in hundredths of a pawn.
+    pub value: i32,
+    /// For each player and term: in the middle of a game and at its end.
+    pub terms: Vec<Vec<(Term, [i32; 2])>>,
+    /// How much of the armies is left, in percent.
+    pub phase: i32,
+    /// For each type its worth in the middle of a game and at its end, as the first player has it.
+    pub worth: Vec<[i32; 2]>,
+}
+
+/// Where the parts go.
+pub(crate) trait Trace {
+    /// Takes a part.
+    fn term(&mut self, player: usize, term: Term, worth: Pair);
+}
+
+/// Nowhere.
+impl Trace for () {
+    #[inline(always)]
+    fn term(&mut self, _: usize, _: Term, _: Pair) {}
+}
+
+/// Into a list for each player.
+impl Trace for Vec<Vec<(Term, [i32; 2])>> {
+    fn term(&mut self, player: usize, term: Term, worth: Pair) {
+        self[player].push((term, [worth.middle, worth.end]));
+    }
+}

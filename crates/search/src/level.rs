@@ -1,0 +1,67 @@
+//! How strong the opponent is to be.
+
+use std::fmt;
+
+/// A strength, from 1 to 20.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest.
+    pub const LOWEST: Level = Level(1);
+    /// As strong as it gets.
+    pub const HIGHEST: Level = Level(20);
+
+    /// The level of a number from 1 to 20.
+    pub fn new(number: u8) -> Option<Level> {
+        (1..=20).contains(&number).then_some(Level(number))
+    }
+
+    /// Every level, the weakest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=20).map(Level)
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// A name for it.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            1 | 2 => "beginner",
+            3..=5 => "novice",
+            6..=8 => "casual player",
+            9..=11 => "club player",
+            12..=14 => "strong club player",
+            15..=17 => "expert",
+            18 | 19 => "master",
+            _ => "as strong as it can",
+        }
+    }
+
+    /// About how strong a chess player it is like.
+    pub fn elo(self) -> u32 {
+        700 + 95 * u32::from(self.0 - 1)
+    }
+
+    /// The most positions it looks at; none for all it has time for.
+    pub(crate) fn nodes(self) -> Option<u64> {
+        (self.0 < 20).then(|| 40 << (self.0 * 3 / 4))
+    }
+
+    /// By how much, in hundredths of a pawn, it misjudges moves: it takes one for the best that is a little worse.
+    pub(crate) fn blur(self) -> i32 {
+        match self.0 {
+            0..=9 => 130 - 13 * i32::from(self.0),
+            _ => 0,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}, about {} Elo)", self.0, self.name(), self.elo())
+    }
+}

@@ -1,0 +1,34 @@
+//! An opponent: it plays every game that compiles, and knows none by name.
+//!
+//! What it must know to play well (what pieces are worth, where they stand well, what wins) is worked out from the
+//! compiled game when an [`Engine`] is made. The engine then thinks about a [`rules::Line`] within [`Limits`], tells
+//! what it found so far, and answers with a move. It reads and writes nothing else.
+
+mod answer;
+mod engine;
+mod knowledge;
+mod level;
+mod limits;
+mod play;
+
+pub use answer::{Answer, Report, Score, Variation};
+pub use engine::{Engine, Options, Strategy};
+pub use knowledge::{Evaluation, Term};
+pub use level::Level;
+pub use limits::{Clock, Limits, Stop};
+
+/// Games whose starts a benchmark thinks about: every kind of rule is in one of them.
+pub const BENCH_GAMES: &[&str] = &[
+    "chess",
+    "crazyhouse",
+    "atomic",
+    "antichess",
+    "3check",
+    "racingkings",
+    "xiangqi",
+    "shogi",
+    "makruk",
+    "capablanca",
+    "glinski",
+    "four-player-teams",
+];

@@ -1,0 +1,140 @@
+//! How the game may be over within the tree, and what that is worth.
+
+use super::worker::Worker;
+use crate::answer::WON;
+use rules::rule::Verdict;
+
+impl<const W: usize> Worker<'_, W> {
+    /// What an end is worth to the side to move.
+    #[inline(always)]
+    fn value_of(&self, player: usize, verdict: Verdict, ply: usize) -> i32 {
+        let ours = self.sides.side[player & 15] == self.side();
+        let won = WON - ply as i32;
+        match (verdict, ours) {
+            (Verdict::Win, true) | (Verdict::Loss, false) => won,
+            (Verdict::Win, false) | (Verdict::Loss, true) => -won,
+            (Verdict::Draw | Verdict::None, _) => 0,
+        }
+    }
+
+    /// What was decided by the last move, if that was.
+    #[inline(always)]
+    pub fn ending(&self, ply: usize) -> Option<i32> {
+        let (player, verdict) = self.arena.ending()?;
+        if self.know.facts.points.is_some() {
+            return Some(self.by_points(ply));
+        }
+        Some(self.value_of(player, verdict, ply))
+    }
+
+    /// Who has most points wins.
+    fn by_points(&self, ply: usize) -> i32 {
+        let best = |side: u8| {
+            let of_side = (0..self.know.players).filter(|p| self.sides.side[*p] == side);
+            of_side.map(|p| self.arena.points(p)).max().unwrap_or(0)
+        };
+        let us = self.side();
+        match best(us).cmp(&best(1 - us)) {
+            std::cmp::Ordering::Greater => WON - ply as i32,
+            std::cmp::Ordering::Less => ply as i32 - WON,
+            std::cmp::Ordering::Equal => 0,
+        }
+    }
+
+    /// What it means to have no move.
+    pub fn stuck(&self, checked: bool, ply: usize) -> i32 {
+        let facts = &self.know.facts;
+        self.value_of(self.arena.turn(), if checked { facts.checkmate } else { facts.stalemate }, ply)
+    }
+
+    /// Repetition, no progress, too little left; the last move has not decided the game.
+    pub fn drawn(&self, checked: bool, ply: usize) -> Option<i32> {
+        let facts = &self.know.facts;
+        if facts.unsafe_royal != Verdict::None && self.arena.has_move() && self.arena.only_unsafe_royal_moves() {
+            return Some(self.value_of(self.arena.turn(), facts.unsafe_royal, ply));
+        }
+        let halfmoves = usize::from(self.arena.halfmoves());
+        if let Some((moves, verdict)) = facts.progress
+            && halfmoves >= usize::from(moves) * self.arena.alive().count_ones() as usize
+            && (!checked || self.arena.has_move())
+        {
+            return Some(self.value_of(self.arena.turn(), verdict, ply));
+        }
+        if facts.material && self.arena.occupied().len() <= 8 + 2 * self.know.players && self.arena.is_material_dead() {
+            return (!checked || self.arena.has_move()).then_some(0);
+        }
+        if halfmoves >= 3 { self.repeated(halfmoves, ply) } else { None }
+    }
+
+    /// What it is worth that this position has been there before.
+    fn repeated(&self, halfmoves: usize, ply: usize) -> Option<i32> {
+        let rule = self.know.facts.repetition?;
+        let simple = self.know.players == 2 && self.know.facts.moves_per_turn == 1;
+        let (first, each) = if simple { (4, 2) } else { (2, 1) };
+        let mut times = 1;
+        let length = self.trail.len();
+        let most = halfmoves.min(length);
+        let mut back = first;
+        while back <= most {
+            let index = length - back;
+            if self.trail[index..][..each].iter().any(|step| step.null) {
+                return None;
+            }
+            if self.trail[index].key == self.key {
+                times += 1;
+                // Within the tree once is enough: whoever wants it can have it again.
+                if index >= self.root || times >= rule.times {
+                    return Some(self.judge_cycle(back, ply));
+                }
+            }
+            back += each;
+        }
+        None
+    }
+
+    /// What a cycle means: perpetual attacks first.
+    fn judge_cycle(&self, steps: usize, ply: usize) -> i32 {
+        let Some(rule) = self.know.facts.repetition else { return 0 };
+        if rule.perpetual_check == Verdict::None && rule.perpetual_chase == Verdict::None {
+            return self.by_rule(self.arena.turn(), rule.verdict, ply);
+        }
+        let players = self.know.players;
+        let mut moves = [0usize; 8];
+        let mut checks = [0usize; 8];
+        let mut chased: [Option<Vec<u8>>; 8] = Default::default();
+        let mut origin: Vec<Option<u8>> = (0..=255).map(Some).collect();
+        self.relive(steps, |arena, mv, player| {
+            moves[player] += 1;
+            checks[player] += usize::from(arena.in_check(arena.turn()));
+            let from = origin[mv.from.index()].take();
+            origin[mv.to.index()] = from;
+            if rule.perpetual_chase != Verdict::None {
+                let now: Vec<u8> = arena.chased_by(player).into_iter().filter_map(|cell| origin[cell]).collect();
+                match &mut chased[player] {
+                    Some(before) => before.retain(|cell| now.contains(cell)),
+                    none => *none = Some(now),
+                }
+            }
+        });
+        let alone = |guilty: &dyn Fn(usize) -> bool| {
+            let mut found = (0..players).filter(|p| moves[*p] > 0 && guilty(*p));
+            found.next().filter(|_| found.next().is_none())
+        };
+        if rule.perpetual_check != Verdict::None
+            && let Some(player) = alone(&|p| checks[p] == moves[p])
+        {
+            return self.by_rule(player, rule.perpetual_check, ply);
+        }
+        if rule.perpetual_chase != Verdict::None
+            && let Some(player) = alone(&|p| chased[p].as_ref().is_some_and(|cells| !cells.is_empty()))
+        {
+            return self.by_rule(player, rule.perpetual_chase, ply);
+        }
+        self.by_rule(self.arena.turn(), rule.verdict, ply)
+    }
+
+    /// A loss by repetition takes longer than the tree is deep: it is as good as decided, but no mate in so many.
+    fn by_rule(&self, player: usize, verdict: Verdict, ply: usize) -> i32 {
+        self.value_of(player, verdict, ply).clamp(-15_000, 15_000)
+    }
+}

@@ -1,0 +1,160 @@
+//! What a series of captures on one cell brings, each side taking with its least piece.
+
+use crate::knowledge::Knowledge;
+use rules::arena::Arena;
+use rules::set::CellSet;
+use rules::{Move, MoveKind};
+
+/// Whether a move takes something.
+#[inline(always)]
+pub(crate) fn takes<const W: usize>(arena: &Arena<'_, W>, mv: Move) -> bool {
+    match mv.kind {
+        MoveKind::Step | MoveKind::Passing | MoveKind::Gate => arena.piece(mv.to.index()).is_some(),
+        MoveKind::EnPassant | MoveKind::Sweep | MoveKind::Shoot => true,
+        _ => false,
+    }
+}
+
+impl<const W: usize> Knowledge<W> {
+    /// What a move takes is worth, and the type; what only rules count is not among it.
+    #[inline(always)]
+    pub fn victim(&self, arena: &Arena<'_, W>, mv: Move) -> (i32, usize) {
+        let cell = if mv.kind == MoveKind::EnPassant { mv.extra.index() } else { mv.to.index() };
+        let piece = arena.piece(cell);
+        if piece.is_none() {
+            return (0, 0);
+        }
+        let kind = piece.kind().index();
+        if piece.owner().index() >= self.players {
+            return (0, kind);
+        }
+        if self.facts.extinction.is_some() && self.dies_out(arena, piece.owner().index(), kind) {
+            return (10_000, kind);
+        }
+        (self.exchange[kind], kind)
+    }
+
+    /// What a promotion gains.
+    #[inline(always)]
+    pub fn promotion_gain(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
+        match mv.promotion() {
+            Some(kind) => {
+                self.exchange[kind.index()] - self.exchange[arena.piece(mv.from.index()).kind().index()]
+            }
+            None => 0,
+        }
+    }
+
+    /// Whether a move, with what may follow on its goal, brings at least so much.
+    pub fn brings(&self, arena: &Arena<'_, W>, mv: Move, least: i32) -> bool {
+        if self.facts.must_capture {
+            return true;
+        }
+        let takes = takes(arena, mv);
+        if self.facts.blast && takes {
+            return self.blast_value(arena, mv) >= least;
+        }
+        if matches!(mv.kind, MoveKind::Castle | MoveKind::Pass | MoveKind::Shoot | MoveKind::Sweep) {
+            return least <= 0 || takes;
+        }
+        let to = mv.to.index();
+        let mut balance = self.victim(arena, mv).0 + self.promotion_gain(arena, mv) - least;
+        if balance < 0 {
+            return false;
+        }
+        let (mut occupied, mover) = match mv.kind {
+            MoveKind::Drop => (arena.occupied(), mv.piece.index()),
+            _ => {
+                let mut occupied = arena.occupied();
+                occupied.remove(mv.from.index());
+                if mv.kind == MoveKind::EnPassant {
+                    occupied.remove(mv.extra.index());
+                }
+                (occupied, arena.piece(mv.from.index()).kind().index())
+            }
+        };
+        occupied.insert(to);
+        balance -= self.exchange[mv.promotion().map_or(mover, |kind| kind.index())];
+        if balance >= 0 {
+            return true;
+        }
+        let us = arena.turn();
+        // Where pieces explode nobody takes back without exploding too.
+        if self.facts.blast {
+            let others = (0..self.players).filter(|p| !self.allied(us, *p));
+            return !others.into_iter().any(|foe| arena.attackers(foe, to, occupied).any());
+        }
+        self.exchange_goes_on(arena, us, to, occupied, balance)
+    }
+
+    /// The rest of an exchange: whether the one who began it comes out of it well.
+    fn exchange_goes_on(
+        &self,
+        arena: &Arena<'_, W>,
+        us: usize,
+        to: usize,
+        mut occupied: CellSet<W>,
+        mut balance: i32,
+    ) -> bool {
+        let own_side = self.facts.sides[us] & arena.alive();
+        let their_side = !self.facts.sides[us] & arena.alive();
+        let mut ours = false;
+        loop {
+            let side = if ours { own_side } else { their_side };
+            let Some((from, worth)) = self.least_attacker(arena, side, to, occupied) else {
+                return !ours;
+            };
+            occupied.remove(from);
+            balance = -balance - 1 - worth;
+            ours = !ours;
+            if balance >= 0 {
+                // A royal does not take what is still protected.
+                if worth >= 10_000 {
+                    let other = if ours { own_side } else { their_side };
+                    if self.least_attacker(arena, other, to, occupied).is_some() {
+                        return ours;
+                    }
+                }
+                return !ours;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn least_attacker(
+        &self,
+        arena: &Arena<'_, W>,
+        side: u8,
+        to: usize,
+        occupied: CellSet<W>,
+    ) -> Option<(usize, i32)> {
+        let mut best: Option<(usize, i32)> = None;
+        for player in (0..self.players).filter(|p| side >> p & 1 != 0) {
+            let attackers = arena.attackers(player, to, occupied).without(CellSet::of(to));
+            for from in attackers {
+                let worth = self.exchange[arena.piece(from).kind().index()];
+                if best.is_none_or(|(_, least)| worth < least) {
+                    best = Some((from, worth));
+                }
+            }
+        }
+        best
+    }
+
+    /// What an explosion takes from others, less what it takes from us.
+    pub fn blast_value(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
+        let us = arena.turn();
+        let mut lost = arena.blasted(mv.to.index());
+        lost.insert(mv.from.index());
+        lost.insert(if mv.kind == MoveKind::EnPassant { mv.extra.index() } else { mv.to.index() });
+        let mut value = 0;
+        for cell in lost {
+            let piece = arena.piece(cell);
+            if piece.is_some() && piece.owner().index() < self.players {
+                let worth = self.exchange[piece.kind().index()];
+                value += if self.allied(us, piece.owner().index()) { -worth } else { worth };
+            }
+        }
+        value
+    }
+}

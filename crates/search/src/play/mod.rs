@@ -1,0 +1,139 @@
+//! Choosing a move.
+
+mod ends;
+mod exchange;
+mod fixed;
+mod history;
+mod node;
+mod one_ply;
+mod picker;
+mod quiet;
+mod root;
+mod table;
+mod worker;
+
+pub(crate) use history::History;
+pub(crate) use table::Table;
+
+use crate::answer::{Answer, INFINITE, Report};
+use crate::engine::{Options, Strategy};
+use crate::knowledge::Knowledge;
+use crate::limits::{Limits, Stop};
+use root::{Candidate, Task};
+use rules::Move;
+use rules::arena::Arena;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+use worker::{MAX_PLY, Shared, Worker};
+
+/// What a thought is about, besides the arena, which stands where the line began.
+pub(crate) struct Setting<'a, const W: usize> {
+    pub knowledge: &'a Knowledge<W>,
+    pub options: &'a Options,
+    pub table: &'a Table,
+    /// The moves that led here.
+    pub moves: &'a [Move],
+    pub limits: &'a Limits,
+    pub stop: &'a Stop,
+}
+
+/// Thinks; what the first thread learnt is kept for the next time.
+pub(crate) fn think<const W: usize>(
+    mut arena: Arena<'_, W>,
+    setting: &Setting<'_, W>,
+    history: &mut Option<Box<History>>,
+    report: &mut dyn FnMut(&Report),
+) -> Answer {
+    match setting.options.strategy {
+        Strategy::OnePly => {
+            for mv in setting.moves {
+                arena.play(*mv);
+            }
+            one_ply::think(&mut arena, setting, report)
+        }
+        Strategy::FixedDepth(depth) => search(arena, setting, history, report, Some(depth)),
+        Strategy::Full => search(arena, setting, history, report, None),
+    }
+}
+
+fn search<const W: usize>(
+    arena: Arena<'_, W>,
+    setting: &Setting<'_, W>,
+    history: &mut Option<Box<History>>,
+    report: &mut dyn FnMut(&Report),
+    fixed: Option<u32>,
+) -> Answer {
+    let (limits, level, know) = (setting.limits, setting.options.level, setting.knowledge);
+    let (soft, hard) = limits.times();
+    let nodes = match (limits.nodes, level.nodes()) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
+    let shared = Shared {
+        table: setting.table,
+        stop: setting.stop,
+        over: AtomicBool::new(false),
+        others: AtomicU64::new(0),
+        begun: Instant::now(),
+        hard,
+        nodes,
+    };
+    setting.table.next_age();
+    let fresh = || Box::new(History::new(know.players, know.types, know.cells));
+    let mut learnt = history.take().unwrap_or_else(fresh);
+    learnt.fade();
+    let blur = level.blur();
+    let wanted = limits.lines.max(1);
+    let lines = if blur > 0 { wanted.max(4) } else { wanted };
+    let depth = limits.depth.map_or(MAX_PLY, |depth| depth.max(1) as usize);
+    let mut main = Worker::new(arena.clone(), setting.moves, know, &shared, learnt);
+    let task = Task { only: &limits.only, lines, depth, soft, helper: 0 };
+    let (mut candidates, reached) = match fixed {
+        Some(depth) => main.fixed(&limits.only, depth),
+        None => std::thread::scope(|scope| {
+            let threads = setting.options.threads.clamp(1, 512);
+            for helper in 1..threads {
+                let (arena, shared, task) = (arena.clone(), &shared, &task);
+                scope.spawn(move || {
+                    let mut worker = Worker::new(arena, setting.moves, know, shared, fresh());
+                    worker.may_stop = true;
+                    worker.deepen(&Task { helper, ..*task }, &mut |_| {});
+                    shared.others.fetch_add(worker.nodes, Ordering::Relaxed);
+                });
+            }
+            let found = main.deepen(&task, report);
+            shared.over.store(true, Ordering::Relaxed);
+            found
+        }),
+    };
+    if blur > 0 {
+        mistake(&mut candidates[..], blur, main.key);
+    }
+    let told = wanted.min(candidates.len());
+    let report = main.report(&candidates[..told], reached);
+    *history = Some(main.history);
+    let best = candidates.first();
+    Answer {
+        best: best.map(|c| c.mv),
+        ponder: best.and_then(|c| c.line.get(1).copied()),
+        report,
+    }
+}
+
+/// A weak player misjudges a little: the best move may be another that seems nearly as good.
+fn mistake(candidates: &mut [Candidate], blur: i32, key: u64) {
+    let Some(best) = candidates.first().map(|c| c.value) else { return };
+    let mut random = key | 1;
+    let mut judged: Vec<(i32, usize)> = Vec::new();
+    for (index, candidate) in candidates.iter().enumerate() {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        if candidate.value > -INFINITE && candidate.value > best - blur {
+            judged.push((candidate.value + (random >> 40) as i32 % blur, index));
+        }
+    }
+    if let Some((_, index)) = judged.into_iter().max() {
+        candidates[..=index].rotate_right(1);
+    }
+}

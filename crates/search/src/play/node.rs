@@ -1,0 +1,410 @@
+//! Principal variation search for two sides. The sign of a value follows whose turn it is, never the ply: a side may
+//! move twice in a row, and more than two players may be two sides.
+
+use super::exchange::takes;
+use super::picker::{Choice, Picker};
+use super::table::{Bound, Entry};
+use super::worker::{MAX_PLY, Worker};
+use crate::answer::{DECIDED, WON};
+use rules::Move;
+use std::sync::OnceLock;
+
+/// A value as the table keeps it: a win counted from the position, not from the root.
+#[inline(always)]
+pub(super) fn to_table(value: i32, ply: usize) -> i32 {
+    if value > DECIDED {
+        value + ply as i32
+    } else if value < -DECIDED {
+        value - ply as i32
+    } else {
+        value
+    }
+}
+
+/// The same back.
+#[inline(always)]
+pub(super) fn from_table(value: i32, ply: usize) -> i32 {
+    if value > DECIDED {
+        value - ply as i32
+    } else if value < -DECIDED {
+        value + ply as i32
+    } else {
+        value
+    }
+}
+
+/// By how much late moves are searched less deep: by depth and number.
+fn reduction(depth: i32, number: usize) -> i32 {
+    static TABLE: OnceLock<Vec<[i8; 64]>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let cell = |depth: usize, number: usize| {
+            (0.7 + (depth.max(1) as f64).ln() * (number.max(1) as f64).ln() / 2.2) as i8
+        };
+        (0..64).map(|depth| std::array::from_fn(|number| cell(depth, number))).collect()
+    });
+    i32::from(table[depth.clamp(0, 63) as usize][number.min(63)])
+}
+
+/// What kind of node is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Kind {
+    /// Whether its window is open: it may be on the best line.
+    pub open: bool,
+    /// Whether it is expected to fail high.
+    pub cut: bool,
+}
+
+impl<const W: usize> Worker<'_, W> {
+    /// Searches the position after the move just played; `side` is whose move it was.
+    #[inline(always)]
+    pub(super) fn below(&mut self, side: u8, alpha: i32, beta: i32, depth: i32, ply: usize, kind: Kind) -> i32 {
+        if self.side() == side {
+            self.search(alpha, beta, depth, ply, kind)
+        } else {
+            -self.search(-beta, -alpha, depth, ply, kind)
+        }
+    }
+
+    /// What the position is worth to the side to move, at this depth, within the window.
+    pub(super) fn search(&mut self, mut alpha: i32, mut beta: i32, depth: i32, ply: usize, kind: Kind) -> i32 {
+        if depth <= 0 {
+            return self.quiesce(alpha, beta, ply, 0);
+        }
+        self.count(ply);
+        self.plies[ply].line.clear();
+        if self.stopped {
+            return 0;
+        }
+        if let Some(value) = self.ending(ply) {
+            return value;
+        }
+        let checked = self.arena.in_check(self.arena.turn());
+        self.mark_check(checked);
+        if let Some(value) = self.drawn(checked, ply) {
+            return value;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate();
+        }
+        // No line is better than a win found already.
+        alpha = alpha.max(ply as i32 - WON);
+        beta = beta.min(WON - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let excluded = self.plies[ply].excluded;
+        let known = if excluded.is_none() { self.shared.table.probe(self.key) } else { None };
+        if let Some(entry) = known
+            && !kind.open
+            && entry.depth >= depth
+            && self.arena.halfmoves() < 80
+        {
+            let value = from_table(entry.value, ply);
+            let cuts = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= beta,
+                Bound::Upper => value <= alpha,
+                Bound::None => false,
+            };
+            if cuts {
+                return value;
+            }
+        }
+        let eval = match known.and_then(|entry| entry.eval) {
+            _ if checked => None,
+            Some(eval) => Some(eval),
+            None if excluded.is_some() => self.plies[ply].eval,
+            None => Some(self.evaluate()),
+        };
+        self.plies[ply].eval = eval;
+        let improving = match (eval, ply.checked_sub(2).and_then(|two| self.plies[two].eval)) {
+            (Some(now), Some(then)) => now > then,
+            (Some(_), None) => true,
+            _ => false,
+        };
+        if let Some(eval) = eval
+            && !kind.open
+            && excluded.is_none()
+            && let Some(value) = self.cut_early(eval, alpha, beta, depth, ply, improving, kind, known)
+        {
+            return value;
+        }
+        let mut depth = depth;
+        let known_move = known.and_then(|entry| entry.mv);
+        if known_move.is_none() && depth >= 4 && (kind.open || kind.cut) {
+            depth -= 1;
+        }
+        let singular = match known {
+            Some(entry) if excluded.is_none() && ply > 0 => self.singular(&entry, depth, ply, kind, beta),
+            _ => 0,
+        };
+        self.search_moves(alpha, beta, depth, ply, kind, Moves { checked, eval, improving, known_move, singular })
+    }
+
+    /// Cuts that need no move, or one left out: the position is too good or too bad for the window.
+    #[allow(clippy::too_many_arguments, reason = "it is a part of one function")]
+    fn cut_early(
+        &mut self,
+        eval: i32,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        improving: bool,
+        kind: Kind,
+        known: Option<Entry>,
+    ) -> Option<i32> {
+        if self.know.facts.must_capture || beta.abs() > DECIDED || alpha.abs() > DECIDED {
+            return None;
+        }
+        let mut better = eval;
+        if let Some(entry) = known {
+            let value = from_table(entry.value, ply);
+            if value.abs() < DECIDED
+                && (entry.bound == Bound::Exact
+                    || entry.bound == Bound::Lower && value > eval
+                    || entry.bound == Bound::Upper && value < eval)
+            {
+                better = value;
+            }
+        }
+        let scale = self.know.margin;
+        if depth <= 7 && better - scale * (depth - i32::from(improving)) * 75 / 100 >= beta {
+            return Some(better);
+        }
+        if depth <= 3 && better + scale * 2 + scale * depth * 2 <= alpha {
+            let value = self.quiesce(alpha, alpha + 1, ply, 0);
+            if value <= alpha || self.stopped {
+                return Some(value);
+            }
+        }
+        if depth >= 3 && better >= beta && eval >= beta - 20 * depth && self.may_pass() {
+            let less = 3 + depth / 4 + ((better - beta) / (2 * scale)).min(3);
+            let side = self.side();
+            self.play_nothing();
+            let value =
+                self.below(side, beta - 1, beta, depth - 1 - less, ply + 1, Kind { open: false, cut: !kind.cut });
+            self.undo();
+            if self.stopped {
+                return Some(0);
+            }
+            if value >= beta {
+                return Some(if value > DECIDED { beta } else { value });
+            }
+        }
+        None
+    }
+
+    /// Whether it may be looked at what happens when nothing is moved.
+    fn may_pass(&self) -> bool {
+        let last_was_null = self.trail.last().is_some_and(|step| step.null);
+        self.know.null_move && !last_was_null && self.know.has_reserves(&self.arena, self.arena.turn())
+    }
+
+    /// By how much the known move is searched deeper because no other comes near it.
+    fn singular(&mut self, entry: &Entry, depth: i32, ply: usize, kind: Kind, beta: i32) -> i32 {
+        let Some(mv) = entry.mv else { return 0 };
+        if depth < 7
+            || entry.depth < depth - 3
+            || !matches!(entry.bound, Bound::Lower | Bound::Exact)
+            || entry.value.abs() > DECIDED
+            || ply > 60
+        {
+            return 0;
+        }
+        if !self.arena.is_legal(mv, &mut self.scratch) {
+            return 0;
+        }
+        let below = entry.value - 2 * depth;
+        self.plies[ply].excluded = Some(mv);
+        let value =
+            self.search(below - 1, below, (depth - 1) / 2, ply, Kind { open: false, cut: kind.cut });
+        self.plies[ply].excluded = None;
+        if self.stopped {
+            0
+        } else if value < below {
+            1
+        } else if entry.value >= beta {
+            -1
+        } else {
+            0
+        }
+    }
+
+    fn search_moves(
+        &mut self,
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        kind: Kind,
+        at: Moves,
+    ) -> i32 {
+        let before = self.before();
+        let killers = self.plies[ply].killers;
+        let excluded = self.plies[ply].excluded;
+        let refutations = [killers[0], killers[1], self.history.counter(before[0])];
+        let choice = if at.checked { Choice::Evasions } else { Choice::All };
+        let lists = std::mem::take(&mut self.plies[ply].lists);
+        let mut tried = std::mem::take(&mut self.plies[ply].tried);
+        tried.clear();
+        let mut picker = Picker::new(choice, at.known_move, refutations, before, lists);
+        let (first_alpha, side) = (alpha, self.side());
+        let (mut best, mut best_move, mut number) = (-WON - 1, None, 0);
+        self.plies[ply + 1].killers = [None; 2];
+        while let Some(mv) = picker.next(self) {
+            if Some(mv) == excluded {
+                continue;
+            }
+            number += 1;
+            let noisy = takes(&self.arena, mv) || mv.promotion().is_some();
+            let trace = self.trace(mv);
+            let past = if noisy { 0 } else { self.history.quiet(trace, before) };
+            if number > 1 && best > -DECIDED && !at.checked && !self.know.facts.must_capture {
+                let late = depth - 1 - reduction(depth, number);
+                if !noisy {
+                    let enough = if at.improving { 5 + depth * depth } else { 3 + depth * depth / 2 };
+                    if depth <= 6 && number as i32 > enough {
+                        picker.skip_quiet = true;
+                        continue;
+                    }
+                    if let Some(eval) = at.eval
+                        && late <= 5
+                        && eval + self.know.margin * (150 + 100 * late.max(0)) / 100 <= alpha
+                    {
+                        picker.skip_quiet = true;
+                        continue;
+                    }
+                    if late <= 3 && past < -4000 * late.max(1) {
+                        continue;
+                    }
+                    if depth <= 7 && !self.know.brings(&self.arena, mv, -self.know.margin * depth * 45 / 100) {
+                        continue;
+                    }
+                } else if depth <= 7
+                    && picker.is_bad()
+                    && !self.know.brings(&self.arena, mv, -self.know.margin * depth)
+                {
+                    continue;
+                }
+            }
+            self.play(mv);
+            let gives_check = self.know.facts.safety && self.arena.in_check(self.arena.turn());
+            let mut extension = if at.known_move == Some(mv) { at.singular } else { 0 };
+            if gives_check && extension == 0 && (kind.open || depth <= 8) && ply < MAX_PLY / 2 {
+                extension = i32::from(depth <= 4 || kind.open);
+            }
+            let next = depth - 1 + extension;
+            let mut value;
+            if number == 1 {
+                let cut = !kind.open && !kind.cut;
+                value = self.below(side, alpha, beta, next, ply + 1, Kind { open: kind.open, cut });
+            } else {
+                let mut less = 0;
+                if depth >= 3 && number > 1 + usize::from(kind.open) * 2 && (!noisy || picker.is_bad()) {
+                    less = reduction(depth, number);
+                    less -= i32::from(kind.open) + i32::from(gives_check) + i32::from(at.checked);
+                    less += i32::from(kind.cut) + i32::from(!at.improving);
+                    if !noisy {
+                        less -= (past / 9000).clamp(-2, 2);
+                        less -= i32::from(refutations.contains(&Some(mv)));
+                    }
+                    less = less.clamp(0, (next - 1).max(0));
+                }
+                let closed = Kind { open: false, cut: true };
+                value = self.below(side, alpha, alpha + 1, next - less, ply + 1, closed);
+                if value > alpha && less > 0 {
+                    let again = Kind { open: false, cut: !kind.cut };
+                    value = self.below(side, alpha, alpha + 1, next, ply + 1, again);
+                }
+                if value > alpha && kind.open {
+                    value = self.below(side, alpha, beta, next, ply + 1, Kind { open: true, cut: false });
+                }
+            }
+            self.undo();
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    alpha = value;
+                    if kind.open {
+                        self.extend_line(ply, mv);
+                    }
+                    if value >= beta {
+                        self.learn(mv, depth, ply, &tried, before);
+                        break;
+                    }
+                }
+            }
+            if tried.len() < 64 {
+                tried.push(mv);
+            }
+        }
+        self.plies[ply].lists = picker.end();
+        self.plies[ply].tried = tried;
+        if self.stopped {
+            return 0;
+        }
+        if number == 0 {
+            return if excluded.is_some() { alpha } else { self.stuck(at.checked, ply) };
+        }
+        if excluded.is_none() {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > first_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let entry = Entry { mv: best_move, value: to_table(best, ply), eval: at.eval, depth, bound };
+            self.shared.table.store(self.key, entry);
+        }
+        best
+    }
+
+    /// Puts a move in front of the best line one ply further.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (here, below) = self.plies.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0].line);
+    }
+
+    /// Remembers that a move was good enough and those before it were not.
+    fn learn(&mut self, mv: Move, depth: i32, ply: usize, tried: &[Move], before: [Option<usize>; 2]) {
+        let bonus = (16 * depth * depth + 96 * depth).min(1800);
+        if takes(&self.arena, mv) {
+            let victim = self.know.victim(&self.arena, mv).1;
+            self.history.learn_capture(self.trace(mv), victim, bonus);
+        } else {
+            self.history.learn_quiet(self.trace(mv), before, bonus);
+            self.history.learn_counter(before[0], mv);
+            let killers = &mut self.plies[ply].killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+        }
+        for &other in tried {
+            let trace = self.trace(other);
+            if takes(&self.arena, other) {
+                let victim = self.know.victim(&self.arena, other).1;
+                self.history.learn_capture(trace, victim, -bonus);
+            } else if !takes(&self.arena, mv) {
+                self.history.learn_quiet(trace, before, -bonus);
+            }
+        }
+    }
+}
+
+/// What is known of a node when its moves are searched.
+struct Moves {
+    checked: bool,
+    eval: Option<i32>,
+    improving: bool,
+    known_move: Option<Move>,
+    singular: i32,
+}

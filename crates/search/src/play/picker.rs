@@ -1,0 +1,224 @@
+//! One move after another, the most promising first, made no earlier than needed.
+
+use super::exchange::takes;
+use super::history::Trace;
+use super::worker::Worker;
+use rules::Move;
+use rules::arena::Wanted;
+
+/// What the picker does next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// The move the table knows.
+    Known,
+    /// List captures, or everything where they cannot be told apart.
+    List,
+    /// Captures that lose nothing.
+    Captures,
+    /// List the rest.
+    ListQuiet,
+    /// The rest.
+    Quiet,
+    /// Captures that lose something.
+    Bad,
+    Done,
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    /// All, in stages.
+    All,
+    /// All at once: to get out of check.
+    Evasions,
+    /// Captures and promotions that lose nothing.
+    Noisy,
+}
+
+/// Memory that is used again and again.
+#[derive(Default)]
+pub(crate) struct Lists {
+    moves: Vec<(i32, Move)>,
+    bad: Vec<Move>,
+}
+
+/// Gives moves in order.
+pub(crate) struct Picker {
+    stage: Stage,
+    choice: Choice,
+    known: Option<Move>,
+    refutations: [Option<Move>; 3],
+    before: [Option<Trace>; 2],
+    lists: Lists,
+    next: usize,
+    /// Whether quiet moves are no longer wanted.
+    pub skip_quiet: bool,
+}
+
+const KILLER: i32 = 1 << 22;
+const GOOD: i32 = 1 << 24;
+
+impl Picker {
+    /// A picker; a known move need not be legal here, nor need the others.
+    pub fn new(
+        choice: Choice,
+        known: Option<Move>,
+        refutations: [Option<Move>; 3],
+        before: [Option<Trace>; 2],
+        mut lists: Lists,
+    ) -> Picker {
+        lists.moves.clear();
+        lists.bad.clear();
+        let stage = if known.is_some() { Stage::Known } else { Stage::List };
+        Picker { stage, choice, known, refutations, before, lists, next: 0, skip_quiet: false }
+    }
+
+    /// Gives the memory back.
+    pub fn end(self) -> Lists {
+        self.lists
+    }
+
+    /// Whether the moves that come now are those left for last because they lose something.
+    pub fn is_bad(&self) -> bool {
+        self.stage == Stage::Bad || self.stage == Stage::Done
+    }
+
+    /// The next move.
+    pub fn next<const W: usize>(&mut self, worker: &mut Worker<'_, W>) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Known => {
+                    self.stage = Stage::List;
+                    let known = self.known.filter(|mv| {
+                        let fits = self.choice != Choice::Noisy
+                            || takes(&worker.arena, *mv)
+                            || mv.promotion().is_some();
+                        fits && worker.arena.is_legal(*mv, &mut worker.scratch)
+                    });
+                    self.known = known;
+                    if known.is_some() {
+                        return known;
+                    }
+                }
+                Stage::List => {
+                    self.list(worker);
+                    self.stage = Stage::Captures;
+                }
+                Stage::Captures => match self.best() {
+                    Some((score, mv)) => {
+                        if score < GOOD && self.choice != Choice::Evasions && takes(&worker.arena, mv)
+                            || self.choice == Choice::All
+                                && worker.know.facts.in_stages
+                                && !worker.know.brings(&worker.arena, mv, 0)
+                        {
+                            self.lists.bad.push(mv);
+                            continue;
+                        }
+                        return Some(mv);
+                    }
+                    None => self.stage = Stage::ListQuiet,
+                },
+                Stage::ListQuiet => {
+                    self.stage = Stage::Bad;
+                    if self.choice == Choice::All && worker.know.facts.in_stages && !self.skip_quiet {
+                        self.list_quiet(worker);
+                        self.stage = Stage::Quiet;
+                    }
+                    if self.stage == Stage::Bad {
+                        self.next = 0;
+                    }
+                }
+                Stage::Quiet => match self.best().filter(|_| !self.skip_quiet) {
+                    Some((_, mv)) => return Some(mv),
+                    None => {
+                        self.stage = Stage::Bad;
+                        self.next = 0;
+                    }
+                },
+                Stage::Bad => {
+                    if self.choice == Choice::Noisy || self.next >= self.lists.bad.len() {
+                        self.stage = Stage::Done;
+                        return None;
+                    }
+                    self.next += 1;
+                    return Some(self.lists.bad[self.next - 1]);
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// The best move not yet given.
+    #[inline(always)]
+    fn best(&mut self) -> Option<(i32, Move)> {
+        loop {
+            let rest = &mut self.lists.moves[self.next..];
+            let (index, _) = rest.iter().enumerate().max_by_key(|(index, (score, _))| (*score, usize::MAX - index))?;
+            rest.swap(0, index);
+            let found = rest[0];
+            self.next += 1;
+            if Some(found.1) != self.known {
+                return Some(found);
+            }
+        }
+    }
+
+    fn list<const W: usize>(&mut self, worker: &mut Worker<'_, W>) {
+        let apart = worker.know.facts.in_stages && self.choice != Choice::Evasions;
+        let mut found = std::mem::take(&mut worker.scratch);
+        found.clear();
+        worker.arena.generate(if apart { Wanted::Captures } else { Wanted::All }, &mut found);
+        if self.choice == Choice::Noisy {
+            if apart {
+                let near = worker.know.promoters[worker.arena.turn()];
+                worker.arena.promotions(near, &mut found);
+            } else {
+                found.retain(|mv| takes(&worker.arena, *mv));
+            }
+        }
+        for &mv in &found {
+            let score = match takes(&worker.arena, mv) || mv.promotion().is_some() && apart {
+                true => GOOD + self.score_capture(worker, mv),
+                false => self.score_quiet(worker, mv),
+            };
+            self.lists.moves.push((score, mv));
+        }
+        worker.scratch = found;
+    }
+
+    fn list_quiet<const W: usize>(&mut self, worker: &mut Worker<'_, W>) {
+        self.lists.moves.clear();
+        self.next = 0;
+        let mut found = std::mem::take(&mut worker.scratch);
+        found.clear();
+        worker.arena.generate(Wanted::Quiet, &mut found);
+        for &mv in &found {
+            let score = self.score_quiet(worker, mv);
+            self.lists.moves.push((score, mv));
+        }
+        worker.scratch = found;
+    }
+
+    #[inline(always)]
+    fn score_capture<const W: usize>(&self, worker: &Worker<'_, W>, mv: Move) -> i32 {
+        if worker.know.facts.blast {
+            return worker.know.blast_value(&worker.arena, mv) * 16;
+        }
+        let (worth, victim) = worker.know.victim(&worker.arena, mv);
+        let gain = worth + worker.know.promotion_gain(&worker.arena, mv);
+        gain * 16 + worker.history.capture(worker.trace(mv), victim) / 4
+    }
+
+    #[inline(always)]
+    fn score_quiet<const W: usize>(&self, worker: &Worker<'_, W>, mv: Move) -> i32 {
+        if let Some(index) = self.refutations.iter().position(|known| *known == Some(mv)) {
+            return KILLER - index as i32;
+        }
+        let gain = if mv.promotion().is_some() {
+            worker.know.promotion_gain(&worker.arena, mv) * 64
+        } else {
+            0
+        };
+        worker.history.quiet(worker.trace(mv), self.before) + gain
+    }
+}

@@ -1,0 +1,230 @@
+//! The root: deeper and deeper, each depth a little better ordered than the last.
+
+use super::node::Kind;
+use super::worker::{MAX_PLY, Worker};
+use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
+use rules::Move;
+use rules::arena::Wanted;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// A move at the root and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub mv: Move,
+    /// Its value at the depth searched last, if it was among the best.
+    pub value: i32,
+    /// Its value the depth before.
+    before: i32,
+    pub line: Vec<Move>,
+    /// Positions looked at below it.
+    nodes: u64,
+}
+
+impl Candidate {
+    /// A move with a value and no more.
+    pub fn new(mv: Move, value: i32) -> Candidate {
+        Candidate { mv, value, before: -INFINITE, line: vec![mv], nodes: 0 }
+    }
+}
+
+/// What the root is asked.
+pub(super) struct Task<'a> {
+    pub only: &'a [Move],
+    pub lines: usize,
+    pub depth: usize,
+    /// No new depth is begun after this.
+    pub soft: Option<Duration>,
+    /// Depths are left out so that threads do not all do the same.
+    pub helper: usize,
+}
+
+impl<const W: usize> Worker<'_, W> {
+    /// Searches the root and returns its moves, best first, with how deep it got.
+    pub(super) fn deepen(&mut self, task: &Task<'_>, report: &mut dyn FnMut(&Report)) -> (Vec<Candidate>, u32) {
+        let mut moves = Vec::new();
+        self.arena.generate(Wanted::All, &mut moves);
+        if !task.only.is_empty() {
+            moves.retain(|mv| task.only.contains(mv));
+        }
+        let mut candidates: Vec<Candidate> = moves
+            .into_iter()
+            .map(|mv| Candidate::new(mv, -INFINITE))
+            .collect();
+        self.order_first(&mut candidates);
+        let lines = task.lines.clamp(1, candidates.len().max(1));
+        let (mut reached, mut stable, mut best) = (0, 0, None);
+        for depth in 1..=task.depth.min(MAX_PLY - 20) {
+            if task.helper > 0 && (depth + task.helper) % 3 == 0 && depth > 3 {
+                continue;
+            }
+            for candidate in &mut candidates {
+                candidate.before = candidate.value;
+                candidate.value = -INFINITE;
+            }
+            self.deepest = 0;
+            for line in 0..lines {
+                self.aspire(&mut candidates, line, depth as i32);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped && candidates.iter().all(|c| c.value == -INFINITE) {
+                candidates.iter_mut().for_each(|c| c.value = c.before);
+                break;
+            }
+            candidates[..lines].sort_by_key(|c| -c.value);
+            if self.stopped {
+                break;
+            }
+            self.may_stop = true;
+            reached = depth as u32;
+            stable = if best == Some(candidates[0].mv) { stable + 1 } else { 0 };
+            best = Some(candidates[0].mv);
+            if task.helper == 0 {
+                report(&self.report(&candidates[..lines], reached));
+            }
+            if self.is_enough(task, &candidates, depth, stable, lines) {
+                break;
+            }
+        }
+        (candidates, reached)
+    }
+
+    /// Whether there is no point in another depth.
+    fn is_enough(&self, task: &Task<'_>, found: &[Candidate], depth: usize, stable: usize, lines: usize) -> bool {
+        let shared = self.shared;
+        if shared.stop.is_stopped() || shared.over.load(Ordering::Relaxed) {
+            return true;
+        }
+        if shared.nodes.is_some_and(|most| self.nodes >= most) {
+            return true;
+        }
+        // A win or a loss is found no sooner by looking further than it is long.
+        let decided = found[0].value.abs() > DECIDED && lines == 1;
+        let long = (crate::answer::WON - found[0].value.abs()) as usize;
+        let timed = task.soft.is_some() || shared.hard.is_some();
+        if decided && timed && depth > 2 * long + 2 {
+            return true;
+        }
+        if timed && found.len() == 1 && task.only.is_empty() && depth >= 4 && task.soft.is_some() {
+            return true;
+        }
+        let Some(soft) = task.soft else { return false };
+        let elsewhere = 1.0 - found[0].nodes as f64 / self.nodes.max(1) as f64;
+        let doubt = (0.6 + elsewhere * 0.9) * (1.25 - 0.07 * stable.min(7) as f64);
+        shared.begun.elapsed() >= soft.mul_f64(doubt)
+    }
+
+    /// Captures first, before anything is known.
+    fn order_first(&mut self, candidates: &mut [Candidate]) {
+        let known = self.shared.table.probe(self.key).and_then(|entry| entry.mv);
+        let score = |mv: Move| {
+            let gain = self.know.victim(&self.arena, mv).0 + self.know.promotion_gain(&self.arena, mv);
+            gain - if self.know.brings(&self.arena, mv, 0) { 0 } else { 1_000 }
+        };
+        candidates.sort_by_key(|c| if Some(c.mv) == known { i32::MIN } else { -score(c.mv) });
+    }
+
+    /// Finds the best of the candidates from `line` on, with a narrow window that is widened when it must be.
+    fn aspire(&mut self, candidates: &mut [Candidate], line: usize, depth: i32) {
+        let guess = candidates[line].before;
+        let mut wide = 18 + guess.abs() / 80;
+        let (mut alpha, mut beta) = match depth >= 5 && guess.abs() < DECIDED {
+            true => (guess - wide, guess + wide),
+            false => (-INFINITE, INFINITE),
+        };
+        let mut less = 0;
+        loop {
+            let value = self.search_root(candidates, line, alpha, beta, (depth - less).max(1));
+            candidates[line..].sort_by_key(|c| -c.value);
+            if self.stopped {
+                return;
+            }
+            if value <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
+                alpha = (value - wide).max(-INFINITE);
+                less = 0;
+            } else if value >= beta && beta < INFINITE {
+                beta = (value + wide).min(INFINITE);
+                less = (less + 1).min(2);
+            } else {
+                return;
+            }
+            wide += wide / 2 + 5;
+            if wide > 1_500 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    fn search_root(&mut self, candidates: &mut [Candidate], line: usize, alpha: i32, beta: i32, depth: i32) -> i32 {
+        let (mut alpha, mut best) = (alpha, -INFINITE);
+        let side = self.side();
+        let checked = self.arena.in_check(self.arena.turn());
+        self.plies[0].eval = (!checked).then(|| self.evaluate());
+        self.plies[1].killers = [None; 2];
+        for index in line..candidates.len() {
+            let mv = candidates[index].mv;
+            let nodes = self.nodes;
+            let open = Kind { open: true, cut: false };
+            let closed = Kind { open: false, cut: true };
+            let quiet = !super::exchange::takes(&self.arena, mv) && mv.promotion().is_none();
+            self.play(mv);
+            let mut value;
+            if index == line {
+                value = self.below(side, alpha, beta, depth - 1, 1, open);
+            } else {
+                let late = depth >= 3 && index > line + 3 && quiet && !checked;
+                let less = if late { 1 + i32::from(index > line + 12) } else { 0 };
+                value = self.below(side, alpha, alpha + 1, depth - 1 - less, 1, closed);
+                if value > alpha && less > 0 {
+                    value = self.below(side, alpha, alpha + 1, depth - 1, 1, closed);
+                }
+                if value > alpha {
+                    value = self.below(side, alpha, beta, depth - 1, 1, open);
+                }
+            }
+            self.undo();
+            if self.stopped {
+                return best;
+            }
+            let candidate = &mut candidates[index];
+            candidate.nodes += self.nodes - nodes;
+            if value > best {
+                best = value;
+            }
+            if index == line || value > alpha {
+                candidate.value = value;
+                candidate.line.clear();
+                candidate.line.push(mv);
+                candidate.line.extend_from_slice(&self.plies[1].line);
+            } else {
+                // Known only to be no better; it keeps its place among the others.
+                candidate.value = -INFINITE;
+            }
+            alpha = alpha.max(value);
+            if value >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What is known so far.
+    pub(super) fn report(&self, candidates: &[Candidate], depth: u32) -> Report {
+        let lines = candidates
+            .iter()
+            .filter(|c| c.value > -INFINITE)
+            .map(|c| Variation { moves: c.line.clone(), score: Score::of(c.value) })
+            .collect();
+        Report {
+            depth,
+            deepest: (self.deepest as u32).max(depth),
+            lines,
+            nodes: self.nodes + self.shared.others.load(Ordering::Relaxed),
+            time: self.shared.begun.elapsed(),
+            full: self.shared.table.fullness(),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The table of positions: what was found out about them, shared by all threads without locks.
+
+use rules::{Cell, Move, MoveKind, PieceType};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What a stored value means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Bound {
+    /// Nothing is stored.
+    None = 0,
+    /// It is at most this.
+    Upper = 1,
+    /// It is at least this.
+    Lower = 2,
+    /// It is this.
+    Exact = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The best move, if one was.
+    pub mv: Option<Move>,
+    /// What it is worth.
+    pub value: i32,
+    /// What it is worth without looking ahead, if that was asked.
+    pub eval: Option<i32>,
+    /// How deep it was searched.
+    pub depth: i32,
+    /// What the value means.
+    pub bound: Bound,
+}
+
+/// Two words: the move with depth, bound and age; and a part of the key with the values. The key is stored mixed with
+/// the other word, so that halves of two entries never pass for one.
+#[derive(Default)]
+struct Slot {
+    first: AtomicU64,
+    second: AtomicU64,
+}
+
+/// As many as fit into a line of the cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// The table.
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+const NO_EVAL: i16 = i16::MIN;
+const NO_MOVE: u64 = 15;
+const DEPTH_SHIFT: u32 = 51;
+const BOUND_SHIFT: u32 = 59;
+const AGE_SHIFT: u32 = 61;
+
+impl Table {
+    /// A table of about so many millions of bytes; less if there is not so much.
+    pub fn new(megabytes: usize) -> Table {
+        let mut count = megabytes.clamp(1, 1 << 20) * 1_000_000 / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() {
+            count = (count / 2).max(1);
+        }
+        buckets.resize_with(count, Bucket::default);
+        Table { buckets, age: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
+    }
+
+    /// Another thought begins: what is older gives way.
+    pub fn next_age(&self) {
+        self.age.store(self.age.load(Ordering::Relaxed).wrapping_add(1) & 7, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128 >> 64) as usize;
+        &self.buckets[index]
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let second = slot.second.load(Ordering::Relaxed);
+            let first = slot.first.load(Ordering::Relaxed);
+            if (second >> 32) as u32 == check(key, first) && first >> BOUND_SHIFT & 3 != 0 {
+                return Some(unpack(first, second));
+            }
+        }
+        None
+    }
+
+    /// Keeps what was found out about a position.
+    #[inline(always)]
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let bucket = self.bucket(key);
+        let (mut worst, mut least) = (&bucket.0[0], i32::MAX);
+        for slot in &bucket.0 {
+            let first = slot.first.load(Ordering::Relaxed);
+            let second = slot.second.load(Ordering::Relaxed);
+            if (second >> 32) as u32 == check(key, first) {
+                let old = unpack(first, second);
+                // A shallow look at a position does not replace a deep one, unless that is old.
+                let fresh = (first >> AGE_SHIFT) as u8 == age;
+                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                    return;
+                }
+                entry.mv = entry.mv.or(old.mv);
+                worst = slot;
+                break;
+            }
+            let past = age.wrapping_sub((first >> AGE_SHIFT) as u8) & 7;
+            let worth = (first >> DEPTH_SHIFT & 255) as i32 - 6 * i32::from(past);
+            if worth < least {
+                (worst, least) = (slot, worth);
+            }
+        }
+        let (first, second) = pack(key, &entry, age);
+        worst.first.store(first, Ordering::Relaxed);
+        worst.second.store(second, Ordering::Relaxed);
+    }
+
+    /// How full it is, in thousandths.
+    pub fn fullness(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let looked = self.buckets.len().min(250);
+        let fresh = |slot: &&Slot| {
+            let first = slot.first.load(Ordering::Relaxed);
+            first >> BOUND_SHIFT & 3 != 0 && (first >> AGE_SHIFT) as u8 == age
+        };
+        let used = self.buckets[..looked].iter().flat_map(|bucket| &bucket.0).filter(fresh).count();
+        (used * 1000 / (looked * 4).max(1)) as u32
+    }
+}
+
+/// The part of the key that is stored, mixed with the first word.
+#[inline(always)]
+fn check(key: u64, first: u64) -> u32 {
+    key as u32 ^ first as u32 ^ (first >> 32) as u32
+}
+
+#[inline(always)]
+fn pack(key: u64, entry: &Entry, age: u8) -> (u64, u64) {
+    let first = pack_move(entry.mv)
+        | (entry.depth.clamp(0, 255) as u64) << DEPTH_SHIFT
+        | (entry.bound as u64) << BOUND_SHIFT
+        | u64::from(age & 7) << AGE_SHIFT;
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
+    let values = (entry.value as i16 as u16 as u64) << 16 | u64::from(eval as u16);
+    (first, u64::from(check(key, first)) << 32 | values)
+}
+
+#[inline(always)]
+fn unpack(first: u64, second: u64) -> Entry {
+    let eval = second as u16 as i16;
+    Entry {
+        mv: unpack_move(first),
+        value: i32::from((second >> 16) as u16 as i16),
+        eval: (eval != NO_EVAL).then_some(i32::from(eval)),
+        depth: (first >> DEPTH_SHIFT & 255) as i32,
+        bound: match first >> BOUND_SHIFT & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => Bound::None,
+        },
+    }
+}
+
+#[inline(always)]
+fn pack_move(mv: Option<Move>) -> u64 {
+    let Some(mv) = mv else { return NO_MOVE };
+    mv.kind as u64
+        | u64::from(mv.from.0) << 4
+        | u64::from(mv.to.0) << 12
+        | u64::from(mv.piece.0 & 127) << 20
+        | u64::from(mv.extra.0) << 27
+        | u64::from(mv.node) << 35
+}
+
+#[inline(always)]
+fn unpack_move(word: u64) -> Option<Move> {
+    const KINDS: [MoveKind; 9] = [
+        MoveKind::Step,
+        MoveKind::Passing,
+        MoveKind::EnPassant,
+        MoveKind::Castle,
+        MoveKind::Drop,
+        MoveKind::Gate,
+        MoveKind::Sweep,
+        MoveKind::Shoot,
+        MoveKind::Pass,
+    ];
+    let kind = *KINDS.get((word & 15) as usize)?;
+    let piece = (word >> 20 & 127) as u8;
+    Some(Move {
+        kind,
+        from: Cell((word >> 4) as u8),
+        to: Cell((word >> 12) as u8),
+        piece: if piece == 127 { Move::NO_TYPE } else { PieceType(piece) },
+        extra: Cell((word >> 27) as u8),
+        node: (word >> 35) as u16,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_back_as_they_went() {
+        let table = Table::new(1);
+        let mut mv = Move::step(255, 3).with_piece(PieceType(63));
+        (mv.kind, mv.extra, mv.node) = (MoveKind::Sweep, Cell(200), 65_535);
+        for (index, mv) in [None, Some(mv), Some(Move::step(1, 2)), Some(Move::PASS)].into_iter().enumerate() {
+            for value in [-32_000, -1, 0, 31_999] {
+                for eval in [None, Some(-20_000), Some(7)] {
+                    let key = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(index as u64 + 1);
+                    let entry = Entry { mv, value, eval, depth: 77, bound: Bound::Exact };
+                    table.store(key, entry);
+                    assert_eq!(table.probe(key), Some(entry));
+                    assert_eq!(table.probe(key ^ 1), None);
+                }
+            }
+        }
+    }
+}

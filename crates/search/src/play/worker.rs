@@ -1,0 +1,230 @@
+//! One thread of a thought: the position it is at, how it came there, and what it learnt.
+
+use super::history::{History, Trace};
+use super::picker::Lists;
+use super::table::Table;
+use crate::knowledge::{Accumulator, Knowledge, Sides};
+use crate::limits::Stop;
+use rules::arena::{Arena, Past};
+use rules::{Move, MoveKind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// No line is followed further than this.
+pub(crate) const MAX_PLY: usize = 120;
+
+/// What all threads of a thought share.
+pub(crate) struct Shared<'a> {
+    pub table: &'a Table,
+    /// Set by whoever asks for an answer.
+    pub stop: &'a Stop,
+    /// Set when the thought is over.
+    pub over: AtomicBool,
+    /// Positions looked at by other threads.
+    pub others: AtomicU64,
+    pub begun: Instant,
+    pub hard: Option<Duration>,
+    pub nodes: Option<u64>,
+}
+
+/// A move on the way from the start of the game to here.
+pub(crate) struct Step<const W: usize> {
+    pub mv: Move,
+    /// The key of the position before it.
+    pub key: u64,
+    past: Past<W>,
+    sum: Accumulator,
+    /// Whether it was no move at all, only a look at what happens then.
+    pub null: bool,
+    /// Whether it left the next player in check.
+    pub checks: bool,
+    /// The piece and where it went.
+    trace: Option<Trace>,
+}
+
+/// What belongs to one ply.
+#[derive(Default)]
+pub(crate) struct Ply {
+    pub lists: Lists,
+    pub killers: [Option<Move>; 2],
+    /// What it is worth without looking ahead; nothing in check.
+    pub eval: Option<i32>,
+    /// The best line from here.
+    pub line: Vec<Move>,
+    /// A move left out to see whether there is another.
+    pub excluded: Option<Move>,
+    /// Moves tried without success.
+    pub tried: Vec<Move>,
+}
+
+/// One thread.
+pub(crate) struct Worker<'a, const W: usize> {
+    pub arena: Arena<'a, W>,
+    pub know: &'a Knowledge<W>,
+    pub sides: Sides,
+    pub shared: &'a Shared<'a>,
+    pub history: Box<History>,
+    pub trail: Vec<Step<W>>,
+    /// How many steps of the trail led to where the thought began.
+    pub root: usize,
+    pub plies: Vec<Ply>,
+    pub sum: Accumulator,
+    pub key: u64,
+    /// Makes keys of different thoughts different where the same position means different things.
+    salt: u64,
+    pub nodes: u64,
+    pub deepest: usize,
+    pub stopped: bool,
+    /// Whether it may stop: not before there is an answer.
+    pub may_stop: bool,
+    pub scratch: Vec<Move>,
+}
+
+impl<'a, const W: usize> Worker<'a, W> {
+    /// A thread that stands at the end of the moves; the arena stands where they begin.
+    pub fn new(
+        arena: Arena<'a, W>,
+        moves: &[Move],
+        know: &'a Knowledge<W>,
+        shared: &'a Shared<'a>,
+        history: Box<History>,
+    ) -> Self {
+        let sides = Sides::new(know, arena.turn(), arena.alive());
+        let mut worker = Worker {
+            sum: Accumulator::default(),
+            key: arena.key(),
+            salt: 0,
+            arena,
+            know,
+            sides,
+            shared,
+            history,
+            trail: Vec::with_capacity(moves.len() + MAX_PLY + 8),
+            root: moves.len(),
+            plies: (0..MAX_PLY + 4).map(|_| Ply::default()).collect(),
+            nodes: 0,
+            deepest: 0,
+            stopped: false,
+            may_stop: false,
+            scratch: Vec::with_capacity(256),
+        };
+        for mv in moves {
+            worker.play(*mv);
+            let turn = worker.arena.turn();
+            let checks = worker.arena.in_check(turn);
+            worker.mark_check(checks);
+        }
+        let (turn, alive) = (worker.arena.turn(), worker.arena.alive());
+        worker.sides = Sides::new(know, turn, alive);
+        worker.sum = know.accumulate(&worker.arena, &worker.sides);
+        if know.many() {
+            // One against all others means something else for each.
+            worker.salt = (turn as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93);
+            worker.key = worker.arena.key() ^ worker.salt;
+            for step in &mut worker.trail {
+                step.key ^= worker.salt;
+            }
+        }
+        worker
+    }
+
+    /// Plays a move.
+    #[inline(always)]
+    pub fn play(&mut self, mv: Move) {
+        let trace = (mv.kind != MoveKind::Pass).then(|| self.trace(mv));
+        let past = self.arena.play(mv);
+        let sum = self.know.updated(&self.arena, &past, &self.sides, self.sum);
+        let sum = std::mem::replace(&mut self.sum, sum);
+        let key = std::mem::replace(&mut self.key, self.arena.key() ^ self.salt);
+        self.trail.push(Step { mv, key, past, sum, null: false, checks: false, trace });
+    }
+
+    /// Lets the turn pass to see what happens then.
+    pub fn play_nothing(&mut self) {
+        self.play(Move::PASS);
+        if let Some(step) = self.trail.last_mut() {
+            step.null = true;
+        }
+    }
+
+    /// Takes the last move back.
+    #[inline(always)]
+    pub fn undo(&mut self) {
+        if let Some(step) = self.trail.pop() {
+            self.arena.undo(&step.past);
+            self.sum = step.sum;
+            self.key = step.key;
+        }
+    }
+
+    /// Takes back as many moves as a position needs to come again, and plays them again one by one, telling each.
+    pub fn relive(&self, steps: usize, mut each: impl FnMut(&Arena<'a, W>, Move, usize)) {
+        let mut arena = self.arena.clone();
+        let cycle = &self.trail[self.trail.len() - steps..];
+        for step in cycle.iter().rev() {
+            arena.undo(&step.past);
+        }
+        for step in cycle {
+            let player = arena.turn();
+            arena.play(step.mv);
+            each(&arena, step.mv, player);
+        }
+    }
+
+    /// Notes whether the last move gave check.
+    #[inline(always)]
+    pub fn mark_check(&mut self, checks: bool) {
+        if let Some(step) = self.trail.last_mut() {
+            step.checks = checks;
+        }
+    }
+
+    /// The piece a move moves and where it goes.
+    #[inline(always)]
+    pub fn trace(&self, mv: Move) -> Trace {
+        let kind = match mv.kind {
+            MoveKind::Drop => mv.piece.index(),
+            _ => self.arena.piece(mv.from.index()).kind().index(),
+        };
+        (self.arena.turn() * self.know.types + kind) * self.know.cells + mv.to.index()
+    }
+
+    /// The last two moves, as pieces and places.
+    #[inline(always)]
+    pub fn before(&self) -> [Option<Trace>; 2] {
+        let mut back = self.trail.iter().rev().map(|step| step.trace);
+        [back.next().flatten(), back.next().flatten()]
+    }
+
+    /// Whether the side to move is another than that of the last move's player.
+    #[inline(always)]
+    pub fn side(&self) -> u8 {
+        self.sides.side[self.arena.turn()]
+    }
+
+    /// What the position is worth without looking ahead.
+    #[inline(always)]
+    pub fn evaluate(&self) -> i32 {
+        self.know.evaluate(&self.arena, &self.sum, &self.sides)
+    }
+
+    /// Counts a position, and looks now and then whether time is up.
+    #[inline(always)]
+    pub fn count(&mut self, ply: usize) {
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        let limit = self.shared.nodes.is_some_and(|most| self.nodes >= most);
+        if (limit || self.nodes & 255 == 0) && self.may_stop {
+            self.look(limit);
+        }
+    }
+
+    #[inline(never)]
+    fn look(&mut self, limit: bool) {
+        let shared = self.shared;
+        let late = shared.hard.is_some_and(|hard| shared.begun.elapsed() >= hard);
+        if limit || late || shared.stop.is_stopped() || shared.over.load(Ordering::Relaxed) {
+            self.stopped = true;
+        }
+    }
+}
