@@ -90,7 +90,7 @@ impl Games {
                 entries: done.entries,
                 summary: state.summary(),
                 updated: wall(),
-                holders: done.moved_seats.then(|| state.holders.clone()),
+                holders: std::mem::take(&mut state.new_holders).then(|| state.holders.clone()),
             };
             if let Err(error) = self.storage.write(write).await {
                 tracing::warn!(game = %state.row.id, %error, "a command could not be kept");

@@ -1,7 +1,8 @@
 //! New games, and how people come to their seats.
 
 use super::load::begin;
-use super::{Caller, Games, Held, Inside, State, storage_problem};
+use super::state::summarise;
+use super::{Caller, Games, Inside, State, storage_problem};
 use crate::clock::wall;
 use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, Origin, Start, Write};
@@ -81,7 +82,9 @@ impl Games {
             return Err(Problem::bad("bad-value", detail));
         }
         let mut wishes = wish.seats;
-        wishes.resize(count, SeatWish::Open);
+        // Whoever brings a game written down plays on for everybody.
+        let rest = if matches!(wish.start, Start::Pgn(_)) { SeatWish::Me } else { SeatWish::Open };
+        wishes.resize(count, rest);
         let seats = wishes.iter().map(|wish| occupant(wish, caller)).collect::<Result<Vec<_>, _>>()?;
         let start = wish.start;
         let definition = self.library.canonical(&wish.definition);
@@ -105,17 +108,17 @@ impl Games {
             invitations.push(Invitation { seat: Seat(seat as u8), code: code.reveal().to_owned() });
         }
         let now = wall();
-        let mut row = GameRow {
+        let summary = summarise(&session);
+        let row = GameRow {
             id: id.clone(),
             origin,
             creator,
             public: wish.public,
             created: now,
             updated: now,
-            summary: State::blank_summary(),
+            summary,
         };
         let state = State::new(row.clone(), session, holders.clone());
-        row.summary = state.summary();
         self.storage.write(Write::Game(Box::new(row), holders)).await.map_err(storage_problem)?;
         self.timers.set(&id, state.session.next_deadline());
         let mut held = self.table(&id).lock_owned().await;
@@ -136,34 +139,27 @@ impl Games {
         let identity = caller.require_identity()?.to_owned();
         let digest = code.digest();
         let used = || Problem::new(axum::http::StatusCode::GONE, "used", "this invitation was used already, or is none");
-        let (id, seat) =
-            self.storage.invitation(&digest).await.map_err(storage_problem)?.ok_or_else(used)?;
+        let id = self.storage.invitation(&digest).await.map_err(storage_problem)?.ok_or_else(used)?;
         let mut held = self.enter(&id).await?;
         let Some(state) = &mut held.state else { return Err(Problem::storage()) };
-        // Players may have changed seats since, or somebody was quicker.
+        // Somebody may have been quicker.
         let is = |holder: &Holder| holder.invitation.as_ref().is_some_and(|known| known.matches(&digest));
-        let Some(seat) = state.holders.iter().position(is).or(Some(usize::from(seat)).filter(|_| false)) else {
-            return Err(used());
-        };
+        let seat = state.holders.iter().position(is).ok_or_else(used)?;
         let token = Secret::new();
         let holder = Holder { identity: Some(identity), token: Some(token.digest()), invitation: None };
         let before = std::mem::replace(&mut state.holders[seat], holder);
-        let seat = Seat(seat as u8);
+        state.new_holders = true;
         let occupant = Occupant::new(name, Kind::Person);
-        if let Err(problem) = self.sit(&mut held, seat, occupant).await {
+        let command = Command::Replace { seat: Seat(seat as u8), occupant };
+        let at = self.now();
+        if let Err(problem) = self.perform(&mut held, Some((Who::Host, command)), at, None).await {
             if let Some(state) = &mut held.state {
-                state.holders[seat.index()] = before;
+                state.holders[seat] = before;
             }
             return Err(problem);
         }
         let token = Some(token.reveal().to_owned());
-        Ok(Made { game: id, seats: vec![seat], token, invitations: Vec::new() })
-    }
-
-    /// Someone sits down, and the seat is theirs from now on.
-    async fn sit(self: &Arc<Self>, held: &mut Held, seat: Seat, occupant: Occupant) -> Result<(), Problem> {
-        let command = Command::Replace { seat, occupant };
-        self.perform_with_seats(held, (Who::Host, command)).await
+        Ok(Made { game: id, seats: vec![Seat(seat as u8)], token, invitations: Vec::new() })
     }
 
     /// A new code for an open seat; the one before is worth nothing from then on.

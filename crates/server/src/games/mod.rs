@@ -12,13 +12,12 @@ mod tell;
 mod watch;
 
 pub use authority::Caller;
-pub use commands::{Accepted, Request};
+pub use commands::Request;
 pub use legal::{LegalMove, legal_moves, premoves};
-pub use make::{Made, NewGame, SeatWish};
-pub use rematch::Rematch;
+pub use make::{NewGame, SeatWish};
 pub use state::State;
-pub use tell::Frame;
-pub use watch::{Presence, Watcher, Watching};
+pub use tell::{Frame, answer_frame, frame};
+pub use watch::{Watcher, Watching};
 
 use crate::clock::ServiceClock;
 use crate::config::Limits;

@@ -20,6 +20,8 @@ pub struct State {
     pub session: Session,
     /// Who holds each seat.
     pub holders: Vec<Holder>,
+    /// Whether that has changed and is not yet kept.
+    pub(super) new_holders: bool,
     /// Who asks for a rematch.
     pub(super) rematch: Vec<Seat>,
     /// The number of the next message of the chat, once it was asked for.
@@ -39,8 +41,6 @@ pub(super) struct Done {
     pub frames: Vec<Frame>,
     /// The events themselves.
     pub events: Vec<Event>,
-    /// Whether others hold the seats now.
-    pub moved_seats: bool,
 }
 
 impl State {
@@ -49,6 +49,7 @@ impl State {
             row,
             session,
             holders,
+            new_holders: false,
             rematch: Vec::new(),
             chats: None,
             pondered: None,
@@ -65,8 +66,7 @@ impl State {
         at: Time,
         sent: Option<(String, String)>,
     ) -> (Done, Result<(), session::Refusal>) {
-        let mut done =
-            Done { entries: Vec::new(), frames: Vec::new(), events: Vec::new(), moved_seats: false };
+        let mut done = Done { entries: Vec::new(), frames: Vec::new(), events: Vec::new() };
         let events = self.session.tick(at);
         if !events.is_empty() {
             self.write_down(&mut done, events, Act::Flag, at, None);
@@ -75,7 +75,7 @@ impl State {
         match self.session.handle(from.clone(), command.clone(), at) {
             Err(refusal) => (done, Err(refusal)),
             Ok(events) => {
-                done.moved_seats = self.move_seats(&command);
+                self.move_seats(&command);
                 self.write_down(&mut done, events, Act::Said { from, command }, at, sent);
                 (done, Ok(()))
             }
@@ -120,7 +120,7 @@ impl State {
         let holders = self.holders.clone();
         let (_, result) = self.act(said, entry.at, entry.sent);
         // What is kept of the seats is how they are now.
-        self.holders = holders;
+        (self.holders, self.new_holders) = (holders, false);
         result.map_err(|refusal| format!("entry {} of the log is refused: {refusal}", entry.number))?;
         match self.entries == entry.number + 1 {
             true => Ok(()),
@@ -129,7 +129,7 @@ impl State {
     }
 
     /// Players who change seats take along what lets them speak for one.
-    fn move_seats(&mut self, command: &Command) -> bool {
+    fn move_seats(&mut self, command: &Command) {
         match command {
             Command::Swap { first, second } => self.holders.swap(first.index(), second.index()),
             Command::NewGame { seating: Seating::Rotate, .. } => self.holders.rotate_right(1),
@@ -137,9 +137,9 @@ impl State {
                 let holder = |seat: &Seat| self.holders.get(seat.index()).cloned().unwrap_or_default();
                 self.holders = order.iter().map(holder).collect();
             }
-            _ => return false,
+            _ => return,
         }
-        true
+        self.new_holders = true;
     }
 
     /// The version after a command that was answered already.
@@ -193,20 +193,24 @@ impl State {
 
     /// How it stands, for lists.
     pub fn summary(&self) -> Summary {
-        let session = &self.session;
-        Summary {
-            phase: session.phase(),
-            number: session.number(),
-            ply: session.ply() as u32,
-            turn: session.turn().map(|seat| seat.0),
-            fen: format_fen(session.position()),
-            names: (0..self.holders.len() as u8)
-                .filter_map(|seat| session.occupant(Seat(seat)))
-                .map(|occupant| occupant.name.clone())
-                .collect(),
-            result: session.conclusion().map(|conclusion| conclusion.sentence.clone()),
-            thinking: self.ai_to_move().is_some() && !self.persons().is_empty(),
-            deadline: session.next_deadline(),
-        }
+        summarise(&self.session)
+    }
+}
+
+/// How a session stands, for lists.
+pub(super) fn summarise(session: &Session) -> Summary {
+    let seats = session.seats();
+    let turn = session.turn().filter(|_| session.phase() == Phase::Playing);
+    let thinking = turn.is_some_and(|turn| seats.get(turn.index()).is_some_and(|seat| seat.kind.is_ai()));
+    Summary {
+        phase: session.phase(),
+        number: session.number(),
+        ply: session.ply() as u32,
+        turn: session.turn().map(|seat| seat.0),
+        fen: format_fen(session.position()),
+        thinking: thinking && seats.iter().any(|seat| seat.kind == Kind::Person),
+        names: seats.into_iter().map(|seat| seat.name).collect(),
+        result: session.conclusion().map(|conclusion| conclusion.sentence.clone()),
+        deadline: session.next_deadline(),
     }
 }

@@ -251,8 +251,8 @@ pub trait Storage: Send + Sync + 'static {
     fn game(&self, id: &str) -> Answer<'_, Option<(GameRow, Vec<Holder>)>>;
     /// The log of a game, in order.
     fn log(&self, game: &str) -> Answer<'_, Vec<LogEntry>>;
-    /// The game and seat of an invitation.
-    fn invitation(&self, code: &Digested) -> Answer<'_, Option<(String, u8)>>;
+    /// The game of an invitation.
+    fn invitation(&self, code: &Digested) -> Answer<'_, Option<String>>;
     /// The games of a person, the latest first, with the seats held.
     fn games_of(&self, identity: &str, before: i64, limit: u32) -> Answer<'_, Vec<(GameRow, Vec<u8>)>>;
     /// Games anyone may watch, the latest first.

@@ -97,7 +97,7 @@ impl Storage for Sqlite {
         Box::pin(async move { read::log(&self.readers, &game).await })
     }
 
-    fn invitation(&self, code: &Digested) -> Answer<'_, Option<(String, u8)>> {
+    fn invitation(&self, code: &Digested) -> Answer<'_, Option<String>> {
         let code = code.text().to_owned();
         Box::pin(async move { read::invitation(&self.readers, &code).await })
     }

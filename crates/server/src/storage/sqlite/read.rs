@@ -27,11 +27,10 @@ pub(super) async fn log(pool: &SqlitePool, game: &str) -> Read<Vec<LogEntry>> {
     found.iter().map(rows::entry).collect()
 }
 
-pub(super) async fn invitation(pool: &SqlitePool, code: &str) -> Read<Option<(String, u8)>> {
-    let row = sqlx::query("SELECT game, seat FROM seats WHERE invitation = $1").bind(code);
-    let Some(row) = row.fetch_optional(pool).await.map_err(database)? else { return Ok(None) };
-    let game: String = row.try_get("game").map_err(database)?;
-    Ok(u8::try_from(rows::number(&row, "seat")?).ok().map(|seat| (game, seat)))
+pub(super) async fn invitation(pool: &SqlitePool, code: &str) -> Read<Option<String>> {
+    let row = sqlx::query("SELECT game FROM seats WHERE invitation = $1").bind(code);
+    let row = row.fetch_optional(pool).await.map_err(database)?;
+    row.map(|row| row.try_get("game").map_err(database)).transpose()
 }
 
 pub(super) async fn games_of(
