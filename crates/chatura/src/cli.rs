@@ -99,7 +99,8 @@ impl Serve {
 /// An address with a port, or a port on this machine alone.
 fn listen_address(text: &str) -> Result<SocketAddr, String> {
     let port = text.parse::<u16>().ok().map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port));
-    port.or_else(|| text.parse().ok()).ok_or_else(|| "write an address with a port, like 127.0.0.1:8080, or a port".into())
+    port.or_else(|| text.parse().ok())
+        .ok_or_else(|| "write an address with a port, like 127.0.0.1:8080, or a port".into())
 }
 
 /// `chatura games`

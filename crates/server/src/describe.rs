@@ -66,14 +66,18 @@ fn board(game: &Game) -> Value {
 
 fn players(game: &Game) -> Vec<Value> {
     let seats = (0..game.players().len()).map(|seat| Player(seat as u8));
-    seats.zip(game.players()).map(|(seat, name)| json!({ "name": name, "angle": angle(game, seat) })).collect()
+    seats
+        .zip(game.players())
+        .map(|(seat, name)| json!({ "name": name, "angle": angle(game, seat) }))
+        .collect()
 }
 
 /// By how many degrees the board is turned, clockwise, so that a player sits at the bottom.
 fn angle(game: &Game, player: Player) -> f64 {
     let cells = &game.board().cells;
     let count = cells.len().max(1) as f64;
-    let sum = |pick: fn(&rules::board::CellInfo) -> f32| cells.iter().map(|c| f64::from(pick(c))).sum::<f64>();
+    let sum =
+        |pick: fn(&rules::board::CellInfo) -> f32| cells.iter().map(|c| f64::from(pick(c))).sum::<f64>();
     let middle = (sum(|cell| cell.centre.0) / count, sum(|cell| cell.centre.1) / count);
     // Where a player's own first rank lies, seen from the middle.
     let direction = |player: Player| {

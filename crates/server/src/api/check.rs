@@ -40,7 +40,10 @@ impl Question {
     }
 }
 
-pub async fn check(State(app): Service, Json(question): Json<Question>) -> Result<impl IntoResponse, Problem> {
+pub async fn check(
+    State(app): Service,
+    Json(question): Json<Question>,
+) -> Result<impl IntoResponse, Problem> {
     let line = question.line(&app).await?;
     let position = line.position();
     let game = position.game();

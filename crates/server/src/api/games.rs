@@ -191,9 +191,12 @@ pub async fn events(
     Params(from): Params<Since>,
 ) -> Result<impl IntoResponse, Problem> {
     let missed = app.games.ask(&id, |state, _| state.since(from.since)).await?;
-    let gone = || Problem::new(StatusCode::GONE, "resync", "these events are no longer known; ask for the game itself");
+    let gone = || {
+        Problem::new(StatusCode::GONE, "resync", "these events are no longer known; ask for the game itself")
+    };
     let events = missed.ok_or_else(gone)?;
-    let events: Vec<Value> = events.iter().filter_map(|frame| serde_json::from_str(frame.as_str()).ok()).collect();
+    let events: Vec<Value> =
+        events.iter().filter_map(|frame| serde_json::from_str(frame.as_str()).ok()).collect();
     Ok(axum::Json(json!({ "events": events })))
 }
 

@@ -55,7 +55,10 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/invitations", post(play::join))
         .route("/api/pgn", post(games::import).layer(large(limits.pgn)))
         .route("/api/check", post(check::check))
-        .route("/api/definitions", get(definitions::mine).post(definitions::send).layer(large(limits.definition)))
+        .route(
+            "/api/definitions",
+            get(definitions::mine).post(definitions::send).layer(large(limits.definition)),
+        )
         .route("/api/definitions/check", post(definitions::check).layer(large(limits.definition)))
         .route("/api/images", post(definitions::send_image).layer(large(limits.image)))
         .route("/api/images/{id}", get(definitions::image))

@@ -31,7 +31,8 @@ pub async fn page(method: Method, uri: Uri) -> Response {
     let name = if path.is_empty() { "index.html" } else { path };
     let file = FILES.get_file(name).map(|file| (name, file));
     // Addresses without an ending belong to the page, which reads them itself.
-    let own = || FILES.get_file("index.html").filter(|_| !name.contains('.')).map(|file| ("index.html", file));
+    let own =
+        || FILES.get_file("index.html").filter(|_| !name.contains('.')).map(|file| ("index.html", file));
     match file.or_else(own) {
         Some((name, file)) => {
             let headers = [(header::CONTENT_TYPE, kind(name)), (header::CACHE_CONTROL, "no-cache")];

@@ -48,7 +48,12 @@ impl Games {
         work.await.unwrap_or_else(|_| Err(Problem::internal("the command could not be carried out")))
     }
 
-    async fn obey(self: &Arc<Self>, id: &str, caller: &Caller, request: Request) -> Result<Accepted, Problem> {
+    async fn obey(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        request: Request,
+    ) -> Result<Accepted, Problem> {
         let Request { id: command_id, command, as_host, lag } = request;
         if command_id.as_ref().is_some_and(|id| id.is_empty() || id.len() > MAX_COMMAND_ID) {
             let detail = format!("the id of a command has 1 to {MAX_COMMAND_ID} bytes");
@@ -57,14 +62,13 @@ impl Games {
         let began = Instant::now();
         let mut held = self.enter(id).await?;
         let state = held.state.as_ref().ok_or_else(Problem::storage)?;
-        let own = state.seats_of(caller);
         let sent = command_id.map(|id| (caller.author(), id));
         if let Some((author, id)) = &sent
             && let Some(version) = state.answered(author, id)
         {
             return Ok(Accepted { version, repeated: true });
         }
-        let who = state.speaker(&own, &command, as_host)?;
+        let who = state.speaker(caller, &command, as_host)?;
         let at = Time(self.now().0.saturating_sub(lag));
         let is_move = matches!(command, Command::Move { .. });
         let version = self.perform(&mut held, Some((who, command)), at, sent).await?;
@@ -99,7 +103,8 @@ impl Games {
             }
             watchers.tell_events(&done.frames, state);
             self.timers.set(&state.row.id, state.session.next_deadline());
-            if done.events.iter().any(|event| matches!(event, Event::Started { .. } | Event::Waiting { .. })) {
+            if done.events.iter().any(|event| matches!(event, Event::Started { .. } | Event::Waiting { .. }))
+            {
                 state.rematch.clear();
             }
         }
@@ -171,4 +176,3 @@ impl Games {
         }
     }
 }
-

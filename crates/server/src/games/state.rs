@@ -131,6 +131,10 @@ impl State {
     /// Players who change seats take along what lets them speak for one.
     fn move_seats(&mut self, command: &Command) {
         match command {
+            // Nobody can be invited to a seat that is taken.
+            Command::Replace { seat, occupant } if occupant.kind.is_ai() => {
+                self.holders[seat.index()] = Holder::default();
+            }
             Command::Swap { first, second } => self.holders.swap(first.index(), second.index()),
             Command::NewGame { seating: Seating::Rotate, .. } => self.holders.rotate_right(1),
             Command::NewGame { seating: Seating::Order(order), .. } => {
@@ -155,7 +159,8 @@ impl State {
             return None;
         }
         let missed = (now - version) as usize;
-        let known = self.recent.iter().filter(|(number, _)| *number > version).map(|(_, frame)| frame.clone());
+        let known =
+            self.recent.iter().filter(|(number, _)| *number > version).map(|(_, frame)| frame.clone());
         let frames: Vec<Frame> = known.collect();
         (frames.len() == missed).then_some(frames)
     }
