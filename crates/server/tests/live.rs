@@ -144,10 +144,8 @@ async fn drop_out_by_time(name: &str, count: usize) {
     let turn = sockets[2].event("left").await;
     let reply = turn["legal"][0]["text"].as_str().unwrap().to_owned();
     assert_eq!(play(&mut sockets[2], &game, "on", &reply).await["ok"], true);
-    let seen = sockets[count - 1].event("moved").await;
-    assert_eq!(seen["event"]["seat"], 0);
-    let seen = sockets[count - 1].event("moved").await;
-    assert_eq!(seen["event"]["seat"], 2);
+    let seen = sockets[0].event("moved").await;
+    assert_eq!((seen["event"]["seat"].clone(), seen["event"]["ply"].clone()), (json!(2), json!(3)));
     let late = play(&mut sockets[1], &game, "late", &reply).await;
     assert_eq!(late["ok"], false);
     service.stop().await;

@@ -12,7 +12,7 @@ use axum::response::IntoResponse;
 use rules::notation::{format_fen, pgn as notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use session::{Controls, Permit, Seat, Terms, UndoPolicy};
+use session::{Controls, Seat, UndoPolicy};
 use std::collections::BTreeMap;
 
 /// How many games a list has at most.
@@ -50,20 +50,13 @@ pub async fn make(
             definition: wish.game,
             settings: wish.settings.into_iter().collect(),
             start: wish.fen.map_or(Start::Array, Start::Fen),
-            terms: terms(wish.clock, wish.undo, &wish.seats),
+            clocks: wish.clock,
+            undo: wish.undo,
             seats: wish.seats,
             public: wish.public,
         },
     );
     Ok((StatusCode::CREATED, axum::Json(made.await?)))
-}
-
-/// People who do not sit together ask before they take back.
-fn terms(clocks: Controls, undo: Option<UndoPolicy>, seats: &[SeatWish]) -> Terms {
-    let alone = !seats.is_empty() && !seats.contains(&SeatWish::Open);
-    let usual = if alone { UndoPolicy::Free } else { UndoPolicy::Ask };
-    let pause = if alone { Permit::Seats } else { Permit::Host };
-    Terms { clocks, undo: undo.unwrap_or(usual), pause, variations: false }
 }
 
 #[derive(Deserialize)]
@@ -97,7 +90,8 @@ pub async fn import(
             settings: import.settings.into_iter().collect(),
             start: Start::Pgn(import.pgn),
             seats: Vec::new(),
-            terms: Terms { variations: true, ..Terms::default() },
+            clocks: Controls::default(),
+            undo: None,
             public: import.public,
         },
     );

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, Origin, Start, Write};
 use crate::token::{self, Secret};
 use serde::{Deserialize, Serialize};
-use session::{Command, Kind, Occupant, Seat, Terms, Who};
+use session::{Command, Controls, Kind, Occupant, Permit, Seat, Terms, UndoPolicy, Who};
 use std::sync::Arc;
 
 /// A game somebody wants.
@@ -22,8 +22,10 @@ pub struct NewGame {
     pub start: Start,
     /// Who is to sit where; the rest by invitation.
     pub seats: Vec<SeatWish>,
-    /// What is agreed.
-    pub terms: Terms,
+    /// The clocks.
+    pub clocks: Controls,
+    /// Whether moves can be taken back; as usual for who sits there if missing.
+    pub undo: Option<UndoPolicy>,
     /// Whether anyone may find it.
     pub public: bool,
 }
@@ -86,9 +88,10 @@ impl Games {
         let rest = if matches!(wish.start, Start::Pgn(_)) { SeatWish::Me } else { SeatWish::Open };
         wishes.resize(count, rest);
         let seats = wishes.iter().map(|wish| occupant(wish, caller)).collect::<Result<Vec<_>, _>>()?;
+        let terms = terms(wish.clocks, wish.undo, &wishes, &wish.start);
         let start = wish.start;
         let definition = self.library.canonical(&wish.definition);
-        let origin = Origin { definition, settings, start, seats, terms: wish.terms, at: self.now() };
+        let origin = Origin { definition, settings, start, seats, terms, at: self.now() };
         let wanted = origin.clone();
         let session = tokio::task::spawn_blocking(move || begin(&wanted, &game));
         let session = session.await.map_err(|_| Problem::internal("the game could not be begun"))??;
@@ -194,6 +197,14 @@ impl Games {
         state.holders = holders;
         Ok(Invitation { seat, code: code.reveal().to_owned() })
     }
+}
+
+/// People who do not sit together ask before they take back, and nobody stops the clocks alone.
+fn terms(clocks: Controls, undo: Option<UndoPolicy>, seats: &[SeatWish], start: &Start) -> Terms {
+    let together = !seats.contains(&SeatWish::Open);
+    let usual = if together { UndoPolicy::Free } else { UndoPolicy::Ask };
+    let pause = if together { Permit::Seats } else { Permit::Host };
+    Terms { clocks, undo: undo.unwrap_or(usual), pause, variations: matches!(start, Start::Pgn(_)) }
 }
 
 fn occupant(wish: &SeatWish, caller: &Caller) -> Result<Occupant, Problem> {

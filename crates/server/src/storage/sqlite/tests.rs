@@ -70,7 +70,7 @@ async fn a_number_of_a_log_is_written_once_and_a_fault_harms_nobody_else() {
     let log = storage.log("a").await.unwrap();
     assert_eq!(log.iter().map(|entry| entry.number).collect::<Vec<_>>(), [0, 1]);
     assert_eq!(log[1].sent, Some(("ada".to_owned(), "id 1".to_owned())));
-    assert_eq!(storage.clock().await.unwrap(), Time(102));
+    assert_eq!(storage.clock().await.unwrap(), Time(101));
     storage.close().await.unwrap();
 }
 
