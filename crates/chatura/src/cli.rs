@@ -422,6 +422,13 @@ Examples:
 
 The last line is `bestmove M`.";
 
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  chatura serve                                        this machine alone, opens the browser
+  chatura serve --listen 0.0.0.0:8080 --no-open        everybody in this network
+  chatura serve --listen 8080 --public-url https://chess.example.org
+";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -449,10 +456,3 @@ mod tests {
         }
     }
 }
-
-const SERVE_EXAMPLES: &str = "\
-Examples:
-  chatura serve                                        this machine alone, opens the browser
-  chatura serve --listen 0.0.0.0:8080 --no-open        everybody in this network
-  chatura serve --listen 8080 --public-url https://chess.example.org
-";

@@ -50,7 +50,7 @@ async fn run(arguments: &Arguments) -> Result<(), String> {
     stop.store(true, Ordering::Relaxed);
     let mut seen = Seen::default();
     for player in players {
-        seen.add(player.await.map_err(|error| error.to_string())??);
+        seen.add(&player.await.map_err(|error| error.to_string())??);
     }
     program.end();
     println!("{}, {} moves answered, {} reconnections, none lost", rounds?, seen.moves, seen.reconnections);

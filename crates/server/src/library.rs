@@ -2,7 +2,6 @@
 
 use crate::config::Limits;
 use crate::describe;
-use crate::games::storage_problem;
 use crate::problem::Problem;
 use crate::storage::{DefinitionRow, Storage};
 use axum::http::StatusCode;
@@ -138,7 +137,7 @@ impl Library {
             return Ok(Source::Catalogue(&entry.about.id));
         }
         let sent = match id.starts_with(SENT) && id.len() <= 64 {
-            true => self.storage.definition(id).await.map_err(storage_problem)?,
+            true => self.storage.definition(id).await?,
             false => None,
         };
         sent.map(Source::Sent).ok_or_else(|| {

@@ -50,7 +50,7 @@ pub struct Seen {
 
 impl Seen {
     /// Together with another.
-    pub fn add(&mut self, other: Seen) {
+    pub fn add(&mut self, other: &Seen) {
         self.moves += other.moves;
         self.reconnections += other.reconnections;
     }

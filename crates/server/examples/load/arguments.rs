@@ -28,7 +28,7 @@ impl Arguments {
                 "--seconds" => arguments.seconds = number()?,
                 "--every" => arguments.every = Duration::from_millis(number()?.max(1)),
                 "--address" => {
-                    arguments.address = Some(value.parse().map_err(|_| format!("{value} is no address"))?)
+                    arguments.address = Some(value.parse().map_err(|_| format!("{value} is no address"))?);
                 }
                 _ => {
                     return Err(format!(

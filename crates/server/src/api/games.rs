@@ -3,7 +3,7 @@
 use super::Service;
 use super::extract::{By, Json, Params, Path};
 use crate::clock::pgn_date;
-use crate::games::{NewGame, SeatWish, legal_moves, premoves as find_premoves, storage_problem};
+use crate::games::{NewGame, SeatWish, legal_moves, premoves as find_premoves};
 use crate::problem::Problem;
 use crate::storage::{GameRow, Start};
 use axum::extract::State;
@@ -114,10 +114,10 @@ pub async fn list(
     let games: Vec<Value> = match which.of.as_deref() {
         None | Some("me") => {
             let own = app.storage.games_of(caller.require_identity()?, before, limit).await;
-            own.map_err(storage_problem)?.iter().map(|(row, seats)| listed(row, seats)).collect()
+            own?.iter().map(|(row, seats)| listed(row, seats)).collect()
         }
         Some("public") => {
-            let all = app.storage.public_games(before, limit).await.map_err(storage_problem)?;
+            let all = app.storage.public_games(before, limit).await?;
             all.iter().map(|row| listed(row, &[])).collect()
         }
         Some(_) => return Err(Problem::bad("bad-query", "of is \"me\" or \"public\"")),

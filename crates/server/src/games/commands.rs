@@ -1,6 +1,6 @@
 //! Commands: checked, done, kept, told, in this order, by one at a time.
 
-use super::{Caller, Games, Held, Inside, storage_problem};
+use super::{Caller, Games, Held, Inside};
 use crate::clock::wall;
 use crate::config::MAX_COMMAND_ID;
 use crate::problem::Problem;
@@ -99,7 +99,7 @@ impl Games {
             if let Err(error) = self.storage.write(write).await {
                 tracing::warn!(game = %state.row.id, %error, "a command could not be kept");
                 held.state = None;
-                return Err(storage_problem(error));
+                return Err(error.into());
             }
             watchers.tell_events(&done.frames, state);
             self.timers.set(&state.row.id, state.session.next_deadline());

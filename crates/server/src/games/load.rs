@@ -1,6 +1,6 @@
 //! Games come back from their logs.
 
-use super::{Games, State, Table, storage_problem};
+use super::{Games, State, Table};
 use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, LogEntry, Origin, Start};
 use rules::notation::{parse_fen, pgn};
@@ -11,9 +11,8 @@ use std::sync::{Arc, PoisonError};
 impl Games {
     /// Plays a game again from its log.
     pub(super) async fn load(&self, id: &str) -> Result<State, Problem> {
-        let (row, holders) =
-            self.storage.game(id).await.map_err(storage_problem)?.ok_or_else(|| Problem::missing("game"))?;
-        let log = self.storage.log(id).await.map_err(storage_problem)?;
+        let (row, holders) = self.storage.game(id).await?.ok_or_else(|| Problem::missing("game"))?;
+        let log = self.storage.log(id).await?;
         let game = self.library.game(&row.origin.definition, &row.origin.settings).await?;
         let work = tokio::task::spawn_blocking(move || rebuild(row, holders, log, &game));
         let rebuilt = work.await.unwrap_or_else(|_| Err("its log cannot be played".to_owned()));

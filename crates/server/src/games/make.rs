@@ -2,7 +2,7 @@
 
 use super::load::begin;
 use super::state::summarise;
-use super::{Caller, Games, Inside, State, storage_problem};
+use super::{Caller, Games, Inside, State};
 use crate::clock::wall;
 use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, Origin, Start, Write};
@@ -70,7 +70,7 @@ impl Games {
     /// Makes a game.
     pub async fn make(self: &Arc<Self>, caller: &Caller, wish: NewGame) -> Result<Made, Problem> {
         let creator = caller.require_identity()?.to_owned();
-        let open = self.storage.open_games(&creator).await.map_err(storage_problem)?;
+        let open = self.storage.open_games(&creator).await?;
         if open >= self.limits.games {
             let detail = format!("you have {open} games that are not over; finish or abort some first");
             return Err(Problem::limit(detail));
@@ -122,7 +122,7 @@ impl Games {
             summary,
         };
         let state = State::new(row.clone(), session, holders.clone());
-        self.storage.write(Write::Game(Box::new(row), holders)).await.map_err(storage_problem)?;
+        self.storage.write(Write::Game(Box::new(row), holders)).await?;
         self.timers.set(&id, state.session.next_deadline());
         let mut held = self.table(&id).lock_owned().await;
         held.state = Some(state);
@@ -144,7 +144,7 @@ impl Games {
         let used = || {
             Problem::new(axum::http::StatusCode::GONE, "used", "this invitation was used already, or is none")
         };
-        let id = self.storage.invitation(&digest).await.map_err(storage_problem)?.ok_or_else(used)?;
+        let id = self.storage.invitation(&digest).await?.ok_or_else(used)?;
         let mut held = self.enter(&id).await?;
         let Some(state) = &mut held.state else { return Err(Problem::storage()) };
         // Somebody may have been quicker.
@@ -193,7 +193,7 @@ impl Games {
             updated: wall(),
             holders: Some(holders.clone()),
         };
-        self.storage.write(write).await.map_err(storage_problem)?;
+        self.storage.write(write).await?;
         state.holders = holders;
         Ok(Invitation { seat, code: code.reveal().to_owned() })
     }

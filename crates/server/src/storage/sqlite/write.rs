@@ -4,6 +4,7 @@ use super::database;
 use crate::storage::{
     ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, StorageError, Summary, Write,
 };
+use crate::token::Digested;
 use session::{Phase, Time};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -183,8 +184,8 @@ async fn put_holders(connection: &mut SqliteConnection, game: &str, holders: &[H
             .bind(game)
             .bind(seat as i64)
             .bind(holder.identity.as_deref())
-            .bind(holder.token.as_ref().map(|token| token.text()))
-            .bind(holder.invitation.as_ref().map(|code| code.text()));
+            .bind(holder.token.as_ref().map(Digested::text))
+            .bind(holder.invitation.as_ref().map(Digested::text));
         query.execute(&mut *connection).await.map_err(database)?;
     }
     Ok(())
