@@ -1,0 +1,172 @@
+//! Analysis for people: a few at a time, each on a thread of its own, none forever.
+
+use crate::problem::Problem;
+use axum::http::StatusCode;
+use rules::notation::{format_move, format_san};
+use rules::{Game, Line};
+use search::{Engine, Limits, Options, Report, Score, Stop};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Semaphore, mpsc};
+
+/// The most lines that can be asked for.
+const MAX_LINES: usize = 8;
+/// How many moves of a line are told.
+const MAX_MOVES: usize = 24;
+/// The memory of an analysis, in millions of bytes.
+const HASH_MB: usize = 32;
+/// How many findings may wait to be taken; the newest are dropped then.
+const WAITING: usize = 16;
+
+/// Analyses that run.
+pub struct Analyses {
+    room: Arc<Semaphore>,
+    longest: Duration,
+}
+
+/// How a position is to be looked at.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Wish {
+    /// How many lines, 1 to 8.
+    pub lines: Option<usize>,
+    /// How many plies at most.
+    pub depth: Option<u32>,
+    /// How many seconds at most.
+    pub seconds: Option<u32>,
+}
+
+/// What is known so far.
+#[derive(Clone, Debug, Serialize)]
+pub struct Found {
+    /// How many plies were looked at in full.
+    pub depth: u32,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it took, in milliseconds.
+    pub time: u64,
+    /// The best lines, best first.
+    pub lines: Vec<FoundLine>,
+    /// Whether this is the last of it.
+    pub last: bool,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, Serialize)]
+pub struct FoundLine {
+    /// In hundredths of a pawn, for the one to move; missing if the end is in sight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub centipawns: Option<i32>,
+    /// Won in so many moves, lost if negative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
+    /// The moves in coordinates.
+    pub moves: Vec<String>,
+    /// The moves as people write them.
+    pub san: Vec<String>,
+}
+
+/// An analysis that runs; it stops when this is let go.
+pub struct Running {
+    /// What it finds.
+    pub found: mpsc::Receiver<Found>,
+    stop: Stop,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+impl Analyses {
+    /// So many at a time, each so long at most.
+    pub fn new(count: usize, longest: Duration) -> Analyses {
+        Analyses { room: Arc::new(Semaphore::new(count.max(1))), longest }
+    }
+
+    /// Begins one.
+    pub fn begin(&self, line: Line, wish: &Wish) -> Result<Running, Problem> {
+        let busy = "as many analyses run as can; try again in a while";
+        let permit = Arc::clone(&self.room)
+            .try_acquire_owned()
+            .map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", busy))?;
+        let seconds = wish.seconds.map_or(self.longest, |seconds| Duration::from_secs(seconds.into()));
+        let limits = Limits {
+            depth: wish.depth,
+            time: Some(seconds.min(self.longest)),
+            lines: wish.lines.unwrap_or(1).clamp(1, MAX_LINES),
+            ..Limits::default()
+        };
+        let stop = Stop::new();
+        let (tell, found) = mpsc::channel(WAITING);
+        let stopped = stop.clone();
+        let work = move || {
+            let _permit = permit;
+            let mut engine =
+                Engine::new(line.position().game(), Options { hash_mb: HASH_MB, ..Options::default() });
+            let answer = engine.think(&line, &limits, &stopped, &mut |report| {
+                if tell.is_closed() {
+                    stopped.stop();
+                }
+                let _ = tell.try_send(describe(&line, report, false));
+            });
+            let _ = tell.blocking_send(describe(&line, &answer.report, true));
+        };
+        let named = std::thread::Builder::new().name("analyse".into());
+        named.spawn(work).map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", busy))?;
+        Ok(Running { found, stop })
+    }
+}
+
+fn describe(line: &Line, report: &Report, last: bool) -> Found {
+    let lines = report.lines.iter().map(|variation| {
+        let (centipawns, mate) = match variation.score {
+            Score::Centipawns(value) => (Some(value), None),
+            Score::Mate(moves) => (None, Some(moves)),
+        };
+        let mut position = line.position().clone();
+        let (mut moves, mut san) = (Vec::new(), Vec::new());
+        for mv in variation.moves.iter().copied().take(MAX_MOVES) {
+            if !position.is_legal(mv) {
+                break;
+            }
+            moves.push(format_move(&position, mv));
+            san.push(format_san(&position, mv));
+            position.play(mv);
+        }
+        FoundLine { centipawns, mate, moves, san }
+    });
+    Found {
+        depth: report.depth,
+        nodes: report.nodes,
+        time: report.time.as_millis() as u64,
+        lines: lines.collect(),
+        last,
+    }
+}
+
+/// A line of play from a FEN and moves somebody shows.
+pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Line, Problem> {
+    use rules::notation::{parse_fen, parse_move, parse_san};
+    let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-fen", detail);
+    let start = match fen {
+        None => rules::Position::start(game),
+        Some(fen) => {
+            let setup = parse_fen(game, fen).map_err(|error| bad(format!("{error} ({})", error.help)))?;
+            rules::Position::new(game, &setup).map_err(|error| bad(error.to_string()))?
+        }
+    };
+    let mut line = Line::new(start);
+    for (ply, text) in moves.iter().enumerate() {
+        let position = line.position();
+        let parsed = parse_move(position, text).or_else(|error| parse_san(position, text).map_err(|_| error));
+        let mv = parsed.map_err(|error| {
+            let detail = format!("move {}: {error}", ply + 1);
+            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", detail)
+        })?;
+        line.play(mv);
+    }
+    Ok(line)
+}

@@ -1,0 +1,38 @@
+//! Analysis as a stream: one JSON object a line, the last one says so.
+
+use super::Service;
+use super::check::Question;
+use super::extract::{By, Json};
+use crate::analysis::{Running, Wish};
+use crate::problem::Problem;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use std::convert::Infallible;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    position: Question,
+    #[serde(default)]
+    limits: Wish,
+}
+
+pub async fn stream(
+    State(app): Service,
+    By(caller): By,
+    Json(order): Json<Order>,
+) -> Result<impl IntoResponse, Problem> {
+    caller.require_identity()?;
+    let line = order.position.line(&app).await?;
+    let running = app.analyses.begin(line, &order.limits)?;
+    let lines = futures_util::stream::unfold(running, |mut running: Running| async move {
+        let found = running.found.recv().await?;
+        let mut text = serde_json::to_vec(&found).unwrap_or_default();
+        text.push(b'\n');
+        Some((Ok::<Bytes, Infallible>(text.into()), running))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)))
+}

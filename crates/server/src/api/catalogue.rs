@@ -1,0 +1,112 @@
+//! What can be played.
+
+use super::Service;
+use super::extract::{Params, Path, settings};
+use crate::analysis::line;
+use crate::problem::Problem;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use define::catalogue::{Entry, search, tags};
+use rules::Player;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The longest search that is looked at.
+const MAX_WORDS: usize = 200;
+/// What does not change while the program runs may be kept for a while.
+const CACHED: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=3600");
+
+#[derive(Deserialize)]
+pub struct Filter {
+    #[serde(default)]
+    search: String,
+    tag: Option<String>,
+    players: Option<usize>,
+}
+
+pub async fn list(Params(filter): Params<Filter>) -> Result<impl IntoResponse, Problem> {
+    if filter.search.len() > MAX_WORDS {
+        return Err(Problem::bad("bad-query", format!("a search has at most {MAX_WORDS} bytes")));
+    }
+    let fits = |entry: &&Entry| {
+        let tagged = |tag: &String| entry.about.tags.iter().any(|known| known.eq_ignore_ascii_case(tag));
+        filter.tag.as_ref().is_none_or(tagged)
+            && filter.players.is_none_or(|players| players == entry.players)
+    };
+    let games: Vec<Value> = search(&filter.search).into_iter().filter(fits).map(card).collect();
+    Ok(([CACHED], axum::Json(json!({ "games": games, "tags": tags() }))))
+}
+
+fn card(entry: &Entry) -> Value {
+    let about = &entry.about;
+    json!({
+        "id": about.id,
+        "name": about.name,
+        "inventor": about.inventor,
+        "year": about.year,
+        "tags": about.tags,
+        "description": about.description,
+        "aliases": about.aliases,
+        "players": entry.players,
+        "board": entry.board,
+    })
+}
+
+#[derive(Deserialize)]
+pub struct Chosen {
+    set: Option<String>,
+}
+
+pub async fn one(
+    State(app): Service,
+    Path(id): Path<String>,
+    Params(chosen): Params<Chosen>,
+) -> Result<impl IntoResponse, Problem> {
+    let document = app.library.document(&id, &settings(chosen.set.as_deref())?).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], document.to_string()))
+}
+
+pub async fn definition(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+    let (text, file) = app.library.text(&id).await?;
+    Ok(axum::Json(json!({ "file": file, "text": text })))
+}
+
+#[derive(Deserialize)]
+pub struct Picture {
+    set: Option<String>,
+    fen: Option<String>,
+    seat: Option<u8>,
+}
+
+pub async fn board(
+    State(app): Service,
+    Path(id): Path<String>,
+    Params(picture): Params<Picture>,
+) -> Result<impl IntoResponse, Problem> {
+    let game = app.library.game(&id, &settings(picture.set.as_deref())?).await?;
+    let seat = picture.seat.unwrap_or(0);
+    if usize::from(seat) >= game.players().len() {
+        return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
+    }
+    let position = line(&game, picture.fen.as_deref(), &[])?.position().clone();
+    let look = draw::Look { seat: Player(seat), ..draw::Look::default() };
+    let work = tokio::task::spawn_blocking(move || draw::svg(&position, &look));
+    let svg = work.await.map_err(|_| Problem::internal("the position could not be drawn"))?;
+    // The picture is a document of its own if it is opened alone: it may do nothing then.
+    let kind = (header::CONTENT_TYPE, "image/svg+xml");
+    let policy = (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'");
+    Ok(([kind, policy], svg))
+}
+
+pub async fn levels() -> impl IntoResponse {
+    let level = |level: search::Level| json!({ "level": level.number(), "kind": format!("ai:{}", level.number()), "name": level.name(), "elo": level.elo() });
+    let levels: Vec<Value> = search::Level::all().map(level).collect();
+    ([CACHED], axum::Json(json!({ "levels": levels, "usual": crate::thinkers::USUAL_LEVEL })))
+}
+
+pub async fn clocks() -> impl IntoResponse {
+    let clock = |clock: &session::Preset| json!({ "name": clock.name, "notation": clock.notation, "description": clock.description });
+    let clocks: Vec<Value> = session::PRESETS.iter().map(clock).collect();
+    ([CACHED], axum::Json(json!({ "clocks": clocks })))
+}

@@ -1,0 +1,80 @@
+//! What may be played in any position, without a game: nothing is kept.
+
+use super::Service;
+use super::extract::Json;
+use crate::analysis::line;
+use crate::games::legal_moves;
+use crate::problem::Problem;
+use axum::extract::State;
+use axum::response::IntoResponse;
+use rules::notation::{format_fen, format_move, format_san};
+use rules::{Line, Player};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The most moves that are looked at.
+const MAX_MOVES: usize = 2_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    pub game: String,
+    #[serde(default)]
+    pub settings: BTreeMap<String, String>,
+    pub fen: Option<String>,
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+impl Question {
+    /// The line of play it is about.
+    pub async fn line(self, app: &crate::app::App) -> Result<Line, Problem> {
+        if self.moves.len() > MAX_MOVES {
+            return Err(Problem::bad("bad-value", format!("at most {MAX_MOVES} moves are looked at")));
+        }
+        let settings: Vec<(String, String)> = self.settings.into_iter().collect();
+        let game = app.library.game(&self.game, &settings).await?;
+        let work = tokio::task::spawn_blocking(move || line(&game, self.fen.as_deref(), &self.moves));
+        work.await.map_err(|_| Problem::internal("the moves could not be played"))?
+    }
+}
+
+pub async fn check(
+    State(app): Service,
+    Json(question): Json<Question>,
+) -> Result<impl IntoResponse, Problem> {
+    let line = question.line(&app).await?;
+    let position = line.position();
+    let game = position.game();
+    let names = |cells: Vec<rules::Cell>| cells.into_iter().map(|cell| game.board().name(cell).to_owned());
+    let players = (0..game.players().len()).map(|seat| Player(seat as u8));
+    let check: Vec<String> = players.flat_map(|player| names(position.attacked_royals(player))).collect();
+    let outcome = line.outcome();
+    let legal = if outcome.is_some() { Vec::new() } else { legal_moves(position) };
+    Ok(axum::Json(json!({
+        "fen": format_fen(position),
+        "turn": position.turn().0,
+        "legal": legal,
+        "check": check,
+        "outcome": outcome.as_ref().map(|outcome| json!({
+            "sentence": outcome.sentence,
+            "result": outcome.result(),
+            "places": outcome.places,
+        })),
+        "claim": line.claimable().map(|outcome| outcome.sentence),
+        "moves": written(&line),
+        "settings": game.variables().iter().map(|v| (&v.name, &v.value)).collect::<BTreeMap<_, _>>(),
+    })))
+}
+
+/// The moves as they are written.
+fn written(line: &Line) -> Vec<Value> {
+    let mut position = line.first();
+    let mut moves = Vec::new();
+    for mv in line.moves() {
+        moves.push(json!({ "coordinates": format_move(&position, *mv), "san": format_san(&position, *mv) }));
+        position.play(*mv);
+    }
+    moves
+}

@@ -1,0 +1,123 @@
+//! What requests say, read with errors people can use.
+
+use super::guard::too_large;
+use crate::app::{App, Shared};
+use crate::games::Caller;
+use crate::problem::Problem;
+use crate::token::Secret;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::de::DeserializeOwned;
+
+/// The name of the cookie.
+pub const COOKIE: &str = "chatura";
+
+/// The secret a request shows, in the header for programs or in a cookie.
+pub fn token_of(headers: &HeaderMap) -> Option<Secret> {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if let Some(bearer) = bearer.and_then(|text| text.strip_prefix("Bearer ")) {
+        return Secret::shown(bearer.trim());
+    }
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, value)| Secret::shown(value))
+}
+
+/// Who shows a secret.
+pub async fn caller_of(app: &App, secret: Option<Secret>) -> Result<Caller, Problem> {
+    let Some(secret) = secret else { return Ok(Caller::default()) };
+    let token = secret.digest();
+    let known = app.storage.identity(&token).await?;
+    let identity = known.filter(|known| known.token.matches(&token)).map(|known| (known.id, known.name));
+    Ok(Caller { identity, token: Some(token) })
+}
+
+/// Whoever asks, known or not.
+pub struct By(pub Caller);
+
+impl FromRequestParts<Shared> for By {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<By, Problem> {
+        caller_of(app, token_of(&parts.headers)).await.map(By)
+    }
+}
+
+/// The body as JSON.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Shared> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &Shared) -> Result<Json<T>, Problem> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        // Forms of other pages cannot send this kind without asking.
+        let essence = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
+        if essence != Some("application/json") {
+            let detail = "send JSON, with the header content-type: application/json";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
+        }
+        let Raw(bytes) = Raw::from_request(request, app).await?;
+        serde_json::from_slice(&bytes).map(Json).map_err(|error| Problem::bad("bad-json", error.to_string()))
+    }
+}
+
+/// The body as bytes.
+pub struct Raw(pub Bytes);
+
+impl FromRequest<Shared> for Raw {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &Shared) -> Result<Raw, Problem> {
+        Bytes::from_request(request, app).await.map(Raw).map_err(|error| match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+            _ => Problem::bad("bad-body", "the body did not come to its end"),
+        })
+    }
+}
+
+/// The part of the address after the question mark.
+pub struct Params<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<Shared> for Params<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Params<T>, Problem> {
+        let query = Query::<T>::from_request_parts(parts, app).await;
+        query.map(|Query(value)| Params(value)).map_err(|error| Problem::bad("bad-query", error.body_text()))
+    }
+}
+
+/// A part of the path.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Path<T>, Problem> {
+        let path = axum::extract::Path::<T>::from_request_parts(parts, app).await;
+        path.map(|axum::extract::Path(value)| Path(value)).map_err(|_| Problem::missing("thing"))
+    }
+}
+
+/// A name people may have.
+pub fn check_name(name: &str) -> Result<(), Problem> {
+    let longest = crate::config::MAX_NAME;
+    match name.chars().count() <= longest && !name.chars().any(char::is_control) && name.trim() == name {
+        true => Ok(()),
+        false => Err(Problem::bad("bad-name", format!("a name is one line of at most {longest} characters"))),
+    }
+}
+
+/// Settings of variables as addresses write them: `position:518,armies:knights`.
+pub fn settings(text: Option<&str>) -> Result<Vec<(String, String)>, Problem> {
+    let parts = text.unwrap_or_default().split(',').filter(|part| !part.is_empty());
+    parts
+        .map(|part| match part.split_once(':') {
+            Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+            None => Err(Problem::bad("bad-query", "variables are set like set=position:518,other:value")),
+        })
+        .collect()
+}

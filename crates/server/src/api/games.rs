@@ -1,0 +1,218 @@
+//! Games: made, listed, looked at, in and out as PGN.
+
+use super::Service;
+use super::extract::{By, Json, Params, Path};
+use crate::clock::pgn_date;
+use crate::games::{NewGame, SeatWish, legal_moves, premoves as find_premoves};
+use crate::problem::Problem;
+use crate::storage::{GameRow, Start};
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use rules::notation::{format_fen, pgn as notation};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use session::{Controls, Seat, UndoPolicy};
+use std::collections::BTreeMap;
+
+/// How many games a list has at most.
+const LISTED: u32 = 100;
+/// The longest FEN.
+const MAX_FEN: usize = 4_096;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    game: String,
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+    #[serde(default)]
+    seats: Vec<SeatWish>,
+    #[serde(default)]
+    clock: Controls,
+    fen: Option<String>,
+    undo: Option<UndoPolicy>,
+    #[serde(default)]
+    public: bool,
+}
+
+pub async fn make(
+    State(app): Service,
+    By(caller): By,
+    Json(wish): Json<Wish>,
+) -> Result<impl IntoResponse, Problem> {
+    if wish.fen.as_ref().is_some_and(|fen| fen.len() > MAX_FEN) {
+        return Err(Problem::bad("bad-start", format!("a FEN has at most {MAX_FEN} bytes")));
+    }
+    let made = app.games.make(
+        &caller,
+        NewGame {
+            definition: wish.game,
+            settings: wish.settings.into_iter().collect(),
+            start: wish.fen.map_or(Start::Array, Start::Fen),
+            clocks: wish.clock,
+            undo: wish.undo,
+            seats: wish.seats,
+            public: wish.public,
+        },
+    );
+    Ok((StatusCode::CREATED, axum::Json(made.await?)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Import {
+    pgn: String,
+    /// The definition, if the PGN does not name it.
+    game: Option<String>,
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+    #[serde(default)]
+    public: bool,
+}
+
+pub async fn import(
+    State(app): Service,
+    By(caller): By,
+    Json(import): Json<Import>,
+) -> Result<impl IntoResponse, Problem> {
+    if import.pgn.len() > app.config.limits.pgn {
+        return Err(super::guard::too_large());
+    }
+    let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-pgn", detail);
+    let first = notation::games(&import.pgn).next().ok_or_else(|| bad("there is no game in it".into()))?;
+    let first = first.map_err(|error| bad(error.to_string()))?;
+    let named = first.tag("Variant").map_or_else(|| "chess".to_owned(), str::to_owned);
+    let made = app.games.make(
+        &caller,
+        NewGame {
+            definition: import.game.unwrap_or(named),
+            settings: import.settings.into_iter().collect(),
+            start: Start::Pgn(import.pgn),
+            seats: Vec::new(),
+            clocks: Controls::default(),
+            undo: None,
+            public: import.public,
+        },
+    );
+    Ok((StatusCode::CREATED, axum::Json(made.await?)))
+}
+
+#[derive(Deserialize)]
+pub struct Which {
+    of: Option<String>,
+    before: Option<i64>,
+    limit: Option<u32>,
+}
+
+pub async fn list(
+    State(app): Service,
+    By(caller): By,
+    Params(which): Params<Which>,
+) -> Result<impl IntoResponse, Problem> {
+    let (before, limit) = (which.before.unwrap_or(i64::MAX), which.limit.unwrap_or(LISTED).clamp(1, LISTED));
+    let games: Vec<Value> = match which.of.as_deref() {
+        None | Some("me") => {
+            let own = app.storage.games_of(caller.require_identity()?, before, limit).await;
+            own?.iter().map(|(row, seats)| listed(row, seats)).collect()
+        }
+        Some("public") => {
+            let all = app.storage.public_games(before, limit).await?;
+            all.iter().map(|row| listed(row, &[])).collect()
+        }
+        Some(_) => return Err(Problem::bad("bad-query", "of is \"me\" or \"public\"")),
+    };
+    Ok(axum::Json(json!({ "games": games })))
+}
+
+fn listed(row: &GameRow, seats: &[u8]) -> Value {
+    let summary = &row.summary;
+    json!({
+        "game": row.id,
+        "definition": row.origin.definition,
+        "settings": row.origin.settings,
+        "public": row.public,
+        "created": row.created,
+        "updated": row.updated,
+        "seats": seats,
+        "phase": summary.phase,
+        "number": summary.number,
+        "ply": summary.ply,
+        "turn": summary.turn,
+        "fen": summary.fen,
+        "names": summary.names,
+        "result": summary.result,
+    })
+}
+
+pub async fn one(
+    State(app): Service,
+    By(caller): By,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let told = app.games.ask(&id, |state, watching| {
+        // Loading it may have taken a while.
+        let mut told = state.full(app.games.now(), &state.seats_of(&caller));
+        told["presence"] = json!(watching.presence());
+        told
+    });
+    Ok(axum::Json(told.await?))
+}
+
+pub async fn position(
+    State(app): Service,
+    Path((id, ply)): Path<(String, usize)>,
+) -> Result<impl IntoResponse, Problem> {
+    let position = app.games.ask(&id, |state, _| state.session.position_at(ply)).await?;
+    let position = position.ok_or_else(|| Problem::missing("ply"))?;
+    Ok(axum::Json(json!({
+        "ply": ply,
+        "fen": format_fen(&position),
+        "turn": position.turn().0,
+        "legal": legal_moves(&position),
+        "outcome": position.outcome().map(|outcome| outcome.sentence),
+    })))
+}
+
+#[derive(Deserialize)]
+pub struct Since {
+    since: u64,
+}
+
+pub async fn events(
+    State(app): Service,
+    Path(id): Path<String>,
+    Params(from): Params<Since>,
+) -> Result<impl IntoResponse, Problem> {
+    let missed = app.games.ask(&id, |state, _| state.since(from.since)).await?;
+    let gone = || {
+        Problem::new(StatusCode::GONE, "resync", "these events are no longer known; ask for the game itself")
+    };
+    let events = missed.ok_or_else(gone)?;
+    let events: Vec<Value> =
+        events.iter().filter_map(|frame| serde_json::from_str(frame.as_str()).ok()).collect();
+    Ok(axum::Json(json!({ "events": events })))
+}
+
+pub async fn pgn(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+    let text = app.games.ask(&id, |state, _| {
+        let tags = [("Date".to_owned(), pgn_date(state.row.created))];
+        state.session.pgn(&tags).to_string()
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text.await?))
+}
+
+pub async fn premoves(
+    State(app): Service,
+    By(caller): By,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let found = app.games.ask(&id, |state, _| {
+        let own: Vec<Seat> = state.seats_of(&caller);
+        let position = state.session.position();
+        own.into_iter().map(|seat| (seat.0, find_premoves(position, seat.player()))).collect::<Vec<_>>()
+    });
+    let seats: Vec<Value> =
+        found.await?.into_iter().map(|(seat, targets)| json!({ "seat": seat, "targets": targets })).collect();
+    Ok(axum::Json(json!({ "seats": seats })))
+}

@@ -1,0 +1,107 @@
+//! What every request passes before it is looked at: whose name it calls us by, where it comes from, how often.
+
+use super::extract::token_of;
+use crate::app::{App, Shared};
+use crate::problem::Problem;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, SocketAddr};
+use std::time::Instant;
+
+/// What the page may load: itself, nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+                      font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The address of a client. Those who come from this machine itself are not told apart, and not limited by it.
+pub fn client(request: &axum::http::Extensions) -> Option<IpAddr> {
+    let address = request.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())?;
+    (!address.is_loopback()).then_some(address)
+}
+
+/// Lets a request through, or refuses it.
+pub async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let checked = check(&app, &request);
+    let mut response = match checked {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    };
+    if response.status() == StatusCode::PAYLOAD_TOO_LARGE && !is_problem(&response) {
+        response = too_large().into_response();
+    } else if response.status() == StatusCode::SERVICE_UNAVAILABLE && !is_problem(&response) {
+        let detail = "it took too long, and was given up";
+        response = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too-slow", detail).into_response();
+    }
+    app.metrics
+        .request(began.elapsed(), response.status().is_client_error() || response.status().is_server_error());
+    protect(response.headers_mut());
+    response
+}
+
+/// A body that is too large.
+pub fn too_large() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "this is larger than what is taken here")
+}
+
+fn is_problem(response: &Response) -> bool {
+    response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json")
+}
+
+fn check(app: &App, request: &Request) -> Result<(), Problem> {
+    let headers = request.headers();
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let host = text(header::HOST).or(request.uri().host());
+    if !host.is_some_and(|host| app.is_own_host(host)) {
+        let detail = "this service is not called by this name; start it with --public-url if it should be";
+        return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", detail));
+    }
+    let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let upgrades = headers.contains_key(header::UPGRADE);
+    if !harmless || upgrades {
+        check_origin(app, headers, host)?;
+    }
+    let busy = || Problem::limit("you ask faster than is allowed here; wait a moment");
+    if let Some(address) = client(request.extensions())
+        && !app.by_address.allow(address)
+    {
+        return Err(busy());
+    }
+    match token_of(headers) {
+        Some(token) if request.uri().path().starts_with("/api/") => {
+            if app.by_token.allow(token.digest().text().to_owned()) { Ok(()) } else { Err(busy()) }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Pages of others can send requests with our cookies; browsers say then where they come from.
+fn check_origin(app: &App, headers: &HeaderMap, host: Option<&str>) -> Result<(), Problem> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let foreign = match text("origin") {
+        Some(origin) => !app.is_own_origin(origin, host),
+        None => headers.contains_key("origin") || text("sec-fetch-site") == Some("cross-site"),
+    };
+    match foreign {
+        true => Err(Problem::forbidden("origin", "pages from elsewhere may not do this")),
+        false => Ok(()),
+    }
+}
+
+fn protect(headers: &mut HeaderMap) {
+    let fixed = [
+        ("content-security-policy", POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+    ];
+    for (name, value) in fixed {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}

@@ -1,0 +1,98 @@
+//! Who somebody is: nobody needs to say more than a name, and not even that.
+
+use super::Service;
+use super::extract::{By, COOKIE, Json, check_name, token_of};
+use super::guard::client;
+use crate::config::MAX_SETTINGS;
+use crate::problem::Problem;
+use crate::storage::{Identity, Write};
+use crate::token::{self, Secret};
+use axum::extract::State;
+use axum::http::{Extensions, HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// How long a browser keeps the cookie, in seconds: as long as browsers do.
+const KEPT: u32 = 400 * 86_400;
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+pub struct Profile {
+    name: Option<String>,
+    settings: Option<Value>,
+}
+
+fn told(identity: &Identity) -> Value {
+    let settings: Value = serde_json::from_str(&identity.settings).unwrap_or_else(|_| json!({}));
+    json!({ "id": identity.id, "name": identity.name, "settings": settings })
+}
+
+async fn known(app: &crate::app::App, headers: &HeaderMap) -> Result<Identity, Problem> {
+    let secret = token_of(headers).ok_or_else(Problem::unknown)?;
+    let known = app.storage.identity(&secret.digest()).await?;
+    known.filter(|known| known.token.matches(&secret.digest())).ok_or_else(Problem::unknown)
+}
+
+pub async fn who(State(app): Service, headers: HeaderMap) -> Result<impl IntoResponse, Problem> {
+    Ok(axum::Json(told(&known(&app, &headers).await?)))
+}
+
+pub async fn come(
+    State(app): Service,
+    By(caller): By,
+    extensions: Extensions,
+    Json(profile): Json<Profile>,
+) -> Result<impl IntoResponse, Problem> {
+    if caller.identity.is_some() {
+        let detail = "you are known already; change your name with PATCH";
+        return Err(Problem::new(StatusCode::CONFLICT, "known", detail));
+    }
+    if let Some(address) = client(&extensions)
+        && !app.newcomers.allow(address)
+    {
+        return Err(Problem::limit("too many people come from your address; wait a minute"));
+    }
+    let secret = Secret::new();
+    let mut identity = Identity {
+        id: token::name(),
+        token: secret.digest(),
+        name: String::new(),
+        settings: "{}".to_owned(),
+    };
+    apply(&mut identity, profile)?;
+    app.storage.write(Write::Identity(identity.clone())).await?;
+    let secure = if app.is_encrypted() { "; Secure" } else { "" };
+    let cookie =
+        format!("{COOKIE}={}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Strict{secure}", secret.reveal());
+    let mut body = told(&identity);
+    body["token"] = secret.reveal().into();
+    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], axum::Json(body)))
+}
+
+pub async fn change(
+    State(app): Service,
+    headers: HeaderMap,
+    Json(profile): Json<Profile>,
+) -> Result<impl IntoResponse, Problem> {
+    let mut identity = known(&app, &headers).await?;
+    apply(&mut identity, profile)?;
+    app.storage.write(Write::Identity(identity.clone())).await?;
+    Ok(axum::Json(told(&identity)))
+}
+
+fn apply(identity: &mut Identity, profile: Profile) -> Result<(), Problem> {
+    if let Some(name) = profile.name {
+        check_name(&name)?;
+        identity.name = name;
+    }
+    if let Some(settings) = profile.settings {
+        let text = settings.to_string();
+        if !settings.is_object() || text.len() > MAX_SETTINGS {
+            let detail = format!("settings are an object of at most {MAX_SETTINGS} bytes");
+            return Err(Problem::bad("bad-value", detail));
+        }
+        identity.settings = text;
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! The HTTP interface: one file a subject. `docs/api.md` tells it in words, `openapi.json` as data.
+
+mod analysis;
+mod catalogue;
+mod check;
+mod definitions;
+mod extract;
+mod games;
+mod guard;
+mod identity;
+mod page;
+mod play;
+mod status;
+
+pub use check::Question;
+pub use extract::{caller_of, token_of};
+
+use crate::app::{App, Shared};
+use crate::problem::Problem;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+
+/// Every route there is.
+pub fn router(app: &Shared) -> Router {
+    let limits = &app.config.limits;
+    let large = |bytes: usize| DefaultBodyLimit::max(bytes + 16 * 1024);
+    let quick = Router::new()
+        .route("/health", get(status::health))
+        .route("/metrics", get(status::metrics))
+        .route("/api/openapi.json", get(status::openapi))
+        .route("/api/levels", get(catalogue::levels))
+        .route("/api/clocks", get(catalogue::clocks))
+        .route("/api/catalogue", get(catalogue::list))
+        .route("/api/catalogue/{id}", get(catalogue::one))
+        .route("/api/catalogue/{id}/definition", get(catalogue::definition))
+        .route("/api/catalogue/{id}/board.svg", get(catalogue::board))
+        .route("/api/identity", get(identity::who).post(identity::come).patch(identity::change))
+        .route("/api/games", get(games::list).post(games::make))
+        .route("/api/games/{id}", get(games::one))
+        .route("/api/games/{id}/positions/{ply}", get(games::position))
+        .route("/api/games/{id}/events", get(games::events))
+        .route("/api/games/{id}/pgn", get(games::pgn))
+        .route("/api/games/{id}/premoves", get(games::premoves))
+        .route("/api/games/{id}/commands", post(play::command))
+        .route("/api/games/{id}/chat", get(play::chat).post(play::say))
+        .route("/api/games/{id}/rematch", post(play::rematch))
+        .route("/api/games/{id}/invitations", post(play::invite))
+        .route("/api/invitations", post(play::join))
+        .route("/api/pgn", post(games::import).layer(large(limits.pgn)))
+        .route("/api/check", post(check::check))
+        .route(
+            "/api/definitions",
+            get(definitions::mine).post(definitions::send).layer(large(limits.definition)),
+        )
+        .route("/api/definitions/check", post(definitions::check).layer(large(limits.definition)))
+        .route("/api/images", post(definitions::send_image).layer(large(limits.image)))
+        .route("/api/images/{id}", get(definitions::image))
+        .fallback(page::page)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, limits.request))
+        .layer(CompressionLayer::new());
+    // What goes on for long has limits of its own.
+    let lasting = Router::new()
+        .route("/api/analysis", post(analysis::stream))
+        .route("/api/socket", get(crate::socket::upgrade));
+    quick
+        .merge(lasting)
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(RequestBodyTimeoutLayer::new(limits.request))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(app), guard::guard))
+        .layer(CatchPanicLayer::custom(|_| panicked()))
+        .with_state(Arc::clone(app))
+}
+
+async fn wrong_method() -> Problem {
+    let detail = "this address does not know this method; see /api/openapi.json";
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail)
+}
+
+fn panicked() -> Response {
+    tracing::error!("a request failed in an unforeseen way");
+    Problem::internal("this should not have happened; nothing was changed").into_response()
+}
+
+/// The state handlers take.
+type Service = axum::extract::State<Arc<App>>;

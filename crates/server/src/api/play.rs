@@ -1,0 +1,106 @@
+//! What people do in a game.
+
+use super::Service;
+use super::extract::{By, Json, Path, check_name};
+use crate::games::Request;
+use crate::problem::Problem;
+use crate::socket::Role;
+use crate::token::Secret;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::json;
+use session::{Command, Seat};
+
+/// How many messages of a chat are told.
+const TOLD: u32 = 200;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    id: Option<String>,
+    command: Command,
+    #[serde(default, rename = "as")]
+    role: Role,
+}
+
+pub async fn command(
+    State(app): Service,
+    By(caller): By,
+    Path(id): Path<String>,
+    Json(order): Json<Order>,
+) -> Result<impl IntoResponse, Problem> {
+    let request = Request { id: order.id, command: order.command, as_host: order.role == Role::Host, lag: 0 };
+    Ok(axum::Json(app.games.command(&id, &caller, request).await?))
+}
+
+pub async fn chat(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+    // Whether there is such a game is known by asking for it.
+    app.games.ask(&id, |_, _| ()).await?;
+    let messages = app.storage.chat(&id, TOLD).await?;
+    Ok(axum::Json(json!({ "messages": messages })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Message {
+    text: String,
+}
+
+pub async fn say(
+    State(app): Service,
+    By(caller): By,
+    Path(id): Path<String>,
+    Json(message): Json<Message>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok((StatusCode::CREATED, axum::Json(app.games.say(&id, &caller, &message.text).await?)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Again {
+    wanted: bool,
+}
+
+pub async fn rematch(
+    State(app): Service,
+    By(caller): By,
+    Path(id): Path<String>,
+    Json(again): Json<Again>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok(axum::Json(app.games.rematch(&id, &caller, again.wanted).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Invite {
+    seat: Seat,
+}
+
+pub async fn invite(
+    State(app): Service,
+    By(caller): By,
+    Path(id): Path<String>,
+    Json(invite): Json<Invite>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok((StatusCode::CREATED, axum::Json(app.games.invite(&id, &caller, invite.seat).await?)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    code: String,
+    name: Option<String>,
+}
+
+pub async fn join(
+    State(app): Service,
+    By(caller): By,
+    Json(join): Json<Join>,
+) -> Result<impl IntoResponse, Problem> {
+    let name = join.name.unwrap_or_else(|| caller.name().to_owned());
+    check_name(&name)?;
+    let code = Secret::shown(&join.code).ok_or_else(|| Problem::bad("bad-code", "this is no invitation"))?;
+    Ok(axum::Json(app.games.join(&caller, &code, &name).await?))
+}

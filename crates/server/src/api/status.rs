@@ -1,0 +1,21 @@
+//! How the service is.
+
+use super::Service;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde_json::json;
+
+pub async fn health(State(app): Service) -> Result<impl IntoResponse, crate::problem::Problem> {
+    // Whoever cannot read cannot serve.
+    app.storage.clock().await?;
+    Ok(axum::Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") })))
+}
+
+pub async fn metrics(State(app): Service) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.text(app.gauges()))
+}
+
+pub async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], crate::OPENAPI)
+}

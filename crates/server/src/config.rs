@@ -1,0 +1,107 @@
+//! How a service is set up, and what it allows.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How a service is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen; port 0 means any that is free.
+    pub listen: SocketAddr,
+    /// The address people use, if it is another: behind a proxy, or a name.
+    pub public_url: Option<String>,
+    /// The folder for its data; made if it is not there.
+    pub data: PathBuf,
+    /// How many threads think for AI players and analysis.
+    pub thinkers: usize,
+    /// What it allows.
+    pub limits: Limits,
+}
+
+impl Config {
+    /// The usual, with its data in a folder: this machine alone, on a port that is free.
+    pub fn new(data: impl Into<PathBuf>) -> Config {
+        let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        Config {
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+            public_url: None,
+            data: data.into(),
+            thinkers: cores.saturating_sub(1).max(1),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What is allowed.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Connections at once.
+    pub connections: usize,
+    /// The largest body of an ordinary request, in bytes.
+    pub body: usize,
+    /// The largest definition or board file, in bytes.
+    pub definition: usize,
+    /// The largest PGN, in bytes.
+    pub pgn: usize,
+    /// The largest image, in bytes.
+    pub image: usize,
+    /// The largest message on a socket, in bytes.
+    pub frame: usize,
+    /// Requests and messages a second from one client, in the long run.
+    pub rate: f64,
+    /// How many of them may come at once.
+    pub burst: f64,
+    /// New identities a minute from one address.
+    pub identities: f64,
+    /// Games of one identity that are not over.
+    pub games: u32,
+    /// Games one socket can watch.
+    pub watched: usize,
+    /// Definitions and images of one identity.
+    pub uploads: u32,
+    /// How long a game may be idle before it leaves memory.
+    pub idle: Duration,
+    /// How long a definition may take to compile.
+    pub compile: Duration,
+    /// How long an analysis may take.
+    pub analysis: Duration,
+    /// How long a request may take, and a sender between two parts of it.
+    pub request: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 10_000,
+            body: 64 * 1024,
+            definition: 1024 * 1024,
+            pgn: 4 * 1024 * 1024,
+            image: 512 * 1024,
+            frame: 8 * 1024,
+            rate: 20.0,
+            burst: 60.0,
+            identities: 30.0,
+            games: 200,
+            watched: 64,
+            uploads: 200,
+            idle: Duration::from_secs(600),
+            compile: Duration::from_secs(10),
+            analysis: Duration::from_secs(300),
+            request: Duration::from_secs(20),
+        }
+    }
+}
+
+/// The longest name of a person, in characters.
+pub const MAX_NAME: usize = 40;
+/// The longest message of a chat, in characters.
+pub const MAX_CHAT: usize = 500;
+/// The most messages of a chat that are kept in a game.
+pub const MAX_CHATS: u32 = 1_000;
+/// The largest settings of a person, in bytes.
+pub const MAX_SETTINGS: usize = 16 * 1024;
+/// The longest id of a command.
+pub const MAX_COMMAND_ID: usize = 64;
+/// The most time a move gets back for the way it travelled, in milliseconds.
+pub const MAX_LAG: u64 = 500;

@@ -1,0 +1,206 @@
+//! A game as data for a page that knows no rule: its board as polygons, its pieces with what they reach, its rules in
+//! words.
+
+use rules::definition::{Royal, VariableRange};
+use rules::notation::format_fen;
+use rules::{Cell, Game, PieceType, Player, Position, Reach};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Everything about a game.
+pub fn document(id: &str, game: &Arc<Game>) -> Value {
+    let about = game.about();
+    json!({
+        "id": id,
+        "name": about.name,
+        "inventor": about.inventor,
+        "year": about.year,
+        "tags": about.tags,
+        "description": about.description,
+        "aliases": about.aliases,
+        "links": about.links,
+        "players": players(game),
+        "board": board(game),
+        "pieces": pieces(game),
+        "rules": game.describe(),
+        "variables": variables(game),
+        "start": format_fen(&Position::start(game)),
+        "hands": game.has_hands(),
+        "look": look(game),
+    })
+}
+
+/// A point rounded to what can be seen.
+fn point((x, y): (f32, f32)) -> Value {
+    let round = |value: f32| (f64::from(value) * 1000.0).round() / 1000.0;
+    json!([round(x), round(y)])
+}
+
+fn board(game: &Game) -> Value {
+    let board = game.board();
+    let links = |cell: usize| -> Vec<&str> {
+        let near = board.rings[cell].iter().flat_map(|slot| &slot.links).map(|(node, _)| usize::from(*node));
+        let mut near: Vec<usize> = near.filter(|node| *node < board.len()).collect();
+        near.sort_unstable();
+        near.dedup();
+        near.into_iter().map(|node| board.cells[node].name.as_str()).collect()
+    };
+    let cells: Vec<Value> = board
+        .cells
+        .iter()
+        .enumerate()
+        .map(|(number, cell)| {
+            json!({
+                "name": cell.name,
+                "file": cell.file,
+                "rank": cell.rank,
+                "family": cell.family,
+                "outline": cell.outline.iter().copied().map(point).collect::<Vec<_>>(),
+                "centre": point(cell.centre),
+                "near": links(number),
+            })
+        })
+        .collect();
+    json!({ "cells": cells, "families": board.families, "files": board.files, "ranks": board.ranks })
+}
+
+fn players(game: &Game) -> Vec<Value> {
+    let seats = (0..game.players().len()).map(|seat| Player(seat as u8));
+    seats
+        .zip(game.players())
+        .map(|(seat, name)| json!({ "name": name, "angle": angle(game, seat) }))
+        .collect()
+}
+
+/// By how many degrees the board is turned, clockwise, so that a player sits at the bottom.
+fn angle(game: &Game, player: Player) -> f64 {
+    let cells = &game.board().cells;
+    let count = cells.len().max(1) as f64;
+    let sum =
+        |pick: fn(&rules::board::CellInfo) -> f32| cells.iter().map(|c| f64::from(pick(c))).sum::<f64>();
+    let middle = (sum(|cell| cell.centre.0) / count, sum(|cell| cell.centre.1) / count);
+    // Where a player's own first rank lies, seen from the middle.
+    let direction = |player: Player| {
+        let home = (0..cells.len()).filter(|cell| cells[*cell].rank == 1).map(|cell| {
+            let (x, y) = cells[game.view(player, Cell(cell as u8)).index()].centre;
+            (f64::from(x) - middle.0, f64::from(y) - middle.1)
+        });
+        let (x, y) = home.fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+        y.atan2(x).to_degrees()
+    };
+    let turned = (direction(player) - direction(Player(0))).rem_euclid(360.0);
+    (turned * 100.0).round() / 100.0 % 360.0
+}
+
+fn pieces(game: &Game) -> Vec<Value> {
+    let types = game.types().iter().enumerate();
+    types
+        .map(|(number, info)| {
+            let kind = PieceType(number as u8);
+            let (from, reach) = diagram(game, kind);
+            json!({
+                "name": info.name,
+                "letter": info.letter,
+                "royal": info.royal != Royal::No,
+                "value": info.value,
+                "image": info.image,
+                "promotes": game.promotes(kind),
+                "called": info.called,
+                "diagram": { "from": game.board().name(from), "reach": reach },
+            })
+        })
+        .collect()
+}
+
+/// What a piece reaches, from where it reaches most; of several such cells from the one nearest to the middle.
+fn diagram(game: &Game, kind: PieceType) -> (Cell, Vec<Value>) {
+    let cells = &game.board().cells;
+    let count = cells.len().max(1) as f32;
+    let middle = cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.centre.0, sum.1 + cell.centre.1));
+    let middle = (middle.0 / count, middle.1 / count);
+    let away = |cell: Cell| {
+        let (x, y) = cells[cell.index()].centre;
+        (x - middle.0).powi(2) + (y - middle.1).powi(2)
+    };
+    let mut best = (Cell(0), Vec::new());
+    for cell in (0..cells.len()).map(|cell| Cell(cell as u8)) {
+        let reach = game.reach(kind, cell);
+        let (most, more) = (best.1.len(), reach.len());
+        if more > most || more == most && away(cell) < away(best.0) {
+            best = (cell, reach);
+        }
+    }
+    let value = |reach: &Reach| {
+        json!({
+            "to": game.board().name(reach.to),
+            "moves": reach.moves,
+            "captures": reach.captures,
+            "leaps": reach.leaps,
+            "initial": reach.initial,
+            "hops": reach.hops,
+            "captures-by-hopping": reach.captures_by_hopping,
+        })
+    };
+    (best.0, best.1.iter().map(value).collect())
+}
+
+fn variables(game: &Game) -> Vec<Value> {
+    let variables = game.variables().iter();
+    variables
+        .map(|variable| {
+            let range = match &variable.range {
+                VariableRange::Number(low, high) => json!({ "from": low, "to": high }),
+                VariableRange::Choice(choices) => json!({ "choices": choices }),
+            };
+            json!({
+                "name": variable.name,
+                "description": variable.description,
+                "range": range,
+                "value": variable.value,
+                "drawn": variable.drawn,
+            })
+        })
+        .collect()
+}
+
+fn look(game: &Game) -> Value {
+    let look = game.look();
+    json!({
+        "board": look.board,
+        "active": look.active,
+        "marked": look.marked,
+        "size": look.size,
+        "colours": look.colours,
+        "pieces": look.pieces,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_sit_where_their_armies_begin() {
+        let angles = |name: &str| {
+            let game = define::load(name, &[], 0).unwrap();
+            (0..game.players().len()).map(|seat| angle(&game, Player(seat as u8)).round()).collect::<Vec<_>>()
+        };
+        assert_eq!(angles("chess"), [0.0, 180.0]);
+        assert_eq!(angles("four-player").len(), 4);
+        let four = angles("four-player");
+        assert!([90.0, 180.0, 270.0].iter().all(|angle| four.contains(angle)), "{four:?}");
+        let three = angles("three-player");
+        assert!(three.contains(&120.0) && three.contains(&240.0), "{three:?}");
+    }
+
+    #[test]
+    fn a_document_has_polygons_and_diagrams() {
+        let game = define::load("chess", &[], 0).unwrap();
+        let document = document("chess", &game);
+        assert_eq!(document["board"]["cells"].as_array().unwrap().len(), 64);
+        assert_eq!(document["board"]["cells"][0]["outline"].as_array().unwrap().len(), 4);
+        let pieces = document["pieces"].as_array().unwrap();
+        let knight = pieces.iter().find(|piece| piece["name"] == "knight").unwrap();
+        assert_eq!(knight["diagram"]["reach"].as_array().unwrap().len(), 8);
+    }
+}

@@ -1,0 +1,178 @@
+//! Commands: checked, done, kept, told, in this order, by one at a time.
+
+use super::{Caller, Games, Held, Inside};
+use crate::clock::wall;
+use crate::config::MAX_COMMAND_ID;
+use crate::problem::Problem;
+use crate::storage::Write;
+use session::{Command, Event, Seat, Time, Who};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// Numbers what AI players are asked, so that answers to old questions are known.
+static TICKETS: AtomicU64 = AtomicU64::new(0);
+
+/// Something somebody wants done in a game.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// By which it is known again if it comes twice.
+    pub id: Option<String>,
+    /// What.
+    pub command: Command,
+    /// Whether it is meant as the keeper of the table.
+    pub as_host: bool,
+    /// How long it was on its way, in milliseconds.
+    pub lag: u64,
+}
+
+/// It was done and kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Accepted {
+    /// The version of the game after it.
+    pub version: u64,
+    /// Whether it had been done before, when it first came.
+    pub repeated: bool,
+}
+
+impl Games {
+    /// Does what somebody wants. It is done to the end even if whoever asked goes away meanwhile.
+    pub async fn command(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        request: Request,
+    ) -> Result<Accepted, Problem> {
+        let (games, id, caller) = (Arc::clone(self), id.to_owned(), caller.clone());
+        let work = tokio::spawn(async move { games.obey(&id, &caller, request).await });
+        work.await.unwrap_or_else(|_| Err(Problem::internal("the command could not be carried out")))
+    }
+
+    async fn obey(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        request: Request,
+    ) -> Result<Accepted, Problem> {
+        let Request { id: command_id, command, as_host, lag } = request;
+        if command_id.as_ref().is_some_and(|id| id.is_empty() || id.len() > MAX_COMMAND_ID) {
+            let detail = format!("the id of a command has 1 to {MAX_COMMAND_ID} bytes");
+            return Err(Problem::bad("bad-value", detail));
+        }
+        let began = Instant::now();
+        let mut held = self.enter(id).await?;
+        let state = held.state.as_ref().ok_or_else(Problem::storage)?;
+        let sent = command_id.map(|id| (caller.author(), id));
+        if let Some((author, id)) = &sent
+            && let Some(version) = state.answered(author, id)
+        {
+            return Ok(Accepted { version, repeated: true });
+        }
+        let who = state.speaker(caller, &command, as_host)?;
+        let at = Time(self.now().0.saturating_sub(lag));
+        let is_move = matches!(command, Command::Move { .. });
+        let version = self.perform(&mut held, Some((who, command)), at, sent).await?;
+        if is_move {
+            self.metrics.move_made(began.elapsed());
+        }
+        Ok(Accepted { version, repeated: false })
+    }
+
+    /// Does something in a game that is held: done, kept, then told. What cannot be kept was never done.
+    pub(super) async fn perform(
+        self: &Arc<Self>,
+        held: &mut Held,
+        said: Option<(Who, Command)>,
+        at: Time,
+        sent: Option<(String, String)>,
+    ) -> Result<u64, Problem> {
+        let Inside { state: Some(state), watchers, .. } = &mut **held else { return Err(Problem::storage()) };
+        let (done, result) = state.act(said, at, sent);
+        if !done.entries.is_empty() {
+            let write = Write::Append {
+                game: state.row.id.clone(),
+                entries: done.entries,
+                summary: state.summary(),
+                updated: wall(),
+                holders: std::mem::take(&mut state.new_holders).then(|| state.holders.clone()),
+            };
+            if let Err(error) = self.storage.write(write).await {
+                tracing::warn!(game = %state.row.id, %error, "a command could not be kept");
+                held.state = None;
+                return Err(error.into());
+            }
+            watchers.tell_events(&done.frames, state);
+            self.timers.set(&state.row.id, state.session.next_deadline());
+            if done.events.iter().any(|event| matches!(event, Event::Started { .. } | Event::Waiting { .. }))
+            {
+                state.rematch.clear();
+            }
+        }
+        let version = state.session.version();
+        self.answer_offers(held, &done.events);
+        self.wake(held);
+        result.map(|()| version).map_err(Problem::from)
+    }
+
+    /// Lets an AI player think if it is its turn.
+    pub(super) fn wake(self: &Arc<Self>, inside: &mut Inside) {
+        let Some(state) = &mut inside.state else { return };
+        // Nobody needs to see programs play each other while nobody looks.
+        let seen = !state.persons().is_empty() || !inside.watchers.is_empty();
+        let Some((seat, ai)) = state.ai_to_move().filter(|_| seen) else {
+            state.pondered = None;
+            return;
+        };
+        let (number, ply) = (state.session.number(), state.session.ply() as u32);
+        if state.pondered.is_some_and(|(known, at, _)| (known, at) == (number, ply)) {
+            return;
+        }
+        let ticket = TICKETS.fetch_add(1, Ordering::Relaxed);
+        state.pondered = Some((number, ply, ticket));
+        let table = state.session.table(self.now());
+        let clock = table.clocks.get(seat.index()).filter(|clock| clock.left.is_some()).cloned();
+        let (games, id) = (Arc::clone(self), state.row.id.clone());
+        let runtime = tokio::runtime::Handle::current();
+        self.thinkers.choose(state.session.line().clone(), &ai, clock.as_ref(), move |chosen| {
+            let command = match chosen {
+                Some(text) => Command::Move { text, ply: Some(ply) },
+                None => Command::Resign,
+            };
+            runtime.spawn(async move { games.play_for(&id, seat, command, Some(ticket)).await });
+        });
+    }
+
+    /// An AI player has decided.
+    async fn play_for(self: &Arc<Self>, id: &str, seat: Seat, command: Command, ticket: Option<u64>) {
+        let Ok(mut held) = self.enter(id).await else { return };
+        let Some(state) = &mut held.state else { return };
+        if let Some(ticket) = ticket {
+            // It may have thought about a position that is gone; then it was woken for the new one.
+            if state.pondered.is_none_or(|(_, _, current)| current != ticket) {
+                return;
+            }
+            state.pondered = None;
+        }
+        let at = self.now();
+        if let Err(problem) = self.perform(&mut held, Some((Who::Seat(seat), command)), at, None).await {
+            tracing::debug!(game = id, %problem, "what an AI player wanted was refused");
+        }
+    }
+
+    /// AI players answer what is offered to them.
+    fn answer_offers(self: &Arc<Self>, inside: &mut Inside, events: &[Event]) {
+        let Some(state) = &mut inside.state else { return };
+        let ais = state.seats_of_kind(session::Kind::is_ai);
+        for event in events {
+            let Event::Draw(session::Notice::Asked { of, .. }) = event else { continue };
+            for seat in of.iter().copied().filter(|seat| ais.contains(seat)) {
+                let (games, id) = (Arc::clone(self), state.row.id.clone());
+                let runtime = tokio::runtime::Handle::current();
+                self.thinkers.judge(state.session.line().clone(), seat, move |agrees| {
+                    let command = if agrees { Command::AcceptDraw } else { Command::DeclineDraw };
+                    runtime.spawn(async move { games.play_for(&id, seat, command, None).await });
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! New games, and how people come to their seats.
+
+use super::load::begin;
+use super::state::summarise;
+use super::{Caller, Games, Inside, State};
+use crate::clock::wall;
+use crate::problem::Problem;
+use crate::storage::{GameRow, Holder, Origin, Start, Write};
+use crate::token::{self, Secret};
+use serde::{Deserialize, Serialize};
+use session::{Command, Controls, Kind, Occupant, Permit, Seat, Terms, UndoPolicy, Who};
+use std::sync::Arc;
+
+/// A game somebody wants.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// The id of the definition.
+    pub definition: String,
+    /// Values of its variables; what is missing is drawn.
+    pub settings: Vec<(String, String)>,
+    /// Where play starts.
+    pub start: Start,
+    /// Who is to sit where; the rest by invitation.
+    pub seats: Vec<SeatWish>,
+    /// The clocks.
+    pub clocks: Controls,
+    /// Whether moves can be taken back; as usual for who sits there if missing.
+    pub undo: Option<UndoPolicy>,
+    /// Whether anyone may find it.
+    pub public: bool,
+}
+
+/// Who is to sit on a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatWish {
+    /// Whoever makes the game.
+    Me,
+    /// Whoever has the invitation.
+    #[default]
+    Open,
+    /// An AI player, as in `ai:5`.
+    #[serde(untagged)]
+    Ai(String),
+}
+
+/// A game that was made.
+#[derive(Clone, Debug, Serialize)]
+pub struct Made {
+    /// Its id.
+    pub game: String,
+    /// The seats of who made it.
+    pub seats: Vec<Seat>,
+    /// The secret that speaks for these seats alone, for programs; told only now.
+    pub token: Option<String>,
+    /// For each open seat the code that can be exchanged for it, once; told only now.
+    pub invitations: Vec<Invitation>,
+}
+
+/// A code that can be exchanged for a seat.
+#[derive(Clone, Debug, Serialize)]
+pub struct Invitation {
+    /// The seat.
+    pub seat: Seat,
+    /// The code.
+    pub code: String,
+}
+
+impl Games {
+    /// Makes a game.
+    pub async fn make(self: &Arc<Self>, caller: &Caller, wish: NewGame) -> Result<Made, Problem> {
+        let creator = caller.require_identity()?.to_owned();
+        let open = self.storage.open_games(&creator).await?;
+        if open >= self.limits.games {
+            let detail = format!("you have {open} games that are not over; finish or abort some first");
+            return Err(Problem::limit(detail));
+        }
+        let game = self.library.game(&wish.definition, &wish.settings).await?;
+        let settings: Vec<(String, String)> =
+            game.variables().iter().map(|variable| (variable.name.clone(), variable.value.clone())).collect();
+        let count = game.players().len();
+        if wish.seats.len() > count {
+            let detail = format!("the game has {count} seats, not {}", wish.seats.len());
+            return Err(Problem::bad("bad-value", detail));
+        }
+        let mut wishes = wish.seats;
+        // Whoever brings a game written down plays on for everybody.
+        let rest = if matches!(wish.start, Start::Pgn(_)) { SeatWish::Me } else { SeatWish::Open };
+        wishes.resize(count, rest);
+        let seats = wishes.iter().map(|wish| occupant(wish, caller)).collect::<Result<Vec<_>, _>>()?;
+        let terms = terms(wish.clocks, wish.undo, &wishes, &wish.start);
+        let start = wish.start;
+        let definition = self.library.canonical(&wish.definition);
+        let origin = Origin { definition, settings, start, seats, terms, at: self.now() };
+        let wanted = origin.clone();
+        let session = tokio::task::spawn_blocking(move || begin(&wanted, &game));
+        let session = session.await.map_err(|_| Problem::internal("the game could not be begun"))??;
+        let id = token::name();
+        let own: Vec<Seat> =
+            (0..count).filter(|seat| wishes[*seat] == SeatWish::Me).map(|s| Seat(s as u8)).collect();
+        let token = (!own.is_empty()).then(Secret::new);
+        let mut holders = vec![Holder::default(); count];
+        for seat in &own {
+            holders[seat.index()].identity = Some(creator.clone());
+            holders[seat.index()].token = token.as_ref().map(Secret::digest);
+        }
+        let mut invitations = Vec::new();
+        for seat in (0..count).filter(|seat| wishes[*seat] == SeatWish::Open) {
+            let code = Secret::new();
+            holders[seat].invitation = Some(code.digest());
+            invitations.push(Invitation { seat: Seat(seat as u8), code: code.reveal().to_owned() });
+        }
+        let now = wall();
+        let summary = summarise(&session);
+        let row = GameRow {
+            id: id.clone(),
+            origin,
+            creator,
+            public: wish.public,
+            created: now,
+            updated: now,
+            summary,
+        };
+        let state = State::new(row.clone(), session, holders.clone());
+        self.storage.write(Write::Game(Box::new(row), holders)).await?;
+        self.timers.set(&id, state.session.next_deadline());
+        let mut held = self.table(&id).lock_owned().await;
+        held.state = Some(state);
+        self.wake(&mut held);
+        let token = token.map(|token| token.reveal().to_owned());
+        Ok(Made { game: id, seats: own, token, invitations })
+    }
+
+    /// Exchanges an invitation for its seat.
+    pub async fn join(self: &Arc<Self>, caller: &Caller, code: &Secret, name: &str) -> Result<Made, Problem> {
+        let (games, caller, code, name) = (Arc::clone(self), caller.clone(), code.clone(), name.to_owned());
+        let work = tokio::spawn(async move { games.join_now(&caller, &code, &name).await });
+        work.await.unwrap_or_else(|_| Err(Problem::internal("the seat could not be given")))
+    }
+
+    async fn join_now(self: &Arc<Self>, caller: &Caller, code: &Secret, name: &str) -> Result<Made, Problem> {
+        let identity = caller.require_identity()?.to_owned();
+        let digest = code.digest();
+        let used = || {
+            Problem::new(axum::http::StatusCode::GONE, "used", "this invitation was used already, or is none")
+        };
+        let id = self.storage.invitation(&digest).await?.ok_or_else(used)?;
+        let mut held = self.enter(&id).await?;
+        let Some(state) = &mut held.state else { return Err(Problem::storage()) };
+        // Somebody may have been quicker.
+        let is = |holder: &Holder| holder.invitation.as_ref().is_some_and(|known| known.matches(&digest));
+        let seat = state.holders.iter().position(is).ok_or_else(used)?;
+        let token = Secret::new();
+        let holder = Holder { identity: Some(identity), token: Some(token.digest()), invitation: None };
+        let before = std::mem::replace(&mut state.holders[seat], holder);
+        state.new_holders = true;
+        let occupant = Occupant::new(name, Kind::Person);
+        let command = Command::Replace { seat: Seat(seat as u8), occupant };
+        let at = self.now();
+        if let Err(problem) = self.perform(&mut held, Some((Who::Host, command)), at, None).await {
+            if let Some(state) = &mut held.state {
+                state.holders[seat] = before;
+            }
+            return Err(problem);
+        }
+        let token = Some(token.reveal().to_owned());
+        Ok(Made { game: id, seats: vec![Seat(seat as u8)], token, invitations: Vec::new() })
+    }
+
+    /// A new code for an open seat; the one before is worth nothing from then on.
+    pub async fn invite(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        seat: Seat,
+    ) -> Result<Invitation, Problem> {
+        let mut held = self.enter(id).await?;
+        let Inside { state: Some(state), .. } = &mut *held else { return Err(Problem::storage()) };
+        let may = caller.identity.as_ref().is_some_and(|(id, _)| *id == state.row.creator);
+        if !may {
+            return Err(Problem::forbidden("not-allowed", "only who made the game invites to it"));
+        }
+        if !state.open_seats().contains(&seat) {
+            return Err(Problem::new(axum::http::StatusCode::CONFLICT, "taken", "this seat is not open"));
+        }
+        let code = Secret::new();
+        let mut holders = state.holders.clone();
+        holders[seat.index()].invitation = Some(code.digest());
+        let write = Write::Append {
+            game: id.to_owned(),
+            entries: Vec::new(),
+            summary: state.summary(),
+            updated: wall(),
+            holders: Some(holders.clone()),
+        };
+        self.storage.write(write).await?;
+        state.holders = holders;
+        Ok(Invitation { seat, code: code.reveal().to_owned() })
+    }
+}
+
+/// People who do not sit together ask before they take back, and nobody stops the clocks alone.
+fn terms(clocks: Controls, undo: Option<UndoPolicy>, seats: &[SeatWish], start: &Start) -> Terms {
+    let together = !seats.contains(&SeatWish::Open);
+    let usual = if together { UndoPolicy::Free } else { UndoPolicy::Ask };
+    let pause = if together { Permit::Seats } else { Permit::Host };
+    Terms { clocks, undo: undo.unwrap_or(usual), pause, variations: matches!(start, Start::Pgn(_)) }
+}
+
+fn occupant(wish: &SeatWish, caller: &Caller) -> Result<Occupant, Problem> {
+    Ok(match wish {
+        SeatWish::Me => Occupant::new(caller.name(), Kind::Person),
+        SeatWish::Open => Occupant::new("", Kind::Nobody),
+        SeatWish::Ai(text) => match text.parse::<Kind>() {
+            Ok(kind @ Kind::Ai(_)) => Occupant::new("", kind),
+            Ok(_) => {
+                return Err(Problem::bad(
+                    "bad-value",
+                    "a seat is \"me\", \"open\" or an AI player like \"ai:5\"",
+                ));
+            }
+            Err(error) => return Err(Problem::bad("bad-value", error.to_string())),
+        },
+    })
+}

@@ -1,0 +1,148 @@
+//! Games that are being played: in memory while somebody cares, in the log always.
+
+mod authority;
+mod commands;
+mod flags;
+mod legal;
+mod load;
+mod make;
+mod rematch;
+mod state;
+mod tell;
+mod watch;
+
+pub use authority::Caller;
+pub use commands::Request;
+pub use legal::{LegalMove, legal_moves, premoves};
+pub use make::{NewGame, SeatWish};
+pub use state::State;
+pub use tell::{Frame, answer_frame, frame};
+pub use watch::{Watcher, Watching};
+
+use crate::clock::ServiceClock;
+use crate::config::Limits;
+use crate::library::Library;
+use crate::metrics::Metrics;
+use crate::problem::Problem;
+use crate::storage::Storage;
+use crate::thinkers::Thinkers;
+use crate::timers::Timers;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+use watch::Watchers;
+
+/// Every game there is, opened when somebody asks for it.
+pub struct Games {
+    storage: Arc<dyn Storage>,
+    library: Arc<Library>,
+    thinkers: Arc<Thinkers>,
+    clock: ServiceClock,
+    limits: Limits,
+    metrics: Arc<Metrics>,
+    timers: Timers,
+    live: Mutex<HashMap<String, Table>>,
+}
+
+/// A place in memory for one game. Whoever holds its lock has the game for themselves.
+type Table = Arc<tokio::sync::Mutex<Inside>>;
+/// A game, held alone.
+type Held = tokio::sync::OwnedMutexGuard<Inside>;
+
+/// What is known of a game in memory.
+pub struct Inside {
+    /// The game itself; nothing before it is loaded, and after something could not be kept: the log tells then.
+    state: Option<State>,
+    watchers: Watchers,
+    touched: Instant,
+}
+
+impl Games {
+    /// No game is in memory yet.
+    pub fn new(
+        storage: Arc<dyn Storage>,
+        library: Arc<Library>,
+        thinkers: Arc<Thinkers>,
+        clock: ServiceClock,
+        limits: Limits,
+        metrics: Arc<Metrics>,
+    ) -> Arc<Games> {
+        let (timers, live) = (Timers::default(), Mutex::default());
+        Arc::new(Games { storage, library, thinkers, clock, limits, metrics, timers, live })
+    }
+
+    /// The service's own time.
+    pub fn now(&self) -> session::Time {
+        self.clock.now()
+    }
+
+    /// How many games are in memory.
+    pub fn count(&self) -> usize {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// The place of a game, whether it exists or not.
+    fn table(&self, id: &str) -> Table {
+        let empty = || Inside { state: None, watchers: Watchers::default(), touched: Instant::now() };
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(live.entry(id.to_owned()).or_insert_with(|| Arc::new(tokio::sync::Mutex::new(empty()))))
+    }
+
+    /// A game, loaded and alone with whoever asks.
+    async fn enter(self: &Arc<Self>, id: &str) -> Result<Held, Problem> {
+        if !crate::token::is_name(id) {
+            return Err(Problem::missing("game"));
+        }
+        let mut held = self.table(id).lock_owned().await;
+        held.touched = Instant::now();
+        if held.state.is_none() {
+            match self.load(id).await {
+                Ok(state) => {
+                    held.state = Some(state);
+                    self.wake(&mut held);
+                }
+                Err(problem) => {
+                    let unused = held.watchers.is_empty();
+                    drop(held);
+                    if unused {
+                        self.forget_unloaded(id);
+                    }
+                    return Err(problem);
+                }
+            }
+        }
+        Ok(held)
+    }
+
+    /// Asks something of a game without changing it.
+    pub async fn ask<T>(
+        self: &Arc<Self>,
+        id: &str,
+        question: impl FnOnce(&State, &Watching<'_>) -> T,
+    ) -> Result<T, Problem> {
+        let held = self.enter(id).await?;
+        let state = held.state.as_ref().ok_or_else(Problem::storage)?;
+        Ok(question(state, &Watching::new(&held.watchers, state)))
+    }
+
+    /// Lets games go that nobody has asked for in a while.
+    pub fn forget_idle(&self) {
+        let idle = self.limits.idle;
+        self.retain(|inside| !inside.watchers.is_empty() || inside.touched.elapsed() < idle);
+    }
+
+    fn forget_unloaded(&self, id: &str) {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        if live.get(id).is_some_and(|table| Arc::strong_count(table) == 1) {
+            live.remove(id);
+        }
+    }
+
+    fn retain(&self, keep: impl Fn(&Inside) -> bool) {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whoever has a game has it from here, so nobody gets it while it is looked at.
+        live.retain(|_, table| {
+            Arc::strong_count(table) > 1 || table.try_lock().is_ok_and(|inside| keep(&inside))
+        });
+    }
+}

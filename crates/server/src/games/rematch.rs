@@ -1,0 +1,97 @@
+//! Another game at the same table, and what is said there.
+
+use super::tell::frame;
+use super::{Caller, Games, Inside};
+use crate::clock::wall;
+use crate::config::{MAX_CHAT, MAX_CHATS};
+use crate::problem::Problem;
+use crate::storage::{ChatRow, Write};
+use axum::http::StatusCode;
+use serde::Serialize;
+use serde_json::json;
+use session::{Command, Phase, Seat, Seating, Who};
+use std::sync::Arc;
+
+/// How a request for a rematch stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rematch {
+    /// Who has asked for it.
+    pub asked: Vec<Seat>,
+    /// Who has not yet.
+    pub missing: Vec<Seat>,
+}
+
+impl Games {
+    /// Somebody asks for another game, or no longer does; it begins when every person asks.
+    pub async fn rematch(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        wanted: bool,
+    ) -> Result<Rematch, Problem> {
+        let (games, id, caller) = (Arc::clone(self), id.to_owned(), caller.clone());
+        let work = tokio::spawn(async move { games.rematch_now(&id, &caller, wanted).await });
+        work.await.unwrap_or_else(|_| Err(Problem::internal("the rematch could not be asked for")))
+    }
+
+    async fn rematch_now(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        wanted: bool,
+    ) -> Result<Rematch, Problem> {
+        let mut held = self.enter(id).await?;
+        let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
+        let own = state.seats_of(caller);
+        if own.is_empty() {
+            return Err(Problem::forbidden("not-seated", "you hold no seat in this game"));
+        }
+        if state.session.phase() != Phase::Over {
+            return Err(Problem::new(StatusCode::CONFLICT, "not-over", "the game is not over"));
+        }
+        state.rematch.retain(|seat| !own.contains(seat));
+        if wanted {
+            state.rematch.extend(&own);
+        }
+        let persons = state.persons();
+        let missing: Vec<Seat> = persons.into_iter().filter(|seat| !state.rematch.contains(seat)).collect();
+        let answer = Rematch { asked: state.rematch.clone(), missing };
+        watchers.tell(&frame(&json!({ "tell": "rematch", "game": id, "rematch": answer })));
+        if wanted && answer.missing.is_empty() {
+            let command = Command::NewGame { seating: Seating::Rotate, fen: None };
+            let at = self.now();
+            self.perform(&mut held, Some((Who::Host, command)), at, None).await?;
+        }
+        Ok(answer)
+    }
+
+    /// Somebody says something.
+    pub async fn say(self: &Arc<Self>, id: &str, caller: &Caller, text: &str) -> Result<ChatRow, Problem> {
+        caller.require_identity()?;
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > MAX_CHAT {
+            return Err(Problem::bad("bad-value", format!("a message has 1 to {MAX_CHAT} characters")));
+        }
+        if text.chars().any(char::is_control) {
+            return Err(Problem::bad("bad-value", "a message is one line of plain text"));
+        }
+        let mut held = self.enter(id).await?;
+        let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
+        let number = match state.chats {
+            Some(number) => number,
+            None => {
+                let last = self.storage.chat(id, 1).await?;
+                last.last().map_or(0, |row| row.number + 1)
+            }
+        };
+        if number >= MAX_CHATS {
+            return Err(Problem::limit("this game has been talked about enough"));
+        }
+        let seat = state.seats_of(caller).first().map(|seat| seat.0);
+        let row = ChatRow { number, seat, name: caller.name().to_owned(), text: text.to_owned(), at: wall() };
+        self.storage.write(Write::Chat(id.to_owned(), row.clone())).await?;
+        state.chats = Some(number + 1);
+        watchers.tell(&frame(&json!({ "tell": "chat", "game": id, "message": row })));
+        Ok(row)
+    }
+}

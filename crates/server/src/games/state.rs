@@ -1,0 +1,221 @@
+//! One game in memory: its session, who holds its seats, and what was told lately.
+
+use super::legal::{LegalMove, legal_moves};
+use super::tell::{Frame, event_frame};
+use crate::storage::{Act, GameRow, Holder, LogEntry, Summary};
+use rules::notation::format_fen;
+use session::{Command, Event, Kind, Phase, Seat, Seating, Session, Time, Who};
+use std::collections::VecDeque;
+
+/// How many events are kept for those who come back.
+const RECENT: usize = 256;
+/// How many commands are known again.
+const ANSWERED: usize = 256;
+
+/// One game in memory.
+pub struct State {
+    /// As lists show it; its summary is not kept up to date here.
+    pub row: GameRow,
+    /// The session.
+    pub session: Session,
+    /// Who holds each seat.
+    pub holders: Vec<Holder>,
+    /// Whether that has changed and is not yet kept.
+    pub(super) new_holders: bool,
+    /// Who asks for a rematch.
+    pub(super) rematch: Vec<Seat>,
+    /// The number of the next message of the chat, once it was asked for.
+    pub(super) chats: Option<u32>,
+    /// What an AI player is thinking about: the game, the ply, the number of the question.
+    pub(super) pondered: Option<(u32, u32, u64)>,
+    entries: u32,
+    recent: VecDeque<(u64, Frame)>,
+    answered: VecDeque<((String, String), u64)>,
+}
+
+/// What came of something that was done to a game.
+pub(super) struct Done {
+    /// The entries for the log.
+    pub entries: Vec<LogEntry>,
+    /// The frames for everybody, in order.
+    pub frames: Vec<Frame>,
+    /// The events themselves.
+    pub events: Vec<Event>,
+}
+
+impl State {
+    pub(super) fn new(row: GameRow, session: Session, holders: Vec<Holder>) -> State {
+        State {
+            row,
+            session,
+            holders,
+            new_holders: false,
+            rematch: Vec::new(),
+            chats: None,
+            pondered: None,
+            entries: 0,
+            recent: VecDeque::new(),
+            answered: VecDeque::new(),
+        }
+    }
+
+    /// Lets time pass and then does what somebody says. If that is refused, what time brought is done all the same.
+    pub(super) fn act(
+        &mut self,
+        said: Option<(Who, Command)>,
+        at: Time,
+        sent: Option<(String, String)>,
+    ) -> (Done, Result<(), session::Refusal>) {
+        let mut done = Done { entries: Vec::new(), frames: Vec::new(), events: Vec::new() };
+        let events = self.session.tick(at);
+        if !events.is_empty() {
+            self.write_down(&mut done, events, Act::Flag, at, None);
+        }
+        let Some((from, command)) = said else { return (done, Ok(())) };
+        match self.session.handle(from.clone(), command.clone(), at) {
+            Err(refusal) => (done, Err(refusal)),
+            Ok(events) => {
+                self.move_seats(&command);
+                self.write_down(&mut done, events, Act::Said { from, command }, at, sent);
+                (done, Ok(()))
+            }
+        }
+    }
+
+    fn write_down(
+        &mut self,
+        done: &mut Done,
+        events: Vec<Event>,
+        act: Act,
+        at: Time,
+        sent: Option<(String, String)>,
+    ) {
+        let version = self.session.version();
+        let first = version - events.len() as u64 + 1;
+        for (number, event) in (first..).zip(&events) {
+            let frame = event_frame(&self.row.id, number, at, event);
+            self.recent.push_back((number, frame.clone()));
+            done.frames.push(frame);
+        }
+        while self.recent.len() > RECENT {
+            self.recent.pop_front();
+        }
+        if let Some(sent) = sent.clone() {
+            self.answered.push_back((sent, version));
+            if self.answered.len() > ANSWERED {
+                self.answered.pop_front();
+            }
+        }
+        done.entries.push(LogEntry { number: self.entries, at, act, sent });
+        done.events.extend(events);
+        self.entries += 1;
+    }
+
+    /// Does again what the log says; nobody is told.
+    pub(super) fn replay(&mut self, entry: LogEntry) -> Result<(), String> {
+        let said = match entry.act {
+            Act::Flag => None,
+            Act::Said { from, command } => Some((from, command)),
+        };
+        let holders = self.holders.clone();
+        let (_, result) = self.act(said, entry.at, entry.sent);
+        // What is kept of the seats is how they are now.
+        (self.holders, self.new_holders) = (holders, false);
+        result.map_err(|refusal| format!("entry {} of the log is refused: {refusal}", entry.number))?;
+        match self.entries == entry.number + 1 {
+            true => Ok(()),
+            false => Err(format!("entry {} of the log does not fit", entry.number)),
+        }
+    }
+
+    /// Players who change seats take along what lets them speak for one.
+    fn move_seats(&mut self, command: &Command) {
+        match command {
+            // Nobody can be invited to a seat that is taken.
+            Command::Replace { seat, occupant } if occupant.kind.is_ai() => {
+                self.holders[seat.index()] = Holder::default();
+            }
+            Command::Swap { first, second } => self.holders.swap(first.index(), second.index()),
+            Command::NewGame { seating: Seating::Rotate, .. } => self.holders.rotate_right(1),
+            Command::NewGame { seating: Seating::Order(order), .. } => {
+                let holder = |seat: &Seat| self.holders.get(seat.index()).cloned().unwrap_or_default();
+                self.holders = order.iter().map(holder).collect();
+            }
+            _ => return,
+        }
+        self.new_holders = true;
+    }
+
+    /// The version after a command that was answered already.
+    pub(super) fn answered(&self, author: &str, id: &str) -> Option<u64> {
+        let mut known = self.answered.iter().rev();
+        known.find(|((by, known), _)| by == author && known == id).map(|(_, version)| *version)
+    }
+
+    /// What was told after a version, if that is still known.
+    pub fn since(&self, version: u64) -> Option<Vec<Frame>> {
+        let now = self.session.version();
+        if version > now {
+            return None;
+        }
+        let missed = (now - version) as usize;
+        let known =
+            self.recent.iter().filter(|(number, _)| *number > version).map(|(_, frame)| frame.clone());
+        let frames: Vec<Frame> = known.collect();
+        (frames.len() == missed).then_some(frames)
+    }
+
+    /// The seats in which persons sit.
+    pub fn persons(&self) -> Vec<Seat> {
+        self.seats_of_kind(|kind| *kind == Kind::Person)
+    }
+
+    /// The seats of a kind.
+    pub(super) fn seats_of_kind(&self, is: impl Fn(&Kind) -> bool) -> Vec<Seat> {
+        let seats = (0..self.holders.len()).map(|seat| Seat(seat as u8));
+        seats.filter(|seat| self.session.occupant(*seat).is_some_and(|o| is(&o.kind))).collect()
+    }
+
+    /// The seat of an AI player whose turn it is.
+    pub(super) fn ai_to_move(&self) -> Option<(Seat, session::Ai)> {
+        if self.session.phase() != Phase::Playing {
+            return None;
+        }
+        let seat = self.session.turn()?;
+        match &self.session.occupant(seat)?.kind {
+            Kind::Ai(ai) => Some((seat, ai.clone())),
+            _ => None,
+        }
+    }
+
+    /// The legal moves, while the game is on.
+    pub fn legal(&self) -> Vec<LegalMove> {
+        match self.session.phase() {
+            Phase::Playing => legal_moves(self.session.position()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// How it stands, for lists.
+    pub fn summary(&self) -> Summary {
+        summarise(&self.session)
+    }
+}
+
+/// How a session stands, for lists.
+pub(super) fn summarise(session: &Session) -> Summary {
+    let seats = session.seats();
+    let turn = session.turn().filter(|_| session.phase() == Phase::Playing);
+    let thinking = turn.is_some_and(|turn| seats.get(turn.index()).is_some_and(|seat| seat.kind.is_ai()));
+    Summary {
+        phase: session.phase(),
+        number: session.number(),
+        ply: session.ply() as u32,
+        turn: session.turn().map(|seat| seat.0),
+        fen: format_fen(session.position()),
+        thinking: thinking && seats.iter().any(|seat| seat.kind == Kind::Person),
+        names: seats.into_iter().map(|seat| seat.name).collect(),
+        result: session.conclusion().map(|conclusion| conclusion.sentence.clone()),
+        deadline: session.next_deadline(),
+    }
+}

@@ -1,0 +1,188 @@
+//! Who watches a game: sockets, each with the seats it speaks for.
+
+use super::tell::{frame, with_legal};
+use super::{Caller, Frame, Games, Inside, State};
+use crate::config::MAX_LAG;
+use crate::problem::Problem;
+use serde::Serialize;
+use serde_json::json;
+use session::Seat;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// How long news of who is there are gathered before they are told.
+const GATHERING: Duration = Duration::from_millis(300);
+
+/// A socket as a game sees it.
+#[derive(Clone, Debug)]
+pub struct Watcher {
+    /// The number of the socket.
+    pub socket: u64,
+    /// Where its frames go. One that does not take them in time is closed by its own task.
+    pub frames: mpsc::Sender<Frame>,
+    /// How long messages to it take at the moment, in milliseconds.
+    pub lag: Arc<AtomicU64>,
+    /// Who it is.
+    pub caller: Caller,
+    /// Set when a frame was lost, so that it is closed and comes back for what it missed.
+    pub lost: Arc<std::sync::atomic::AtomicBool>,
+}
+
+/// The watchers of a game.
+#[derive(Default)]
+pub(super) struct Watchers {
+    list: Vec<Watcher>,
+    /// Whether news of who is there are being gathered.
+    gathering: bool,
+}
+
+/// Who watches, to ask about.
+pub struct Watching<'a> {
+    watchers: &'a Watchers,
+    state: &'a State,
+}
+
+/// Who is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Presence {
+    /// For each seat whether somebody who holds it is connected; AI players always are.
+    pub seats: Vec<bool>,
+    /// How many others watch.
+    pub watching: usize,
+}
+
+impl Watchers {
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub fn join(&mut self, watcher: Watcher) {
+        self.leave(watcher.socket);
+        self.list.push(watcher);
+    }
+
+    pub fn leave(&mut self, socket: u64) -> bool {
+        let before = self.list.len();
+        self.list.retain(|watcher| watcher.socket != socket);
+        self.list.len() != before
+    }
+
+    pub fn tell(&self, frame: &Frame) {
+        self.list.iter().for_each(|watcher| watcher.tell(frame.clone()));
+    }
+
+    /// Tells frames of what happened; who is to move gets the legal moves with the last.
+    pub fn tell_events(&self, frames: &[Frame], state: &State) {
+        let Some((last, before)) = frames.split_last() else { return };
+        before.iter().for_each(|frame| self.tell(frame));
+        let turn = state.session.turn();
+        let mut enriched: Option<Frame> = None;
+        for watcher in &self.list {
+            let mine = turn.is_some_and(|turn| state.seats_of(&watcher.caller).contains(&turn));
+            watcher.tell(match mine {
+                true => enriched.get_or_insert_with(|| with_legal(last, &state.legal())).clone(),
+                false => last.clone(),
+            });
+        }
+    }
+
+    /// How long a move of a seat may have been on its way.
+    pub fn lag_of(&self, seat: Seat, state: &State) -> u64 {
+        let own = self.list.iter().filter(|watcher| state.seats_of(&watcher.caller).contains(&seat));
+        own.map(Watcher::lag).max().unwrap_or(0)
+    }
+}
+
+impl Watcher {
+    fn tell(&self, frame: Frame) {
+        if self.frames.try_send(frame).is_err() {
+            self.lost.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// How long messages to it take, at most what is allowed for.
+    pub fn lag(&self) -> u64 {
+        self.lag.load(Ordering::Relaxed).min(MAX_LAG)
+    }
+}
+
+impl<'a> Watching<'a> {
+    pub(super) fn new(watchers: &'a Watchers, state: &'a State) -> Watching<'a> {
+        Watching { watchers, state }
+    }
+
+    /// Who is there.
+    pub fn presence(&self) -> Presence {
+        let ai = self.state.seats_of_kind(session::Kind::is_ai);
+        let mut seats = vec![false; self.state.holders.len()];
+        ai.iter().for_each(|seat| seats[seat.index()] = true);
+        let mut watching = 0;
+        for watcher in &self.watchers.list {
+            let own = self.state.seats_of(&watcher.caller);
+            watching += usize::from(own.is_empty());
+            own.iter().for_each(|seat| seats[seat.index()] = true);
+        }
+        Presence { seats, watching }
+    }
+}
+
+impl Games {
+    /// Somebody begins to watch a game: they get what they missed, or everything.
+    pub async fn watch(
+        self: &Arc<Self>,
+        id: &str,
+        watcher: Watcher,
+        since: Option<u64>,
+    ) -> Result<(), Problem> {
+        let mut held = self.enter(id).await?;
+        let now = self.now();
+        let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
+        let own = state.seats_of(&watcher.caller);
+        watchers.join(watcher.clone());
+        let missed = since.and_then(|version| state.since(version));
+        let presence = Watching::new(watchers, state).presence();
+        let mut told = match &missed {
+            Some(_) => state.brief(now, &own),
+            None => state.full(now, &own),
+        };
+        told["tell"] = if missed.is_some() { "sync".into() } else { "state".into() };
+        told["presence"] = json!(presence);
+        missed.into_iter().flatten().for_each(|frame| watcher.tell(frame));
+        watcher.tell(frame(&told));
+        self.gather_presence(id, &mut held);
+        self.wake(&mut held);
+        Ok(())
+    }
+
+    /// Somebody no longer watches.
+    pub async fn unwatch(self: &Arc<Self>, id: &str, socket: u64) {
+        let known = self.table_if_live(id);
+        let Some(table) = known else { return };
+        let mut held = table.lock_owned().await;
+        held.touched = std::time::Instant::now();
+        if held.watchers.leave(socket) {
+            self.gather_presence(id, &mut held);
+        }
+    }
+
+    /// Tells who is there a little later, together with what else changes until then: if a crowd comes, nobody is
+    /// told of each.
+    fn gather_presence(self: &Arc<Self>, id: &str, inside: &mut Inside) {
+        if std::mem::replace(&mut inside.watchers.gathering, true) {
+            return;
+        }
+        let (games, id) = (Arc::clone(self), id.to_owned());
+        tokio::spawn(async move {
+            tokio::time::sleep(GATHERING).await;
+            let Some(table) = games.table_if_live(&id) else { return };
+            let mut held = table.lock_owned().await;
+            held.watchers.gathering = false;
+            if let Some(state) = &held.state {
+                let presence = Watching::new(&held.watchers, state).presence();
+                held.watchers.tell(&frame(&json!({ "tell": "presence", "game": id, "presence": presence })));
+            }
+        });
+    }
+}

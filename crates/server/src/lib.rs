@@ -1,0 +1,40 @@
+//! The service: games kept and played live, over HTTP and WebSocket.
+//!
+//! It runs sessions (crate `session`) and decides no rule. What happens in a game is committed to its log before anyone
+//! is told of it; games come into memory when somebody asks for them and leave it when nobody does.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), server::StartError> {
+//! let service = server::Service::start(server::Config::new("data")).await?;
+//! println!("http://{}", service.address());
+//! service.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod analysis;
+mod api;
+mod app;
+mod clock;
+mod config;
+mod describe;
+mod games;
+mod image;
+mod library;
+mod limiter;
+mod listen;
+mod metrics;
+mod problem;
+mod service;
+mod socket;
+mod storage;
+mod thinkers;
+mod timers;
+mod token;
+
+pub use config::{Config, Limits};
+pub use service::{Service, StartError};
+pub use storage::StorageError;
+
+/// The description of the API, as it is served at `/api/openapi.json`.
+pub const OPENAPI: &str = include_str!("openapi.json");

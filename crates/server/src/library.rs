@@ -1,0 +1,210 @@
+//! Compiled games: of the catalogue, and those people sent; compiled when somebody asks, kept while there is room.
+
+use crate::config::Limits;
+use crate::describe;
+use crate::problem::Problem;
+use crate::storage::{DefinitionRow, Storage};
+use axum::http::StatusCode;
+use define::catalogue;
+use rules::Game;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// What all compiled games together may take, in bytes.
+const ROOM: usize = 256 << 20;
+/// What is counted for the rest of a game and its description.
+const OVERHEAD: usize = 128 << 10;
+/// How many games are compiled at once.
+const COMPILING: usize = 2;
+/// The most variables that can be set, and the longest value.
+const MAX_SETTINGS: usize = 32;
+const MAX_VALUE: usize = 200;
+/// How ids of definitions that people sent begin.
+pub const SENT: &str = "my-";
+
+type Settings = Vec<(String, String)>;
+type Key = (String, Settings);
+
+/// Compiled games.
+pub struct Library {
+    storage: Arc<dyn Storage>,
+    limits: Limits,
+    compiling: Arc<Semaphore>,
+    shelf: Mutex<Shelf>,
+}
+
+#[derive(Default)]
+struct Shelf {
+    games: HashMap<Key, Kept>,
+    bytes: usize,
+    clock: u64,
+}
+
+struct Kept {
+    game: Arc<Game>,
+    document: Option<Arc<str>>,
+    used: u64,
+}
+
+/// A text to be compiled.
+enum Source {
+    Catalogue(&'static str),
+    Sent(DefinitionRow),
+}
+
+impl Library {
+    /// Nothing is compiled yet.
+    pub fn new(storage: Arc<dyn Storage>, limits: Limits) -> Library {
+        Library { storage, limits, compiling: Arc::new(Semaphore::new(COMPILING)), shelf: Mutex::default() }
+    }
+
+    /// The id by which a definition is kept.
+    pub fn canonical(&self, id: &str) -> String {
+        catalogue::find(id).map_or_else(|| id.to_owned(), |entry| entry.about.id.clone())
+    }
+
+    /// A game by the id of its definition; variables that are not set are drawn at random.
+    pub async fn game(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<Game>, Problem> {
+        let fits = |text: &String| text.len() <= MAX_VALUE;
+        if settings.len() > MAX_SETTINGS || !settings.iter().all(|(name, value)| fits(name) && fits(value)) {
+            return Err(Problem::bad("bad-value", "these are too many variables, or too long"));
+        }
+        let id = self.canonical(id);
+        let mut settings = settings.to_vec();
+        settings.sort();
+        if let Some(game) = self.known(&(id.clone(), settings.clone())) {
+            return Ok(game);
+        }
+        let source = self.source(&id).await?;
+        let permit = self.permit().await?;
+        // Of many who ask at once the first compiles it for all.
+        if let Some(game) = self.known(&(id.clone(), settings.clone())) {
+            return Ok(game);
+        }
+        let work = move || match source {
+            Source::Catalogue(id) => define::load(id, &settings, rand::random()),
+            Source::Sent(row) => define::load_text(&row.text, &row.file, &settings, rand::random()),
+        };
+        let game = self.compile(permit, work).await?;
+        // What was drawn belongs to the name of the game.
+        let mut values: Settings =
+            game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
+        values.sort();
+        Ok(self.keep((id, values), game))
+    }
+
+    /// Compiles a text somebody shows, and keeps nothing.
+    pub async fn check(&self, text: String, file: String) -> Result<Arc<Game>, Problem> {
+        let permit = self.permit().await?;
+        self.compile(permit, move || define::load_text(&text, &file, &[], 0)).await
+    }
+
+    /// The text of a definition, and the name of its file.
+    pub async fn text(&self, id: &str) -> Result<(String, String), Problem> {
+        match self.source(&self.canonical(id)).await? {
+            Source::Catalogue(id) => {
+                let text = catalogue::find(id).map_or("", |entry| entry.text);
+                Ok((text.to_owned(), format!("{id}.toml")))
+            }
+            Source::Sent(row) => Ok((row.text, row.file)),
+        }
+    }
+
+    /// What there is to know about a game, as JSON.
+    pub async fn document(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<str>, Problem> {
+        let game = self.game(id, settings).await?;
+        let id = self.canonical(id);
+        let mut values: Settings =
+            game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
+        values.sort();
+        let key = (id.clone(), values);
+        if let Some(document) = self.shelf().games.get(&key).and_then(|kept| kept.document.clone()) {
+            return Ok(document);
+        }
+        let work = tokio::task::spawn_blocking(move || describe::document(&id, &game).to_string());
+        let text = work.await.map_err(|_| Problem::internal("the game could not be described"))?;
+        let document: Arc<str> = text.into();
+        if let Some(kept) = self.shelf().games.get_mut(&key) {
+            kept.document = Some(Arc::clone(&document));
+        }
+        Ok(document)
+    }
+
+    async fn source(&self, id: &str) -> Result<Source, Problem> {
+        // Only what the catalogue knows is opened by name: nothing from outside becomes a path.
+        if let Some(entry) = catalogue::find(id) {
+            return Ok(Source::Catalogue(&entry.about.id));
+        }
+        let sent = match id.starts_with(SENT) && id.len() <= 64 {
+            true => self.storage.definition(id).await?,
+            false => None,
+        };
+        sent.map(Source::Sent).ok_or_else(|| {
+            let near =
+                catalogue::suggest(id).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+            let shown: String = id.chars().take(60).collect();
+            Problem::new(StatusCode::NOT_FOUND, "no-such-game", format!("there is no game \"{shown}\"{near}"))
+        })
+    }
+
+    /// A place among those who compile.
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        let busy =
+            || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is being compiled; try again");
+        let waiting = tokio::time::timeout(self.limits.compile, Arc::clone(&self.compiling).acquire_owned());
+        waiting.await.map_err(|_| busy())?.map_err(|_| busy())
+    }
+
+    async fn compile(
+        &self,
+        permit: OwnedSemaphorePermit,
+        work: impl FnOnce() -> Result<Arc<Game>, define::LoadError> + Send + 'static,
+    ) -> Result<Arc<Game>, Problem> {
+        let work = tokio::task::spawn_blocking(move || {
+            // The place is free again when the work ends, not when somebody stops waiting for it.
+            let _permit = permit;
+            work()
+        });
+        match tokio::time::timeout(self.limits.compile, work).await {
+            Err(_) => {
+                let detail = "the definition takes too long to compile";
+                Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "too-slow", detail))
+            }
+            Ok(Err(_)) => Err(Problem::internal("the definition could not be compiled")),
+            Ok(Ok(result)) => result.map_err(|error| Problem::definition(&error)),
+        }
+    }
+
+    fn shelf(&self) -> std::sync::MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known(&self, key: &Key) -> Option<Arc<Game>> {
+        let mut shelf = self.shelf();
+        shelf.clock += 1;
+        let clock = shelf.clock;
+        let kept = shelf.games.get_mut(key)?;
+        kept.used = clock;
+        Some(Arc::clone(&kept.game))
+    }
+
+    /// Keeps a game; if another was quicker that one counts, so that all share it.
+    fn keep(&self, key: Key, game: Arc<Game>) -> Arc<Game> {
+        if let Some(known) = self.known(&key) {
+            return known;
+        }
+        let mut shelf = self.shelf();
+        shelf.clock += 1;
+        shelf.bytes += game.table_bytes() + OVERHEAD;
+        let used = shelf.clock;
+        shelf.games.insert(key, Kept { game: Arc::clone(&game), document: None, used });
+        while shelf.bytes > ROOM && shelf.games.len() > 1 {
+            let oldest = shelf.games.iter().min_by_key(|(_, kept)| kept.used).map(|(key, _)| key.clone());
+            if let Some(gone) = oldest.and_then(|key| shelf.games.remove(&key)) {
+                shelf.bytes -= gone.game.table_bytes() + OVERHEAD;
+            }
+        }
+        game
+    }
+}

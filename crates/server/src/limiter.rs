@@ -1,0 +1,89 @@
+//! How much one client may ask for: credits that come back with time.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// The most clients that are remembered; beyond, those with all their credits are forgotten.
+const CLIENTS: usize = 20_000;
+
+/// Credits of one client.
+#[derive(Clone, Copy, Debug)]
+pub struct Credits {
+    left: f64,
+    since: Instant,
+}
+
+impl Credits {
+    /// All that can be had.
+    pub fn full(burst: f64) -> Credits {
+        Credits { left: burst, since: Instant::now() }
+    }
+
+    /// Takes some; false if there are not enough.
+    pub fn take(&mut self, cost: f64, rate: f64, burst: f64, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.since).as_secs_f64();
+        self.left = (self.left + passed * rate).min(burst);
+        self.since = now;
+        let enough = self.left >= cost;
+        if enough {
+            self.left -= cost;
+        }
+        enough
+    }
+}
+
+/// Credits of many clients.
+#[derive(Debug)]
+pub struct Limiter<K> {
+    rate: f64,
+    burst: f64,
+    clients: Mutex<HashMap<K, Credits>>,
+}
+
+impl<K: Hash + Eq> Limiter<K> {
+    /// So many credits a second, and so many at once.
+    pub fn new(rate: f64, burst: f64) -> Limiter<K> {
+        Limiter { rate, burst, clients: Mutex::default() }
+    }
+
+    /// Takes a credit of a client; false if there is none.
+    pub fn allow(&self, client: K) -> bool {
+        let now = Instant::now();
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        if clients.len() >= CLIENTS && !clients.contains_key(&client) {
+            let (rate, burst) = (self.rate, self.burst);
+            clients.retain(|_, credits| credits.take(0.0, rate, burst, now) && credits.left < burst);
+            if clients.len() >= CLIENTS {
+                return false;
+            }
+        }
+        let credits = clients.entry(client).or_insert_with(|| Credits { left: self.burst, since: now });
+        credits.take(1.0, self.rate, self.burst, now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn credits_run_out_and_come_back() {
+        let mut credits = Credits::full(3.0);
+        let now = credits.since;
+        let taken = (0..5).filter(|_| credits.take(1.0, 2.0, 3.0, now)).count();
+        assert_eq!(taken, 3);
+        assert!(credits.take(1.0, 2.0, 3.0, now + Duration::from_millis(600)));
+        assert!(!credits.take(1.0, 2.0, 3.0, now + Duration::from_millis(700)));
+        let later = now + Duration::from_secs(100);
+        assert_eq!((0..5).filter(|_| credits.take(1.0, 2.0, 3.0, later)).count(), 3);
+    }
+
+    #[test]
+    fn clients_do_not_share() {
+        let limiter = Limiter::new(0.0, 1.0);
+        assert!(limiter.allow("a") && limiter.allow("b") && !limiter.allow("a"));
+    }
+}

@@ -1,0 +1,140 @@
+//! What is counted, in the text form that Prometheus reads.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// The upper ends of the buckets of latencies, in milliseconds.
+const BUCKETS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
+
+/// Counters of the service.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    sockets: AtomicI64,
+    moves: Latencies,
+    requests: Latencies,
+    problems: AtomicU64,
+    searches: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct Latencies {
+    buckets: [AtomicU64; BUCKETS.len()],
+    count: AtomicU64,
+    micros: AtomicU64,
+}
+
+impl Latencies {
+    fn add(&self, took: Duration) {
+        let millis = took.as_millis() as u64;
+        for (end, bucket) in BUCKETS.iter().zip(&self.buckets) {
+            if millis < *end {
+                bucket.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        self.count.fetch_add(1, Ordering::Relaxed);
+        self.micros.fetch_add(took.as_micros() as u64, Ordering::Relaxed);
+    }
+
+    fn write(&self, text: &mut String, name: &str, help: &str) {
+        let count = self.count.load(Ordering::Relaxed);
+        let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} histogram");
+        for (end, bucket) in BUCKETS.iter().zip(&self.buckets) {
+            let seconds = *end as f64 / 1000.0;
+            let _ = writeln!(text, "{name}_bucket{{le=\"{seconds}\"}} {}", bucket.load(Ordering::Relaxed));
+        }
+        let seconds = self.micros.load(Ordering::Relaxed) as f64 / 1e6;
+        let _ = writeln!(
+            text,
+            "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {seconds}\n{name}_count {count}"
+        );
+    }
+}
+
+/// What others count.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gauges {
+    /// Games in memory.
+    pub games: usize,
+    /// Threads that think.
+    pub thinkers: usize,
+    /// Those of them that do at the moment.
+    pub busy: usize,
+    /// Questions that wait for one.
+    pub waiting: usize,
+}
+
+impl Metrics {
+    /// A socket was opened or closed.
+    pub fn sockets(&self, change: i64) {
+        self.sockets.fetch_add(change, Ordering::Relaxed);
+    }
+
+    /// A move was kept, and how long it took.
+    pub fn move_made(&self, took: Duration) {
+        self.moves.add(took);
+    }
+
+    /// A request was answered, and how long it took.
+    pub fn request(&self, took: Duration, failed: bool) {
+        self.requests.add(took);
+        self.problems.fetch_add(u64::from(failed), Ordering::Relaxed);
+    }
+
+    /// An AI player has thought.
+    pub fn search(&self) {
+        self.searches.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Everything as text.
+    pub fn text(&self, gauges: Gauges) -> String {
+        let mut text = String::new();
+        let values = [
+            ("chatura_games", "gauge", "Games in memory.", gauges.games as i64),
+            ("chatura_sockets", "gauge", "Open sockets.", self.sockets.load(Ordering::Relaxed)),
+            ("chatura_search_threads", "gauge", "Threads that think for AI players.", gauges.thinkers as i64),
+            ("chatura_search_threads_busy", "gauge", "Those that think at the moment.", gauges.busy as i64),
+            ("chatura_search_waiting", "gauge", "Questions that wait for a thread.", gauges.waiting as i64),
+            ("chatura_searches_total", "counter", "Thoughts.", self.searches.load(Ordering::Relaxed) as i64),
+            (
+                "chatura_problems_total",
+                "counter",
+                "Requests refused.",
+                self.problems.load(Ordering::Relaxed) as i64,
+            ),
+        ];
+        for (name, kind, help, value) in values {
+            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+        }
+        self.moves.write(
+            &mut text,
+            "chatura_move_seconds",
+            "From a move's arrival until it is kept and told.",
+        );
+        self.requests.write(&mut text, "chatura_request_seconds", "From a request until its answer.");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_count_everything_below_their_end() {
+        let metrics = Metrics::default();
+        for millis in [0, 3, 700, 5_000] {
+            metrics.move_made(Duration::from_millis(millis));
+        }
+        let text = metrics.text(Gauges::default());
+        for line in [
+            "chatura_move_seconds_bucket{le=\"0.001\"} 1",
+            "chatura_move_seconds_bucket{le=\"0.005\"} 2",
+            "chatura_move_seconds_bucket{le=\"1\"} 3",
+            "chatura_move_seconds_bucket{le=\"+Inf\"} 4",
+            "chatura_games 0",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Starting and stopping.
+
+use crate::analysis::Analyses;
+use crate::api;
+use crate::app::App;
+use crate::clock::ServiceClock;
+use crate::config::Config;
+use crate::games::Games;
+use crate::library::Library;
+use crate::limiter::Limiter;
+use crate::listen;
+use crate::metrics::Metrics;
+use crate::storage::{Sqlite, Storage, StorageError, Write};
+use crate::thinkers::Thinkers;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// How often idle games are looked for.
+const SWEEP: Duration = Duration::from_secs(30);
+/// How often the service's own time is kept while a clock runs.
+const CLOCK: Duration = Duration::from_millis(500);
+/// How long open connections may take to end.
+const ENDING: Duration = Duration::from_secs(3);
+
+/// Why a service cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Its data cannot be used.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// It cannot listen where it was told to.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        error: std::io::Error,
+    },
+}
+
+/// A service that runs.
+pub struct Service {
+    app: Arc<App>,
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    tasks: Vec<JoinHandle<()>>,
+    listening: JoinHandle<()>,
+}
+
+impl Service {
+    /// Opens the data, continues every game and listens.
+    pub async fn start(config: Config) -> Result<Service, StartError> {
+        let storage: Arc<dyn Storage> = Arc::new(Sqlite::open(&config.data).await?);
+        let address = config.listen;
+        let cannot = |error| StartError::Listen { address, error };
+        let listener = TcpListener::bind(address).await.map_err(cannot)?;
+        let address = listener.local_addr().map_err(cannot)?;
+        let clock = ServiceClock::resume(storage.clock().await?);
+        let metrics = Arc::new(Metrics::default());
+        let thinkers = Thinkers::new(config.thinkers, Arc::clone(&metrics));
+        let library = Arc::new(Library::new(Arc::clone(&storage), config.limits.clone()));
+        let games = Games::new(
+            Arc::clone(&storage),
+            Arc::clone(&library),
+            Arc::clone(&thinkers),
+            clock,
+            config.limits.clone(),
+            Arc::clone(&metrics),
+        );
+        games.resume().await?;
+        let (stop, stopping) = watch::channel(false);
+        let limits = &config.limits;
+        let app = Arc::new(App {
+            by_address: Limiter::new(limits.rate * 4.0, limits.burst * 4.0),
+            by_token: Limiter::new(limits.rate, limits.burst),
+            newcomers: Limiter::new(limits.identities / 60.0, limits.identities),
+            analyses: Analyses::new(config.thinkers, limits.analysis),
+            config,
+            storage,
+            library,
+            games,
+            thinkers,
+            metrics,
+            stopping,
+        });
+        let tasks = vec![
+            tokio::spawn(Arc::clone(&app.games).run_flags()),
+            tokio::spawn(sweep(Arc::clone(&app.games))),
+            tokio::spawn(keep_time(Arc::clone(&app))),
+        ];
+        let listening = tokio::spawn(listen::run(listener, api::router(&app), Arc::clone(&app), ENDING));
+        Ok(Service { app, address, stop, tasks, listening })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops: takes no more requests, lets those under way end, keeps everything.
+    pub async fn stop(self) {
+        let _ = self.stop.send(true);
+        let _ = self.listening.await;
+        self.tasks.iter().for_each(JoinHandle::abort);
+        let thinkers = Arc::clone(&self.app.thinkers);
+        let _ = tokio::task::spawn_blocking(move || thinkers.close()).await;
+        let now = self.app.games.now();
+        if let Err(error) = self.app.storage.write(Write::Clock(now)).await {
+            tracing::warn!(%error, "the time could not be kept");
+        }
+        if let Err(error) = self.app.storage.close().await {
+            tracing::warn!(%error, "the data could not be closed");
+        }
+    }
+}
+
+async fn sweep(games: Arc<Games>) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        games.forget_idle();
+    }
+}
+
+/// If the service is ended from outside, clocks go on from the time last kept.
+async fn keep_time(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(CLOCK).await;
+        if app.games.has_deadlines()
+            && let Err(error) = app.storage.write(Write::Clock(app.games.now())).await
+        {
+            tracing::warn!(%error, "the time could not be kept");
+        }
+    }
+}

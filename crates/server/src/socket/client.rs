@@ -1,0 +1,312 @@
+//! A client on a socket: reads its messages one by one, writes what it is told, and notices when it is gone.
+
+use super::message::{Message, Role};
+use crate::analysis::{Found, Running};
+use crate::api::{Question, caller_of};
+use crate::app::Shared;
+use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame, premoves};
+use crate::limiter::Credits;
+use crate::listen::Place;
+use crate::problem::Problem;
+use crate::token::Secret;
+use axum::extract::ws::{self, CloseFrame, WebSocket};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+
+/// How often a client is asked whether it is there.
+const HEARTBEAT: Duration = Duration::from_millis(2_500);
+/// How long a client may be silent.
+const SILENCE: Duration = Duration::from_secs(12);
+/// How long a client may take to be told something.
+const SLOW: Duration = Duration::from_secs(10);
+/// How many frames may wait for a client.
+const WAITING: usize = 256;
+/// How many messages in a row may be refused because they came too fast.
+const PATIENCE: u32 = 50;
+
+static SOCKETS: AtomicU64 = AtomicU64::new(1);
+
+/// What is to be written.
+enum Out {
+    Ping,
+    Close(u16, &'static str),
+}
+
+/// What a client has open.
+struct Client {
+    app: Shared,
+    caller: Caller,
+    watcher: Watcher,
+    watched: HashSet<String>,
+    analysis: Option<(String, Running)>,
+    credits: Credits,
+    patience: u32,
+}
+
+/// Serves a socket until it ends.
+pub async fn run(app: Shared, socket: WebSocket, caller: Caller, _place: Option<Place>) {
+    app.metrics.sockets(1);
+    let (sink, stream) = socket.split();
+    let (frames, waiting) = mpsc::channel(WAITING);
+    let (orders, ordered) = mpsc::channel(4);
+    let writer = tokio::spawn(write(sink, waiting, ordered));
+    let watcher = Watcher {
+        socket: SOCKETS.fetch_add(1, Ordering::Relaxed),
+        frames,
+        lag: Arc::new(AtomicU64::new(0)),
+        caller: caller.clone(),
+        lost: Arc::new(AtomicBool::new(false)),
+    };
+    let limits = &app.config.limits;
+    let credits = Credits::full(limits.burst);
+    let mut client = Client {
+        app: Arc::clone(&app),
+        caller,
+        watcher,
+        watched: HashSet::new(),
+        analysis: None,
+        credits,
+        patience: PATIENCE,
+    };
+    client.welcome();
+    let (code, reason) = client.read(stream, &orders).await;
+    for game in &client.watched {
+        app.games.unwatch(game, client.watcher.socket).await;
+    }
+    let _ = orders.send(Out::Close(code, reason)).await;
+    drop(client);
+    let _ = tokio::time::timeout(SLOW, writer).await;
+    app.metrics.sockets(-1);
+}
+
+/// Writes frames until there are no more, or the client does not take them.
+async fn write(
+    mut sink: SplitSink<WebSocket, ws::Message>,
+    mut frames: mpsc::Receiver<Frame>,
+    mut orders: mpsc::Receiver<Out>,
+) {
+    loop {
+        let (frame, order) = tokio::select! {
+            order = orders.recv() => (None, order),
+            frame = frames.recv() => (frame, None),
+        };
+        let end = match &order {
+            Some(Out::Close(..)) => true,
+            Some(Out::Ping) => false,
+            None => frame.is_none(),
+        };
+        // What waits already goes out with it, and before the end.
+        let sent = tokio::time::timeout(SLOW, async {
+            if let Some(frame) = frame {
+                sink.feed(ws::Message::Text(frame)).await?;
+            }
+            while let Ok(frame) = frames.try_recv() {
+                sink.feed(ws::Message::Text(frame)).await?;
+            }
+            match order {
+                Some(Out::Ping) => sink.feed(ws::Message::Ping(Vec::new().into())).await?,
+                Some(Out::Close(code, reason)) => {
+                    sink.feed(ws::Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await?;
+                }
+                None => {}
+            }
+            sink.flush().await
+        });
+        if !matches!(sent.await, Ok(Ok(()))) || end {
+            return;
+        }
+    }
+}
+
+impl Client {
+    fn tell(&self, frame: Frame) {
+        if self.watcher.frames.try_send(frame).is_err() {
+            self.watcher.lost.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn welcome(&self) {
+        let identity = self.caller.identity.as_ref().map(|(id, name)| json!({ "id": id, "name": name }));
+        self.tell(frame(&json!({
+            "tell": "welcome",
+            "identity": identity,
+            "now": self.app.games.now(),
+            "heartbeat": HEARTBEAT.as_millis() as u64,
+        })));
+    }
+
+    /// Reads until the end; says how it ends.
+    async fn read(
+        &mut self,
+        mut stream: SplitStream<WebSocket>,
+        orders: &mpsc::Sender<Out>,
+    ) -> (u16, &'static str) {
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let app = Arc::clone(&self.app);
+        let stopped = app.stopped();
+        tokio::pin!(stopped);
+        let (mut heard, mut asked) = (Instant::now(), None);
+        loop {
+            tokio::select! {
+                message = stream.next() => {
+                    let Some(Ok(message)) = message else { return (ws::close_code::ERROR, "the message is too long, or none") };
+                    heard = Instant::now();
+                    match message {
+                        ws::Message::Text(text) => {
+                            if !self.hear(&text).await {
+                                return (ws::close_code::POLICY, "too many messages");
+                            }
+                        }
+                        ws::Message::Binary(_) => return (ws::close_code::UNSUPPORTED, "messages are text"),
+                        ws::Message::Pong(_) => self.measure(&mut asked),
+                        ws::Message::Ping(_) => {}
+                        ws::Message::Close(_) => return (ws::close_code::NORMAL, ""),
+                    }
+                }
+                _ = heartbeat.tick() => {
+                    if heard.elapsed() > SILENCE || self.watcher.lost.load(Ordering::Relaxed) {
+                        return (ws::close_code::AGAIN, "too slow; come back and ask for what was missed");
+                    }
+                    asked = Some(Instant::now());
+                    if orders.try_send(Out::Ping).is_err() {
+                        return (ws::close_code::AGAIN, "too slow; come back and ask for what was missed");
+                    }
+                }
+                found = next_found(&mut self.analysis) => self.tell_found(found),
+                () = &mut stopped => return (ws::close_code::AWAY, "the service stops"),
+            }
+        }
+    }
+
+    /// Half of what a question and its answer took is how long a message takes.
+    fn measure(&self, asked: &mut Option<Instant>) {
+        if let Some(asked) = asked.take() {
+            let way = asked.elapsed().as_millis() as u64 / 2;
+            let before = self.watcher.lag.load(Ordering::Relaxed);
+            self.watcher.lag.store((before + way) / 2, Ordering::Relaxed);
+        }
+    }
+
+    /// Does what one message asks for; false if there were too many.
+    async fn hear(&mut self, text: &str) -> bool {
+        let limits = &self.app.config.limits;
+        if !self.credits.take(1.0, limits.rate, limits.burst, Instant::now()) {
+            self.patience = self.patience.saturating_sub(1);
+            self.tell(answer_frame(None, &Err(Problem::limit("your messages come faster than is allowed"))));
+            return self.patience > 0;
+        }
+        self.patience = PATIENCE;
+        match serde_json::from_str::<Message>(text) {
+            Err(error) => {
+                self.tell(answer_frame(None, &Err(Problem::bad("bad-message", error.to_string()))));
+            }
+            Ok(message) => {
+                let id = message.id().map(str::to_owned);
+                let answer = self.obey(message).await;
+                if id.is_some() || answer.is_err() {
+                    self.tell(answer_frame(id.as_deref(), &answer));
+                }
+            }
+        }
+        true
+    }
+
+    async fn obey(&mut self, message: Message) -> Result<Value, Problem> {
+        let games = Arc::clone(&self.app.games);
+        match message {
+            Message::Watch { game, since, token, .. } => self.watch(game, since, token).await,
+            Message::Leave { game } => {
+                if self.watched.remove(&game) {
+                    games.unwatch(&game, self.watcher.socket).await;
+                }
+                Ok(Value::Null)
+            }
+            Message::Command { id, game, command, role } => {
+                let lag = self.watcher.lag();
+                let request = Request { id: Some(id), command, as_host: role == Role::Host, lag };
+                Ok(json!(games.command(&game, &self.caller, request).await?))
+            }
+            Message::Chat { game, text, .. } => Ok(json!(games.say(&game, &self.caller, &text).await?)),
+            Message::Rematch { game, wanted, .. } => {
+                Ok(json!(games.rematch(&game, &self.caller, wanted).await?))
+            }
+            Message::Premoves { game, .. } => {
+                let found = games.ask(&game, |state, _| {
+                    let position = state.session.position();
+                    let own = state.seats_of(&self.caller).into_iter();
+                    own.map(|seat| json!({ "seat": seat, "targets": premoves(position, seat.player()) }))
+                        .collect::<Vec<_>>()
+                });
+                Ok(json!({ "seats": found.await? }))
+            }
+            Message::Analyse { id, game, settings, fen, moves, limits } => {
+                self.analysis = None;
+                self.caller.require_identity()?;
+                let line = Question { game, settings, fen, moves }.line(&self.app).await?;
+                self.analysis = Some((id, self.app.analyses.begin(line, &limits)?));
+                Ok(Value::Null)
+            }
+            Message::Stop => {
+                self.analysis = None;
+                Ok(Value::Null)
+            }
+            Message::Ping { .. } => Ok(json!({ "now": games.now() })),
+        }
+    }
+
+    async fn watch(
+        &mut self,
+        game: String,
+        since: Option<u64>,
+        token: Option<String>,
+    ) -> Result<Value, Problem> {
+        if self.watched.len() >= self.app.config.limits.watched && !self.watched.contains(&game) {
+            return Err(Problem::limit("you watch as many games as one socket can; leave one first"));
+        }
+        let caller = match token {
+            None => self.caller.clone(),
+            Some(token) => {
+                let shown =
+                    Secret::shown(&token).ok_or_else(|| Problem::bad("bad-token", "this is no token"))?;
+                let by_token = caller_of(&self.app, Some(shown)).await?;
+                Caller {
+                    identity: by_token.identity.or_else(|| self.caller.identity.clone()),
+                    token: by_token.token,
+                }
+            }
+        };
+        let watcher = Watcher { caller: caller.clone(), ..self.watcher.clone() };
+        self.app.games.watch(&game, watcher, since).await?;
+        // Whoever shows a seat's secret speaks for it from then on.
+        self.caller = caller;
+        self.watched.insert(game);
+        Ok(Value::Null)
+    }
+
+    fn tell_found(&mut self, found: Option<Found>) {
+        let Some((id, _)) = &self.analysis else { return };
+        match found {
+            Some(found) => {
+                self.tell(frame(&json!({ "tell": "analysis", "id": id, "found": found })));
+                if found.last {
+                    self.analysis = None;
+                }
+            }
+            None => self.analysis = None,
+        }
+    }
+}
+
+/// What the analysis finds next; never, if there is none.
+async fn next_found(analysis: &mut Option<(String, Running)>) -> Option<Found> {
+    match analysis {
+        Some((_, running)) => running.found.recv().await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,27 @@
+//! One socket a client, many games on it.
+
+mod client;
+mod message;
+
+pub use message::Role;
+
+use crate::api::caller_of;
+use crate::app::Shared;
+use crate::problem::Problem;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::response::{IntoResponse, Response};
+
+/// Turns a request into a socket. Where it comes from was looked at before.
+pub async fn upgrade(State(app): State<Shared>, request: Request) -> Result<Response, Problem> {
+    let (mut parts, _) = request.into_parts();
+    let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &app)
+        .await
+        .map_err(|_| Problem::bad("no-socket", "this address is for WebSocket connections"))?;
+    let caller = caller_of(&app, crate::api::token_of(&parts.headers)).await?;
+    // A socket keeps its connection's place among all that there can be.
+    let place = parts.extensions.remove::<crate::listen::Place>();
+    let frame = app.config.limits.frame;
+    let upgrade = upgrade.max_message_size(frame).max_frame_size(frame).max_write_buffer_size(1 << 20);
+    Ok(upgrade.on_upgrade(move |socket| client::run(app, socket, caller, place)).into_response())
+}

@@ -1,0 +1,283 @@
+//! What is kept, behind one trait: games with their seats and logs, persons, definitions, images, chats.
+//!
+//! The log of a game is the truth: what was accepted, in order, each with its number and time. The rest of a game's
+//! row is only what lists need to know without playing the log.
+
+mod sqlite;
+
+pub use sqlite::Sqlite;
+
+use crate::token::Digested;
+use serde::{Deserialize, Serialize};
+use session::{Command, Occupant, Phase, Terms, Time, Who};
+use std::pin::Pin;
+
+/// What a question or an order comes to.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;
+
+/// Why data cannot be read or kept.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StorageError {
+    /// They were written by a newer program.
+    #[error(
+        "the data in {place} were written by a newer version of this program (schema {found}, this one knows \
+         {known}); use that version, or another folder with --data"
+    )]
+    Newer {
+        /// Where they are.
+        place: String,
+        /// Their version.
+        found: i64,
+        /// The version this program writes.
+        known: i64,
+    },
+    /// Another service uses them.
+    #[error("another service already uses the data in {0}; stop it, or use another folder with --data")]
+    Taken(String),
+    /// Something like it is there already.
+    #[error("it is there already")]
+    Conflict,
+    /// Something is written there that this program cannot have written.
+    #[error("the data are damaged: {0}")]
+    Damaged(String),
+    /// The database refused.
+    #[error("the database cannot be used: {0}")]
+    Database(String),
+    /// It is being closed.
+    #[error("the service is being stopped")]
+    Closed,
+}
+
+/// Someone who plays or watches, known by a secret alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Identity {
+    /// A public name that never changes.
+    pub id: String,
+    /// The digest of the secret.
+    pub token: Digested,
+    /// What to call them; may be empty.
+    pub name: String,
+    /// Whatever the page keeps for them, as JSON.
+    pub settings: String,
+}
+
+/// Where a game comes from: all that is needed, besides its log, to make its session again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The id of the definition.
+    pub definition: String,
+    /// The value of each variable of it.
+    pub settings: Vec<(String, String)>,
+    /// Where play starts.
+    pub start: Start,
+    /// Who sat where at first.
+    pub seats: Vec<Occupant>,
+    /// What was agreed.
+    pub terms: Terms,
+    /// When.
+    pub at: Time,
+}
+
+/// Where play starts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// Where the definition says.
+    Array,
+    /// At a position.
+    Fen(String),
+    /// With moves already played.
+    Pgn(String),
+}
+
+/// A game as lists show it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRow {
+    /// Its id.
+    pub id: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Who made it.
+    pub creator: String,
+    /// Whether anyone may find it.
+    pub public: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When something last happened.
+    pub updated: i64,
+    /// How it stands.
+    pub summary: Summary,
+}
+
+/// How a game stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Where it is.
+    pub phase: Phase,
+    /// Which game at this table, from 1.
+    pub number: u32,
+    /// How many plies have been played.
+    pub ply: u32,
+    /// Whose turn it is.
+    pub turn: Option<u8>,
+    /// The position.
+    pub fen: String,
+    /// The names of the players.
+    pub names: Vec<String>,
+    /// How it ended, in a sentence.
+    pub result: Option<String>,
+    /// Whether an AI player is to move.
+    pub thinking: bool,
+    /// When the next flag falls.
+    pub deadline: Option<Time>,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Holder {
+    /// Who plays here.
+    pub identity: Option<String>,
+    /// The secret that speaks for this seat alone.
+    pub token: Option<Digested>,
+    /// The code that can be exchanged for the seat, once.
+    pub invitation: Option<Digested>,
+}
+
+/// One entry of a game's log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogEntry {
+    /// Its number, from 0.
+    pub number: u32,
+    /// When.
+    pub at: Time,
+    /// What happened.
+    pub act: Act,
+    /// Who sent it and by which id, to know it again.
+    pub sent: Option<(String, String)>,
+}
+
+/// What happened in a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// Somebody said something that was accepted.
+    Said {
+        /// From whom.
+        from: Who,
+        /// What.
+        command: Command,
+    },
+    /// Time passed, and a flag fell.
+    Flag,
+}
+
+/// One message of a chat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChatRow {
+    /// Its number, from 0.
+    pub number: u32,
+    /// Which seat spoke; a spectator if missing.
+    pub seat: Option<u8>,
+    /// The name of who spoke.
+    pub name: String,
+    /// What.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// A definition somebody wrote.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DefinitionRow {
+    /// Its id, which follows from its text.
+    pub id: String,
+    /// Who sent it first.
+    pub owner: String,
+    /// The name of the file, which tells its form.
+    pub file: String,
+    /// The name of the game.
+    pub name: String,
+    /// The definition.
+    pub text: String,
+}
+
+/// An image somebody sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImageRow {
+    /// Its id, which follows from its bytes.
+    pub id: String,
+    /// Who sent it first.
+    pub owner: String,
+    /// Its media type.
+    pub kind: String,
+    /// The image.
+    pub bytes: Vec<u8>,
+}
+
+/// Something to be kept, entirely or not at all.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// Someone new, or someone with a new name or settings.
+    Identity(Identity),
+    /// A new game with who holds its seats.
+    Game(Box<GameRow>, Vec<Holder>),
+    /// What happened in a game.
+    Append {
+        /// Which game.
+        game: String,
+        /// The entries, in order.
+        entries: Vec<LogEntry>,
+        /// How it stands now.
+        summary: Summary,
+        /// When, in milliseconds since 1970.
+        updated: i64,
+        /// Who holds the seats now, if that has changed.
+        holders: Option<Vec<Holder>>,
+    },
+    /// Something said in a game.
+    Chat(String, ChatRow),
+    /// A definition.
+    Definition(DefinitionRow),
+    /// An image.
+    Image(ImageRow),
+    /// The service's own time.
+    Clock(Time),
+}
+
+/// Keeps everything. Whoever implements it keeps a write before answering it.
+pub trait Storage: Send + Sync + 'static {
+    /// Keeps something.
+    fn write(&self, write: Write) -> Answer<'_, ()>;
+    /// Someone by the digest of their secret.
+    fn identity(&self, token: &Digested) -> Answer<'_, Option<Identity>>;
+    /// A game with who holds its seats.
+    fn game(&self, id: &str) -> Answer<'_, Option<(GameRow, Vec<Holder>)>>;
+    /// The log of a game, in order.
+    fn log(&self, game: &str) -> Answer<'_, Vec<LogEntry>>;
+    /// The game of an invitation.
+    fn invitation(&self, code: &Digested) -> Answer<'_, Option<String>>;
+    /// The games of a person, the latest first, with the seats held.
+    fn games_of(&self, identity: &str, before: i64, limit: u32) -> Answer<'_, Vec<(GameRow, Vec<u8>)>>;
+    /// Games anyone may watch, the latest first.
+    fn public_games(&self, before: i64, limit: u32) -> Answer<'_, Vec<GameRow>>;
+    /// How many games a person has made that are not over.
+    fn open_games(&self, identity: &str) -> Answer<'_, u32>;
+    /// The last messages of a game's chat, in order.
+    fn chat(&self, game: &str, limit: u32) -> Answer<'_, Vec<ChatRow>>;
+    /// A definition.
+    fn definition(&self, id: &str) -> Answer<'_, Option<DefinitionRow>>;
+    /// The definitions of a person, without their texts.
+    fn definitions_of(&self, identity: &str) -> Answer<'_, Vec<DefinitionRow>>;
+    /// An image.
+    fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>>;
+    /// How many definitions and images a person has sent.
+    fn uploads_of(&self, identity: &str) -> Answer<'_, u32>;
+    /// Every flag that will fall, and when.
+    fn deadlines(&self) -> Answer<'_, Vec<(Time, String)>>;
+    /// Every game in which an AI player is to move.
+    fn thinking(&self) -> Answer<'_, Vec<String>>;
+    /// The service's own time when it was last kept.
+    fn clock(&self) -> Answer<'_, Time>;
+    /// Keeps what was given so far and closes.
+    fn close(&self) -> Answer<'_, ()>;
+}

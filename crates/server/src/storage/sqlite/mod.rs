@@ -1,0 +1,183 @@
+//! SQLite: one connection writes, several read.
+
+mod read;
+mod rows;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use super::{
+    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Storage, StorageError,
+    Write,
+};
+use crate::token::Digested;
+use session::Time;
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use write::Order;
+
+/// The file in the folder of the data.
+const FILE: &str = "chatura.sqlite3";
+/// The file that one service at a time has locked.
+const LOCK: &str = "chatura.lock";
+/// How many may read at once.
+const READERS: u32 = 4;
+/// How many writes may wait; who comes then waits too.
+const WAITING: usize = 4_096;
+
+/// Everything in one file.
+pub struct Sqlite {
+    readers: SqlitePool,
+    orders: mpsc::Sender<Order>,
+    /// Locked until this is closed.
+    lock: Mutex<Option<File>>,
+}
+
+impl Sqlite {
+    /// Opens the data in a folder, and makes both if they are not there.
+    pub async fn open(folder: &Path) -> Result<Sqlite, StorageError> {
+        let place = folder.display().to_string();
+        std::fs::create_dir_all(folder)
+            .map_err(|error| StorageError::Database(format!("cannot make the folder {place}: {error}")))?;
+        let lock = lock(folder, &place)?;
+        let options = SqliteConnectOptions::new()
+            .filename(folder.join(FILE))
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // What is answered must survive a loss of power.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(10))
+            .statement_cache_capacity(64);
+        let mut writer = options.connect().await.map_err(database)?;
+        schema::migrate(&mut writer, &place).await?;
+        let pool = SqlitePoolOptions::new().max_connections(READERS).idle_timeout(None).max_lifetime(None);
+        let readers = pool.connect_with(options.clone()).await.map_err(database)?;
+        let (orders, waiting) = mpsc::channel(WAITING);
+        tokio::spawn(write::run(options, writer, waiting));
+        Ok(Sqlite { readers, orders, lock: Mutex::new(Some(lock)) })
+    }
+
+    async fn order(&self, write: Option<Write>) -> Result<(), StorageError> {
+        let (answer, answered) = oneshot::channel();
+        self.orders.send(Order { write, answer }).await.map_err(|_| StorageError::Closed)?;
+        answered.await.map_err(|_| StorageError::Closed)?
+    }
+}
+
+/// Two services with the same games would not know of each other's moves.
+fn lock(folder: &Path, place: &str) -> Result<File, StorageError> {
+    let cannot =
+        |error: std::io::Error| StorageError::Database(format!("cannot use the folder {place}: {error}"));
+    let file =
+        File::options().create(true).write(true).truncate(false).open(folder.join(LOCK)).map_err(cannot)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StorageError::Taken(place.to_owned())),
+        Err(TryLockError::Error(error)) => Err(cannot(error)),
+    }
+}
+
+/// What the database says, as an error of ours.
+fn database(error: sqlx::Error) -> StorageError {
+    match error {
+        sqlx::Error::Database(error) if error.is_unique_violation() => StorageError::Conflict,
+        error => StorageError::Database(error.to_string()),
+    }
+}
+
+impl Storage for Sqlite {
+    fn write(&self, write: Write) -> Answer<'_, ()> {
+        Box::pin(self.order(Some(write)))
+    }
+
+    fn identity(&self, token: &Digested) -> Answer<'_, Option<Identity>> {
+        let token = token.text().to_owned();
+        Box::pin(async move { read::identity(&self.readers, &token).await })
+    }
+
+    fn game(&self, id: &str) -> Answer<'_, Option<(GameRow, Vec<Holder>)>> {
+        let id = id.to_owned();
+        Box::pin(async move { read::game(&self.readers, &id).await })
+    }
+
+    fn log(&self, game: &str) -> Answer<'_, Vec<LogEntry>> {
+        let game = game.to_owned();
+        Box::pin(async move { read::log(&self.readers, &game).await })
+    }
+
+    fn invitation(&self, code: &Digested) -> Answer<'_, Option<String>> {
+        let code = code.text().to_owned();
+        Box::pin(async move { read::invitation(&self.readers, &code).await })
+    }
+
+    fn games_of(&self, identity: &str, before: i64, limit: u32) -> Answer<'_, Vec<(GameRow, Vec<u8>)>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { read::games_of(&self.readers, &identity, before, limit).await })
+    }
+
+    fn public_games(&self, before: i64, limit: u32) -> Answer<'_, Vec<GameRow>> {
+        Box::pin(read::public_games(&self.readers, before, limit))
+    }
+
+    fn open_games(&self, identity: &str) -> Answer<'_, u32> {
+        let identity = identity.to_owned();
+        let sql = "SELECT COUNT(*) FROM games WHERE creator = $1 AND phase <> 'over'";
+        Box::pin(async move { read::count(&self.readers, sql, &identity).await })
+    }
+
+    fn chat(&self, game: &str, limit: u32) -> Answer<'_, Vec<ChatRow>> {
+        let game = game.to_owned();
+        Box::pin(async move { read::chat(&self.readers, &game, limit).await })
+    }
+
+    fn definition(&self, id: &str) -> Answer<'_, Option<DefinitionRow>> {
+        let id = id.to_owned();
+        Box::pin(async move { read::definition(&self.readers, &id).await })
+    }
+
+    fn definitions_of(&self, identity: &str) -> Answer<'_, Vec<DefinitionRow>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { read::definitions_of(&self.readers, &identity).await })
+    }
+
+    fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>> {
+        let id = id.to_owned();
+        Box::pin(async move { read::image(&self.readers, &id).await })
+    }
+
+    fn uploads_of(&self, identity: &str) -> Answer<'_, u32> {
+        let identity = identity.to_owned();
+        let sql = "SELECT (SELECT COUNT(*) FROM definitions WHERE owner = $1)
+                        + (SELECT COUNT(*) FROM images WHERE owner = $1)";
+        Box::pin(async move { read::count(&self.readers, sql, &identity).await })
+    }
+
+    fn deadlines(&self) -> Answer<'_, Vec<(Time, String)>> {
+        Box::pin(read::deadlines(&self.readers))
+    }
+
+    fn thinking(&self) -> Answer<'_, Vec<String>> {
+        Box::pin(read::thinking(&self.readers))
+    }
+
+    fn clock(&self) -> Answer<'_, Time> {
+        Box::pin(read::clock(&self.readers))
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        Box::pin(async {
+            let last = self.order(None).await;
+            self.readers.close().await;
+            self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+            last
+        })
+    }
+}

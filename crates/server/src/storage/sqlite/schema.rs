@@ -1,0 +1,104 @@
+//! The tables, and how older data become newer.
+
+use super::database;
+use crate::storage::StorageError;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection, Row};
+
+/// Each step from one version of the schema to the next; the version is how many were made. Steps are only ever added.
+const STEPS: &[&[&str]] = &[&[
+    "CREATE TABLE identities (
+        id TEXT PRIMARY KEY,
+        token TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        settings TEXT NOT NULL
+    )",
+    "CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        origin TEXT NOT NULL,
+        creator TEXT NOT NULL,
+        public BOOLEAN NOT NULL,
+        created BIGINT NOT NULL,
+        updated BIGINT NOT NULL,
+        phase TEXT NOT NULL,
+        thinking BOOLEAN NOT NULL,
+        deadline BIGINT,
+        summary TEXT NOT NULL
+    )",
+    "CREATE INDEX games_public ON games (updated) WHERE public",
+    "CREATE INDEX games_open ON games (creator) WHERE phase <> 'over'",
+    "CREATE INDEX games_deadline ON games (deadline) WHERE deadline IS NOT NULL",
+    "CREATE INDEX games_thinking ON games (id) WHERE thinking",
+    "CREATE TABLE seats (
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        identity TEXT,
+        token TEXT,
+        invitation TEXT UNIQUE,
+        PRIMARY KEY (game, seat)
+    )",
+    "CREATE INDEX seats_identity ON seats (identity) WHERE identity IS NOT NULL",
+    "CREATE TABLE log (
+        game TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        at BIGINT NOT NULL,
+        act TEXT NOT NULL,
+        author TEXT,
+        command_id TEXT,
+        PRIMARY KEY (game, number)
+    )",
+    "CREATE TABLE chat (
+        game TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        seat INTEGER,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at BIGINT NOT NULL,
+        PRIMARY KEY (game, number)
+    )",
+    "CREATE TABLE definitions (
+        id TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        file TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL
+    )",
+    "CREATE INDEX definitions_owner ON definitions (owner)",
+    "CREATE TABLE images (
+        id TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        bytes BLOB NOT NULL
+    )",
+    "CREATE INDEX images_owner ON images (owner)",
+]];
+
+/// Makes the tables, or brings them to this version; each step entirely or not at all.
+pub async fn migrate(connection: &mut SqliteConnection, place: &str) -> Result<(), StorageError> {
+    let known = STEPS.len() as i64;
+    sqlx::query("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)")
+        .execute(&mut *connection)
+        .await
+        .map_err(database)?;
+    let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'")
+        .fetch_optional(&mut *connection)
+        .await
+        .map_err(database)?;
+    let found: i64 = row.map_or(Ok(0), |row| row.try_get(0)).map_err(database)?;
+    if found > known {
+        return Err(StorageError::Newer { place: place.to_owned(), found, known });
+    }
+    for (version, step) in STEPS.iter().enumerate().skip(found.max(0) as usize) {
+        let mut transaction = connection.begin().await.map_err(database)?;
+        for statement in *step {
+            sqlx::query(statement).execute(&mut *transaction).await.map_err(database)?;
+        }
+        sqlx::query("INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT (name) DO UPDATE SET value = $1")
+            .bind(version as i64 + 1)
+            .execute(&mut *transaction)
+            .await
+            .map_err(database)?;
+        transaction.commit().await.map_err(database)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! The one who writes: what waits at the same time is kept together, with one sync of the disk for all of it.
+
+use super::database;
+use crate::storage::{
+    ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, StorageError, Summary, Write,
+};
+use crate::token::Digested;
+use session::{Phase, Time};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use tokio::sync::{mpsc, oneshot};
+
+/// How many writes share one sync.
+const GROUP: usize = 512;
+
+/// Something to write, and who waits for it; nothing means that it is the last.
+pub(super) struct Order {
+    pub write: Option<Write>,
+    pub answer: oneshot::Sender<Result<(), StorageError>>,
+}
+
+type Outcome = Result<(), StorageError>;
+
+/// Writes what is ordered until the last.
+pub(super) async fn run(
+    options: SqliteConnectOptions,
+    connection: SqliteConnection,
+    mut orders: mpsc::Receiver<Order>,
+) {
+    let mut connection = Some(connection);
+    let mut group = Vec::with_capacity(GROUP);
+    let mut last = None;
+    while last.is_none() && orders.recv_many(&mut group, GROUP).await > 0 {
+        let (mut writes, mut waiting) = (Vec::with_capacity(group.len()), Vec::with_capacity(group.len()));
+        for Order { write, answer } in group.drain(..) {
+            match write {
+                Some(write) => {
+                    writes.push(write);
+                    waiting.push(answer);
+                }
+                None => last = Some(answer),
+            }
+        }
+        let results = match keep(&options, &mut connection, writes).await {
+            Ok(results) => results,
+            Err(error) => {
+                tracing::warn!(%error, "nothing can be kept");
+                // After a failure nobody knows what the connection still holds open; a new one holds nothing.
+                connection = None;
+                vec![Err(error); waiting.len()]
+            }
+        };
+        for (answer, result) in waiting.into_iter().zip(results) {
+            let _ = answer.send(result);
+        }
+    }
+    let closed = match connection {
+        Some(connection) => connection.close().await.map_err(database),
+        None => Ok(()),
+    };
+    if let Some(answer) = last {
+        let _ = answer.send(closed);
+    }
+}
+
+/// Keeps a group of writes in one transaction: all that have no fault of their own, or none.
+async fn keep(
+    options: &SqliteConnectOptions,
+    connection: &mut Option<SqliteConnection>,
+    writes: Vec<Write>,
+) -> Result<Vec<Outcome>, StorageError> {
+    let connection = match connection {
+        Some(connection) => connection,
+        None => connection.insert(options.connect().await.map_err(database)?),
+    };
+    let mut transaction = connection.begin().await.map_err(database)?;
+    let mut results = Vec::with_capacity(writes.len());
+    let mut latest = None;
+    for write in writes {
+        if let Write::Append { entries, .. } = &write {
+            latest = latest.max(entries.last().map(|entry| entry.at));
+        }
+        results.push(match apart(&mut transaction, write).await {
+            Err(error @ StorageError::Database(_)) => return Err(error),
+            result => result,
+        });
+    }
+    if let Some(latest) = latest {
+        // No log may be ahead of the clock from which the service goes on.
+        put_clock(&mut transaction, latest).await?;
+    }
+    transaction.commit().await.map_err(database)?;
+    Ok(results)
+}
+
+/// One write inside a savepoint: one that is at fault leaves no trace and does not harm the others.
+async fn apart(connection: &mut SqliteConnection, write: Write) -> Outcome {
+    let mut savepoint = connection.begin().await.map_err(database)?;
+    match perform(&mut savepoint, write).await {
+        Ok(()) => savepoint.commit().await.map_err(database),
+        Err(error) => {
+            savepoint.rollback().await.map_err(database)?;
+            Err(error)
+        }
+    }
+}
+
+async fn perform(connection: &mut SqliteConnection, write: Write) -> Outcome {
+    match write {
+        Write::Identity(identity) => put_identity(connection, &identity).await,
+        Write::Game(game, holders) => {
+            put_game(connection, &game).await?;
+            put_holders(connection, &game.id, &holders).await
+        }
+        Write::Append { game, entries, summary, updated, holders } => {
+            for entry in &entries {
+                append(connection, &game, entry).await?;
+            }
+            update(connection, &game, &summary, updated).await?;
+            match holders {
+                Some(holders) => put_holders(connection, &game, &holders).await,
+                None => Ok(()),
+            }
+        }
+        Write::Chat(game, row) => put_chat(connection, &game, &row).await,
+        Write::Definition(row) => put_definition(connection, &row).await,
+        Write::Image(row) => put_image(connection, &row).await,
+        Write::Clock(time) => put_clock(connection, time).await,
+    }
+}
+
+async fn put_identity(connection: &mut SqliteConnection, identity: &Identity) -> Outcome {
+    let sql = "INSERT INTO identities (id, token, name, settings) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (id) DO UPDATE SET name = $3, settings = $4";
+    let query = sqlx::query(sql)
+        .bind(&identity.id)
+        .bind(identity.token.text())
+        .bind(&identity.name)
+        .bind(&identity.settings);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn put_game(connection: &mut SqliteConnection, game: &GameRow) -> Outcome {
+    let sql = "INSERT INTO games (id, origin, creator, public, created, updated, phase, thinking, deadline, summary)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let summary = &game.summary;
+    let query = sqlx::query(sql)
+        .bind(&game.id)
+        .bind(json(&game.origin)?)
+        .bind(&game.creator)
+        .bind(game.public)
+        .bind(game.created)
+        .bind(game.updated)
+        .bind(word(summary.phase))
+        .bind(summary.thinking)
+        .bind(summary.deadline.map(|at| at.0 as i64))
+        .bind(json(summary)?);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn update(connection: &mut SqliteConnection, game: &str, summary: &Summary, updated: i64) -> Outcome {
+    let sql =
+        "UPDATE games SET updated = $2, phase = $3, thinking = $4, deadline = $5, summary = $6 WHERE id = $1";
+    let query = sqlx::query(sql)
+        .bind(game)
+        .bind(updated)
+        .bind(word(summary.phase))
+        .bind(summary.thinking)
+        .bind(summary.deadline.map(|at| at.0 as i64))
+        .bind(json(summary)?);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn put_holders(connection: &mut SqliteConnection, game: &str, holders: &[Holder]) -> Outcome {
+    // Players who change seats take their codes along: none may be there twice on the way.
+    sqlx::query("DELETE FROM seats WHERE game = $1")
+        .bind(game)
+        .execute(&mut *connection)
+        .await
+        .map_err(database)?;
+    for (seat, holder) in holders.iter().enumerate() {
+        let sql = "INSERT INTO seats (game, seat, identity, token, invitation) VALUES ($1, $2, $3, $4, $5)";
+        let query = sqlx::query(sql)
+            .bind(game)
+            .bind(seat as i64)
+            .bind(holder.identity.as_deref())
+            .bind(holder.token.as_ref().map(Digested::text))
+            .bind(holder.invitation.as_ref().map(Digested::text));
+        query.execute(&mut *connection).await.map_err(database)?;
+    }
+    Ok(())
+}
+
+async fn append(connection: &mut SqliteConnection, game: &str, entry: &LogEntry) -> Outcome {
+    let sql = "INSERT INTO log (game, number, at, act, author, command_id) VALUES ($1, $2, $3, $4, $5, $6)";
+    let (author, id) = entry.sent.as_ref().map(|(author, id)| (author, id)).unzip();
+    let query = sqlx::query(sql)
+        .bind(game)
+        .bind(i64::from(entry.number))
+        .bind(entry.at.0 as i64)
+        .bind(json(&entry.act)?)
+        .bind(author)
+        .bind(id);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn put_chat(connection: &mut SqliteConnection, game: &str, row: &ChatRow) -> Outcome {
+    let sql = "INSERT INTO chat (game, number, seat, name, text, at) VALUES ($1, $2, $3, $4, $5, $6)";
+    let query = sqlx::query(sql)
+        .bind(game)
+        .bind(i64::from(row.number))
+        .bind(row.seat.map(i64::from))
+        .bind(&row.name)
+        .bind(&row.text)
+        .bind(row.at);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn put_definition(connection: &mut SqliteConnection, row: &DefinitionRow) -> Outcome {
+    let sql = "INSERT INTO definitions (id, owner, file, name, text) VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (id) DO NOTHING";
+    let query =
+        sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.file).bind(&row.name).bind(&row.text);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn put_image(connection: &mut SqliteConnection, row: &ImageRow) -> Outcome {
+    let sql =
+        "INSERT INTO images (id, owner, kind, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING";
+    let query = sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.kind).bind(&row.bytes);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn put_clock(connection: &mut SqliteConnection, time: Time) -> Outcome {
+    let sql =
+        "INSERT INTO meta (name, value) VALUES ('clock', $1) ON CONFLICT (name) DO UPDATE SET value = $1
+               WHERE value < $1";
+    sqlx::query(sql).bind(time.0 as i64).execute(connection).await.map(drop).map_err(database)
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, StorageError> {
+    serde_json::to_string(value).map_err(|error| StorageError::Damaged(error.to_string()))
+}
+
+fn word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Waiting => "waiting",
+        Phase::Playing => "playing",
+        Phase::Paused => "paused",
+        Phase::Over => "over",
+    }
+}

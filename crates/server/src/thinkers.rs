@@ -1,0 +1,244 @@
+//! Threads that think for AI players: a fixed number of them, whatever the number of games. Each game asks one question
+//! at a time and is answered in turn, so nobody starves; the more wait, the shorter each thinks.
+
+use crate::metrics::Metrics;
+use rules::notation::format_move;
+use rules::{Game, Line};
+use search::{Clock, Engine, Level, Limits, Options, Stop, Strategy};
+use session::{Ai, ClockView, Seat};
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// The level of an AI player that names none.
+pub const USUAL_LEVEL: u8 = 6;
+/// How long one thinks if nobody else waits.
+const LONGEST: Duration = Duration::from_millis(1_500);
+/// How long one may think however many wait.
+const SHORTEST: Duration = Duration::from_millis(20);
+/// The most anyone may ask for.
+const MOST: Duration = Duration::from_secs(10);
+/// How many positions are looked at to judge an offer.
+const JUDGED: u64 = 20_000;
+/// The memory of one engine, in millions of bytes, and how many each thread keeps.
+const HASH_MB: usize = 8;
+const ENGINES: usize = 4;
+
+type Reply<T> = Box<dyn FnOnce(T) + Send>;
+
+enum Question {
+    /// Which move to play, in coordinates; nothing if there is none.
+    Choose { line: Line, ai: Ai, clock: Option<Clock>, reply: Reply<Option<String>> },
+    /// Whether a seat is content with a draw.
+    Judge { line: Line, seat: Seat, reply: Reply<bool> },
+}
+
+/// The threads.
+pub struct Thinkers {
+    shared: Arc<Shared>,
+    threads: Mutex<Vec<std::thread::JoinHandle<()>>>,
+    count: usize,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    ready: Condvar,
+    busy: AtomicUsize,
+    closing: Stop,
+    metrics: Arc<Metrics>,
+}
+
+#[derive(Default)]
+struct Queue {
+    questions: VecDeque<Question>,
+    closed: bool,
+}
+
+impl Thinkers {
+    /// So many threads, at least one.
+    pub fn new(count: usize, metrics: Arc<Metrics>) -> Arc<Thinkers> {
+        let shared = Arc::new(Shared {
+            queue: Mutex::default(),
+            ready: Condvar::new(),
+            busy: AtomicUsize::new(0),
+            closing: Stop::new(),
+            metrics,
+        });
+        let spawn = |number: usize| {
+            let shared = Arc::clone(&shared);
+            let builder = std::thread::Builder::new().name(format!("think-{number}"));
+            builder.spawn(move || work(&shared, count.max(1)))
+        };
+        let threads: Vec<_> = (0..count.max(1)).filter_map(|number| spawn(number).ok()).collect();
+        Arc::new(Thinkers { count: threads.len(), threads: Mutex::new(threads), shared })
+    }
+
+    /// Asks which move to play.
+    pub fn choose(
+        &self,
+        line: Line,
+        ai: &Ai,
+        clock: Option<&ClockView>,
+        reply: impl FnOnce(Option<String>) + Send + 'static,
+    ) {
+        let clock = clock.and_then(|clock| {
+            let span = |span: session::Span| Duration::from_millis(span.0);
+            Some(Clock {
+                moves_to_go: clock.turns_left,
+                ..Clock::new(span(clock.left?), span(clock.increment))
+            })
+        });
+        self.ask(Question::Choose { line, ai: ai.clone(), clock, reply: Box::new(reply) });
+    }
+
+    /// Asks whether a seat is content with a draw.
+    pub fn judge(&self, line: Line, seat: Seat, reply: impl FnOnce(bool) + Send + 'static) {
+        self.ask(Question::Judge { line, seat, reply: Box::new(reply) });
+    }
+
+    fn ask(&self, question: Question) {
+        let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if !queue.closed {
+            queue.questions.push_back(question);
+            self.shared.ready.notify_one();
+        }
+    }
+
+    /// How many threads there are, how many think, and how many questions wait.
+    pub fn load(&self) -> (usize, usize, usize) {
+        let waiting = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner).questions.len();
+        (self.count, self.shared.busy.load(Ordering::Relaxed), waiting)
+    }
+
+    /// Stops thinking; what was asked stays unanswered.
+    pub fn close(&self) {
+        self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
+        self.shared.closing.stop();
+        self.shared.ready.notify_all();
+        for thread in self.threads.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn work(shared: &Shared, threads: usize) {
+    let mut engines: Vec<Engine> = Vec::new();
+    loop {
+        let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let (question, waiting) = loop {
+            if queue.closed {
+                return;
+            }
+            match queue.questions.pop_front() {
+                Some(question) => break (question, queue.questions.len()),
+                None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
+            }
+        };
+        drop(queue);
+        shared.busy.fetch_add(1, Ordering::Relaxed);
+        // A thought that fails costs its engine, not the thread.
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            answer(shared, &mut engines, question, &|alone| budget(waiting, threads, alone));
+        }));
+        if answered.is_err() {
+            engines.clear();
+        }
+        shared.metrics.search();
+        shared.busy.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// How long to think while so many wait.
+fn budget(waiting: usize, threads: usize, alone: Duration) -> Duration {
+    alone.mul_f64(threads as f64 / (threads + waiting) as f64).max(SHORTEST)
+}
+
+fn answer(
+    shared: &Shared,
+    engines: &mut Vec<Engine>,
+    question: Question,
+    budget: &dyn Fn(Duration) -> Duration,
+) {
+    match question {
+        Question::Choose { line, ai, clock, reply } => {
+            let (options, limits) = manner(&ai, clock, budget);
+            let engine = engine(engines, line.position().game());
+            engine.set_options(options);
+            let best = engine.think(&line, &limits, &shared.closing, &mut |_| {}).best;
+            if shared.closing.is_stopped() {
+                return;
+            }
+            let position = line.position();
+            let best = best.or_else(|| position.legal_moves().first().copied());
+            reply(best.map(|mv| format_move(position, mv)));
+        }
+        Question::Judge { line, seat, reply } => {
+            let engine = engine(engines, line.position().game());
+            engine.set_options(Options { hash_mb: HASH_MB, ..Options::default() });
+            let limits = Limits { time: Some(budget(LONGEST)), ..Limits::nodes(JUDGED) };
+            let report = engine.think(&line, &limits, &shared.closing, &mut |_| {}).report;
+            let score = report.lines.first().map_or(0, |line| line.score.rank());
+            let own = line.position().turn() == seat.player();
+            reply(if own { score <= 0 } else { score >= 0 });
+        }
+    }
+}
+
+/// The engine of a game, which knows it already if it played it lately.
+fn engine<'a>(engines: &'a mut Vec<Engine>, game: &Arc<Game>) -> &'a mut Engine {
+    match engines.iter().position(|engine| Arc::ptr_eq(engine.game(), game)) {
+        Some(known) => engines[..=known].rotate_right(1),
+        None => {
+            engines.truncate(ENGINES - 1);
+            engines.insert(0, Engine::new(game, Options { hash_mb: HASH_MB, ..Options::default() }));
+        }
+    }
+    &mut engines[0]
+}
+
+/// How a kind of AI player thinks.
+fn manner(ai: &Ai, clock: Option<Clock>, budget: &dyn Fn(Duration) -> Duration) -> (Options, Limits) {
+    let mut options = Options { hash_mb: HASH_MB, ..Options::default() };
+    let mut limits = Limits { clock, ..Limits::default() };
+    let mut alone = LONGEST;
+    match ai {
+        Ai::Level(number) => {
+            let number = if *number == 0 { USUAL_LEVEL } else { *number };
+            options.level = Level::new(number).unwrap_or(Level::HIGHEST);
+        }
+        Ai::Depth(depth) => (limits.depth, alone) = (Some(u32::from(*depth)), MOST),
+        Ai::Nodes(nodes) => (limits.nodes, alone) = (Some(*nodes), MOST),
+        Ai::Time(time) => alone = Duration::from_millis(time.0).min(MOST),
+        Ai::Strategy(name) if name == "one-ply" => options.strategy = Strategy::OnePly,
+        _ => {}
+    }
+    limits.time = Some(budget(alone));
+    (options, limits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Position;
+    use std::sync::mpsc;
+
+    #[test]
+    fn everybody_is_answered_and_thinks_less_in_a_crowd() {
+        let thinkers = Thinkers::new(1, Arc::default());
+        let game = define::load("chess", &[], 0).unwrap();
+        let (told, answers) = mpsc::channel();
+        for _ in 0..8 {
+            let told = told.clone();
+            let line = Line::new(Position::start(&game));
+            thinkers.choose(line, &Ai::Level(1), None, move |mv| told.send(mv).unwrap());
+        }
+        drop(told);
+        assert_eq!(answers.iter().filter(Option::is_some).count(), 8);
+        let waiting = |waiting| budget(waiting, 2, LONGEST);
+        assert_eq!((waiting(0), waiting(2), waiting(100_000)), (LONGEST, LONGEST / 2, SHORTEST));
+        thinkers.close();
+        assert_eq!(thinkers.load().1, 0);
+    }
+}
