@@ -23,7 +23,8 @@ fn dialogue(lines: &str) -> String {
     let names = define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
     let load = |name: &str| define::load(name, &[], 1).map_err(|error| error.to_string());
     let said = Said::default();
-    run(&Games { names, load: &load }, BufReader::new(lines.as_bytes()), said.clone()).expect("memory takes all");
+    run(&Games { names, load: &load }, BufReader::new(lines.as_bytes()), said.clone())
+        .expect("memory takes all");
     let bytes = said.0.lock().expect("nobody panics while writing").clone();
     String::from_utf8(bytes).expect("answers are text")
 }
@@ -48,15 +49,20 @@ fn it_finds_a_mate_and_says_so() {
 
 #[test]
 fn it_answers_every_go_also_when_stopped() {
-    let said = dialogue("position startpos moves e2e4 e7e5\ngo infinite\nstop\ngo nodes 500\nisready\nquit\n");
+    let said =
+        dialogue("position startpos moves e2e4 e7e5\ngo infinite\nstop\ngo nodes 500\nisready\nquit\n");
     assert_eq!(said.matches("bestmove").count(), 2, "{said}");
 }
 
 #[test]
 fn it_plays_other_games() {
-    for (game, moves) in [("xiangqi", "h3e3"), ("shogi", "c3c4"), ("crazyhouse", "e2e4"), ("three-player", "")] {
+    for (game, moves) in
+        [("xiangqi", "h3e3"), ("shogi", "c3c4"), ("crazyhouse", "e2e4"), ("three-player", "")]
+    {
         let told = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
-        let said = dialogue(&format!("setoption name UCI_Variant value {game}\nposition startpos{told}\ngo nodes 300\n"));
+        let said = dialogue(&format!(
+            "setoption name UCI_Variant value {game}\nposition startpos{told}\ngo nodes 300\n"
+        ));
         assert!(said.contains("bestmove") && !said.contains("info string"), "{game}: {said}");
     }
 }

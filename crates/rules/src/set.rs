@@ -264,7 +264,7 @@ impl<const W: usize> FromIterator<Cell> for CellSet<W> {
 }
 
 macro_rules! bitwise {
-    ($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt) => {
+    ($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt $onto:tt) => {
         impl<const W: usize> $trait for CellSet<W> {
             type Output = Self;
             #[inline(always)]
@@ -273,7 +273,7 @@ macro_rules! bitwise {
                 let mut words = self.0;
                 let mut index = 0;
                 while index < W {
-                    words[index] = words[index] $op other.0[index];
+                    words[index] $onto other.0[index];
                     index += 1;
                 }
                 CellSet(words)
@@ -288,9 +288,9 @@ macro_rules! bitwise {
     };
 }
 
-bitwise!(BitAnd bitand BitAndAssign bitand_assign &);
-bitwise!(BitOr bitor BitOrAssign bitor_assign |);
-bitwise!(BitXor bitxor BitXorAssign bitxor_assign ^);
+bitwise!(BitAnd bitand BitAndAssign bitand_assign & &=);
+bitwise!(BitOr bitor BitOrAssign bitor_assign | |=);
+bitwise!(BitXor bitxor BitXorAssign bitxor_assign ^ ^=);
 
 impl<const W: usize> Not for CellSet<W> {
     type Output = Self;

@@ -77,12 +77,13 @@ impl Clock {
 
     /// How long to think about one move, and the most that can be spared.
     fn shares(&self) -> (Duration, Duration) {
-        let left = self.left.saturating_sub(self.overhead);
         let moves = self.moves_to_go.map_or(28, |moves| moves.clamp(1, 40));
+        // What passes between the moves passes on every one of them.
+        let left = self.left.saturating_sub(self.overhead * moves.min(10));
         let about = left / moves + self.increment.mul_f64(0.7);
         let most = match moves {
             1 => left.mul_f64(0.9),
-            _ => (about * 4).min(left.mul_f64(0.5)),
+            _ => (about * 3).min(left.mul_f64(0.3)),
         };
         let least = Duration::from_millis(1);
         (about.mul_f64(0.7).min(most).max(least), most.max(least))

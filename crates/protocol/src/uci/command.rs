@@ -42,8 +42,8 @@ impl<'a> Command<'a> {
             Some("isready") => Command::IsReady,
             Some("ucinewgame") => Command::NewGame,
             Some("setoption") => Command::set_option(line),
-            Some("position") => Command::position(words.collect()),
-            Some("go") => Command::Go(Go::read(words.collect())),
+            Some("position") => Command::position(&words.collect::<Vec<_>>()),
+            Some("go") => Command::Go(Go::read(&words.collect::<Vec<_>>())),
             // A guess that came true: what was thought so far is the answer.
             Some("stop" | "ponderhit") => Command::Stop,
             Some("d") => Command::Show,
@@ -62,7 +62,7 @@ impl<'a> Command<'a> {
         Command::SetOption { name: name.trim(), value: value.trim() }
     }
 
-    fn position(words: Vec<&'a str>) -> Command<'a> {
+    fn position(words: &[&'a str]) -> Command<'a> {
         let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let moves = words.get(moves_at + 1..).unwrap_or_default().to_vec();
         let fen = match words.first() {
@@ -74,7 +74,7 @@ impl<'a> Command<'a> {
 }
 
 impl<'a> Go<'a> {
-    fn read(words: Vec<&'a str>) -> Go<'a> {
+    fn read(words: &[&'a str]) -> Go<'a> {
         let mut go = Go::default();
         let mut index = 0;
         while index < words.len() {

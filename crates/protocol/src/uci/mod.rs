@@ -37,11 +37,14 @@ pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, ou
         line: None,
         stop: Stop::new(),
         thought: None,
+        endless: false,
     };
     let mut input = input;
     loop {
         let mut bytes = Vec::new();
         if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
+            // Whoever asked may still be listening: a thought that ends by itself is finished.
+            session.finish_thought();
             break;
         }
         let text = String::from_utf8_lossy(&bytes);
@@ -61,6 +64,8 @@ struct Session<'a, W> {
     line: Option<Line>,
     stop: Stop,
     thought: Option<JoinHandle<Engine>>,
+    /// Whether the thought goes on until it is stopped.
+    endless: bool,
 }
 
 impl<W: Write + Send + 'static> Session<'_, W> {
@@ -69,6 +74,12 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         match command {
             Command::Uci => self.introduce()?,
             Command::IsReady => {
+                // Ready means that nothing is left to be worked out; a thought may go on meanwhile.
+                if self.thought.is_none()
+                    && let Err(problem) = self.engine()
+                {
+                    self.say(&format!("info string {problem}"))?;
+                }
                 self.say("readyok")?;
             }
             Command::NewGame => {
@@ -164,6 +175,7 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         }
         let limits = self.limits(go, &line);
         let out = self.out.clone();
+        self.endless = limits.infinite;
         let stop = Stop::new();
         self.stop = stop.clone();
         self.thought = Some(std::thread::spawn(move || think(engine, &line, &limits, &stop, &out)));
@@ -215,6 +227,15 @@ impl<W: Write + Send + 'static> Session<'_, W> {
     fn end_thought(&mut self) {
         if let Some(thought) = self.thought.take() {
             self.stop.stop();
+            self.engine = thought.join().ok();
+        }
+    }
+
+    /// Waits for a thought that ends by itself, and ends one that does not.
+    fn finish_thought(&mut self) {
+        if self.endless {
+            self.end_thought();
+        } else if let Some(thought) = self.thought.take() {
             self.engine = thought.join().ok();
         }
     }

@@ -24,7 +24,7 @@ impl Default for Settings {
             variant: "chess".to_owned(),
             chess960: false,
             level: Level::HIGHEST,
-            overhead: 5,
+            overhead: 10,
         }
     }
 }
@@ -41,7 +41,7 @@ pub(super) fn describe(games: &[String]) -> Vec<String> {
         format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"),
         format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
         "option name Skill Level type spin default 20 min 1 max 20".to_owned(),
-        "option name Move Overhead type spin default 5 min 0 max 5000".to_owned(),
+        "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
         "option name Ponder type check default false".to_owned(),
         "option name UCI_Chess960 type check default false".to_owned(),
         format!("option name UCI_Variant type combo default chess{variants}"),

@@ -111,9 +111,9 @@ impl<const W: usize> Knowledge<W> {
         let plain = self.worth.clone();
         let info = arena.game().types();
         for player in 0..self.players {
-            for kind in 0..self.types {
+            for (kind, info) in info.iter().enumerate() {
                 let index = self.index(player, kind);
-                if info[kind].value.is_some() {
+                if info.value.is_some() {
                     continue;
                 }
                 let zones = arena.promotion_zones(player, kind);
@@ -206,7 +206,8 @@ impl<const W: usize> Knowledge<W> {
             for kind in 0..self.types {
                 let index = self.index(player, kind);
                 let reach = measures[index].reach;
-                let counts = !self.runs[index] && !(self.royal[kind] && self.facts.safety) && !self.losing;
+                let kept_safe = self.royal[kind] && self.facts.safety;
+                let counts = !(self.runs[index] || kept_safe || self.losing);
                 let each = (110.0 / reach.max(1.0).sqrt()) as i32;
                 self.moving[index] = Moving {
                     counts,

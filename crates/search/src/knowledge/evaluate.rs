@@ -1,6 +1,7 @@
 //! What a position is worth without looking ahead.
 
 use super::pair::FULL_PHASE;
+use super::sight::Sight;
 use super::terms::{Term, Trace};
 use super::{Knowledge, Pair};
 use rules::arena::{Arena, Past};
@@ -246,7 +247,7 @@ impl<const W: usize> Knowledge<W> {
         let near = sight.zone[player] & arena.of_player(player);
         let runners = (near & sight.runners[player]).len() as i32;
         let others = near.len() as i32 - runners;
-        Pair::new(runners.min(4) * 24 + others.min(3) * 7, 0)
+        Pair::new(runners.min(4) * 15 + others.min(3) * 5, 0)
     }
 
     /// Pieces attacked by what is worth less, or attacked and not defended; pairs that cover both colours.
@@ -273,62 +274,6 @@ impl<const W: usize> Knowledge<W> {
         let defended = own | sight.zone[player];
         let hanging = (arena.of_player(player) & foes).without(defended).len() as i32;
         Pair::new(-46 * hit - 30 * hanging + 26 * pair, -34 * hit - 30 * hanging + 42 * pair)
-    }
-
-    /// Pawns: free ones, doubled ones, lonely ones, supported ones.
-    #[inline(always)]
-    fn runner_terms(&self, arena: &Arena<'_, W>, sight: &Sight<W>, player: usize) -> Pair {
-        let mut sum = Pair::ZERO;
-        if self.facts.takes_to_hand {
-            return sum;
-        }
-        let own = sight.runners[player];
-        let foes = sight.runners_of_foes[player];
-        for runner in &self.runners[player] {
-            for cell in arena.of(player, runner.kind) {
-                if own.meets(runner.path[cell]) {
-                    sum += Pair::new(-5, -18);
-                }
-                if !own.meets(runner.beside[cell]) {
-                    sum += Pair::new(-6, -14);
-                } else if sight.runner_attacks[player].has(cell) {
-                    sum += Pair::new(4, 5);
-                }
-                if !foes.meets(runner.stoppers[cell]) && runner.steps[cell] != u8::MAX {
-                    sum += self.free_runner(arena, sight, player, runner, cell);
-                }
-            }
-        }
-        sum
-    }
-
-    /// A pawn that no pawn can stop.
-    #[inline(never)]
-    fn free_runner(
-        &self,
-        arena: &Arena<'_, W>,
-        sight: &Sight<W>,
-        player: usize,
-        runner: &super::Runner<W>,
-        cell: usize,
-    ) -> Pair {
-        const NEAR: [i32; 8] = [200, 170, 100, 58, 32, 18, 11, 6];
-        let steps = usize::from(runner.steps[cell]).min(NEAR.len() - 1);
-        let mut worth = Pair::new(NEAR[steps] * 3 / 10, NEAR[steps] * 11 / 10);
-        let next = runner.step[cell];
-        if next.any() && next.without(arena.occupied()).is_empty() {
-            worth = Pair::new(worth.middle * 5 / 8, worth.end * 5 / 8);
-        }
-        if self.facts.safety && next.any() {
-            let ahead = next.lowest();
-            let own = arena.royals(player).into_iter().map(|k| self.graph.distance(k, ahead)).min();
-            let foe = sight.royals_of_foes[player].into_iter().map(|k| self.graph.distance(k, ahead)).min();
-            if let (Some(own), Some(foe)) = (own, foe) {
-                let closer = (foe.min(5) * 2 - own.min(5)).clamp(-6, 10);
-                worth.end += closer * (8 - steps as i32).max(1);
-            }
-        }
-        worth
     }
 
     /// A lead that cannot be won with is worth little; one over a bare king is worth finishing.
@@ -383,71 +328,4 @@ struct Activity<const W: usize> {
 
 impl<const W: usize> Activity<W> {
     const NONE: Self = Activity { mobility: Pair::ZERO, attackers: 0, units: 0, attacks: CellSet::EMPTY };
-}
-
-/// What is looked up once for all terms.
-pub(super) struct Sight<const W: usize> {
-    /// By player: its runners.
-    pub runners: [CellSet<W>; MAX_PLAYERS],
-    /// By player: what they attack.
-    pub runner_attacks: [CellSet<W>; MAX_PLAYERS],
-    /// By player: what runners of its foes attack.
-    pub runner_attacks_on: [CellSet<W>; MAX_PLAYERS],
-    /// By player: runners of its foes.
-    pub runners_of_foes: [CellSet<W>; MAX_PLAYERS],
-    /// By player: the cells round its royals.
-    pub zone: [CellSet<W>; MAX_PLAYERS],
-    /// By player: the cells round royals of its foes.
-    pub zone_of_foes: [CellSet<W>; MAX_PLAYERS],
-    /// By player: royals of its foes.
-    pub royals_of_foes: [CellSet<W>; MAX_PLAYERS],
-    /// By player: the pieces of its side.
-    pub friends: [CellSet<W>; MAX_PLAYERS],
-}
-
-impl<const W: usize> Sight<W> {
-    #[inline(always)]
-    fn new(knowledge: &Knowledge<W>, arena: &Arena<'_, W>) -> Self {
-        let none = [CellSet::EMPTY; MAX_PLAYERS];
-        let mut sight = Sight {
-            runners: none,
-            runner_attacks: none,
-            runner_attacks_on: none,
-            runners_of_foes: none,
-            zone: none,
-            zone_of_foes: none,
-            royals_of_foes: none,
-            friends: none,
-        };
-        let mut royals = none;
-        for player in (0..knowledge.players).filter(|p| arena.alive() >> p & 1 != 0) {
-            for runner in &knowledge.runners[player] {
-                let pieces = arena.of(player, runner.kind);
-                sight.runners[player] |= pieces;
-                for cell in pieces {
-                    sight.runner_attacks[player] |= runner.takes[cell];
-                }
-            }
-            if knowledge.has_royals {
-                royals[player] = arena.royals(player);
-                sight.zone[player] = royals[player];
-                for royal in royals[player] {
-                    sight.zone[player] |= knowledge.graph.near[royal];
-                }
-            }
-        }
-        for player in 0..knowledge.players {
-            for other in 0..knowledge.players {
-                if knowledge.allied(player, other) {
-                    sight.friends[player] |= arena.of_player(other);
-                } else {
-                    sight.runner_attacks_on[player] |= sight.runner_attacks[other];
-                    sight.runners_of_foes[player] |= sight.runners[other];
-                    sight.zone_of_foes[player] |= sight.zone[other];
-                    sight.royals_of_foes[player] |= royals[other];
-                }
-            }
-        }
-        sight
-    }
 }

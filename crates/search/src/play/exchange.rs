@@ -3,7 +3,7 @@
 use crate::knowledge::Knowledge;
 use rules::arena::Arena;
 use rules::set::CellSet;
-use rules::{Move, MoveKind};
+use rules::{Move, MoveKind, PieceType};
 
 /// Whether a move takes something.
 #[inline(always)]
@@ -74,7 +74,7 @@ impl<const W: usize> Knowledge<W> {
             }
         };
         occupied.insert(to);
-        balance -= self.exchange[mv.promotion().map_or(mover, |kind| kind.index())];
+        balance -= self.exchange[mv.promotion().map_or(mover, PieceType::index)];
         if balance >= 0 {
             return true;
         }

@@ -8,6 +8,7 @@ mod many;
 mod node;
 mod one_ply;
 mod picker;
+mod prune;
 mod quiet;
 mod root;
 mod table;
@@ -54,9 +55,9 @@ pub(crate) fn think<const W: usize>(
             }
             one_ply::think(&mut arena, setting, report)
         }
-        Strategy::FixedDepth(depth) => search(arena, setting, history, report, Way::Fixed(depth)),
-        Strategy::Full => search(arena, setting, history, report, Way::Deepen(Algorithm::BEST)),
-        Strategy::Many(algorithm) => search(arena, setting, history, report, Way::Deepen(algorithm)),
+        Strategy::FixedDepth(depth) => search(&arena, setting, history, report, Way::Fixed(depth)),
+        Strategy::Full => search(&arena, setting, history, report, Way::Deepen(Algorithm::BEST)),
+        Strategy::Many(algorithm) => search(&arena, setting, history, report, Way::Deepen(algorithm)),
     }
 }
 
@@ -70,7 +71,7 @@ enum Way {
 }
 
 fn search<const W: usize>(
-    arena: Arena<'_, W>,
+    arena: &Arena<'_, W>,
     setting: &Setting<'_, W>,
     history: &mut Option<Box<History>>,
     report: &mut dyn FnMut(&Report),

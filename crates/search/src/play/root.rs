@@ -56,7 +56,7 @@ impl<const W: usize> Worker<'_, W> {
         let lines = task.lines.clamp(1, candidates.len().max(1));
         let (mut reached, mut stable, mut best) = (0, 0, None);
         for depth in 1..=task.depth.min(MAX_PLY - 20) {
-            if task.helper > 0 && (depth + task.helper) % 3 == 0 && depth > 3 {
+            if task.helper > 0 && (depth + task.helper).is_multiple_of(3) && depth > 3 {
                 continue;
             }
             for candidate in &mut candidates {
@@ -179,8 +179,8 @@ impl<const W: usize> Worker<'_, W> {
         let checked = self.arena.in_check(self.arena.turn());
         self.plies[0].eval = (!checked).then(|| self.evaluate());
         self.plies[1].killers = [None; 2];
-        for index in line..candidates.len() {
-            let mv = candidates[index].mv;
+        for (index, candidate) in candidates.iter_mut().enumerate().skip(line) {
+            let mv = candidate.mv;
             let nodes = self.nodes;
             let open = Kind { open: true, cut: false };
             let closed = Kind { open: false, cut: true };
@@ -204,7 +204,6 @@ impl<const W: usize> Worker<'_, W> {
             if self.stopped {
                 return best;
             }
-            let candidate = &mut candidates[index];
             candidate.nodes += self.nodes - nodes;
             if value > best {
                 best = value;
