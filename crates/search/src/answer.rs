@@ -7,7 +7,8 @@ use std::time::Duration;
 /// How good a position is for the side whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// In hundredths of a pawn's worth.
+    /// In hundredths of a pawn's worth. With more than two sides 1000 is the first place for certain and -1000 the
+    /// last; where points decide, it is the points expected at the end, in hundredths.
     Centipawns(i32),
     /// The game is won in so many moves of one's own; lost in so many if negative. 0 is lost already.
     Mate(i32),

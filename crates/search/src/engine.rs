@@ -57,7 +57,7 @@ impl Algorithm {
     /// Every algorithm.
     pub const ALL: [Algorithm; 3] = [Algorithm::Paranoid, Algorithm::MaxN, Algorithm::BestReply];
     /// The one that won when they played each other.
-    pub const BEST: Algorithm = Algorithm::BestReply;
+    pub const BEST: Algorithm = Algorithm::Paranoid;
 
     /// Its name.
     pub fn name(self) -> &'static str {

@@ -45,7 +45,7 @@ fn best(game: &Arc<Game>, fen: &str, depth: u32) -> Vec<(Algorithm, String)> {
 #[test]
 fn a_third_player_is_mated_in_one() {
     let game = four("");
-    for (algorithm, mv) in best(&game, "yK,7/7,rR/8/8/8/2,bK,2,gK,2/8/4,rK,1,rR,1 r", 4) {
+    for (algorithm, mv) in best(&game, "yK,7/7,rR/8/8/5,gK,2/bK,7/8/4,rK,1,rR,1 r", 2) {
         assert_eq!(mv, "g1g8", "{algorithm:?}");
     }
 }
@@ -92,7 +92,7 @@ fn points_collected_before_do_not_change_the_thought() {
 fn a_turn_of_two_moves_is_one_players() {
     let game = four("rules.moves-per-turn = 2");
     for algorithm in Algorithm::ALL {
-        let mut line = line(&game, "7,bQ/8/5,yK,2/2,bK,5/8/3,gK,4/8/rR,3,rK,3 r");
+        let mut line = line(&game, "7,bQ/3,yK,4/8/2,bK,5/8/3,gK,4/8/rR,3,rK,3 r");
         let queens = |line: &Line| notation::format_fen(line.position()).contains("bQ");
         for _ in 0..2 {
             assert!(queens(&line));
@@ -144,8 +144,8 @@ fn answers_are_sound_in_every_game_from_random_positions() {
                 let line = chance.line(&game, plies);
                 let limits = Limits { nodes: Some(1_500), lines: 1 + plies % 3, ..Limits::default() };
                 let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {});
-                // The first move is looked at in any case.
-                check(&format!("{name} {algorithm:?}"), &line, &answer, 4_000);
+                // Every move is glanced at in any case.
+                check(&format!("{name} {algorithm:?}"), &line, &answer, 1_700);
             }
         }
     }

@@ -20,7 +20,8 @@ impl<const W: usize> Worker<'_, W> {
         self.order_first(&mut candidates);
         let lines = task.lines.clamp(1, candidates.len().max(1));
         let (mut reached, mut stable, mut best) = (0, 0, None);
-        for depth in 1..=task.depth.min(MAX_PLY / 4) {
+        // First a glance at every move, so that there is an answer whatever the limit.
+        for depth in 0..=task.depth.min(MAX_PLY / 4) {
             if task.helper > 0 && depth > 3 && (depth + task.helper).is_multiple_of(3) {
                 continue;
             }
@@ -34,10 +35,11 @@ impl<const W: usize> Worker<'_, W> {
                 break;
             }
             candidates.sort_by_key(|c| -c.value);
+            self.may_stop = true;
             reached = depth as u32;
             stable = if best == candidates.first().map(|c| c.mv) { stable + 1 } else { 0 };
             best = candidates.first().map(|c| c.mv);
-            if task.helper == 0 {
+            if task.helper == 0 && depth > 0 {
                 report(&self.report(&candidates[..lines.min(candidates.len())], reached));
             }
             if candidates.is_empty() || self.is_enough(task, &candidates, depth, stable, lines) {
@@ -64,8 +66,6 @@ impl<const W: usize> Worker<'_, W> {
                 }
                 return index;
             }
-            // From now on there is an answer; the rest of a first depth may be long where much can be taken.
-            self.may_stop = true;
             let candidate = &mut candidates[index];
             if value > least {
                 candidate.value = value;
@@ -87,6 +87,7 @@ impl<const W: usize> Worker<'_, W> {
         let algorithm = self.many().algorithm;
         self.play(mv);
         let value = match algorithm {
+            _ if depth == 0 => self.glance(),
             Algorithm::MaxN => {
                 let offer = (least > -INFINITE).then_some((thinker, least));
                 self.search_all(depth - 1, 1, offer)[thinker]
@@ -104,5 +105,13 @@ impl<const W: usize> Worker<'_, W> {
         };
         self.undo();
         value
+    }
+
+    /// What the position after a move is worth to the thinker without looking ahead.
+    fn glance(&mut self) -> i32 {
+        self.count(1);
+        self.note(1);
+        let thinker = self.many().thinker;
+        self.final_values(false, 1).unwrap_or_else(|| self.values(1))[thinker]
     }
 }
