@@ -104,7 +104,8 @@ impl Analyses {
         let stopped = stop.clone();
         let work = move || {
             let _permit = permit;
-            let mut engine = Engine::new(line.position().game(), Options { hash_mb: HASH_MB, ..Options::default() });
+            let mut engine =
+                Engine::new(line.position().game(), Options { hash_mb: HASH_MB, ..Options::default() });
             let answer = engine.think(&line, &limits, &stopped, &mut |report| {
                 if tell.is_closed() {
                     stopped.stop();

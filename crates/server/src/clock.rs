@@ -49,7 +49,8 @@ mod tests {
     #[test]
     fn days_are_written_as_calendars_have_them() {
         let day = 86_400_000;
-        for (days, text) in [(0, "1970.01.01"), (-1, "1969.12.31"), (11_016, "2000.02.29"), (19_782, "2024.02.29")]
+        for (days, text) in
+            [(0, "1970.01.01"), (-1, "1969.12.31"), (11_016, "2000.02.29"), (19_782, "2024.02.29")]
         {
             assert_eq!(pgn_date(days * day + 5), text);
         }

@@ -1,6 +1,7 @@
 //! A game as data for a page that knows no rule: its board as polygons, its pieces with what they reach, its rules in
 //! words.
 
+use crate::stage;
 use rules::definition::{Royal, VariableRange};
 use rules::notation::format_fen;
 use rules::{Cell, Game, PieceType, Player, Position, Reach};
@@ -27,6 +28,9 @@ pub fn document(id: &str, game: &Arc<Game>) -> Value {
         "start": format_fen(&Position::start(game)),
         "hands": game.has_hands(),
         "look": look(game),
+        "stage": stage::stage(game, Player(0)),
+        "figures": stage::figures(game),
+        "placement": stage::placement(&Position::start(game)),
     })
 }
 
@@ -66,14 +70,18 @@ fn board(game: &Game) -> Value {
 
 fn players(game: &Game) -> Vec<Value> {
     let seats = (0..game.players().len()).map(|seat| Player(seat as u8));
-    seats.zip(game.players()).map(|(seat, name)| json!({ "name": name, "angle": angle(game, seat) })).collect()
+    seats
+        .zip(game.players())
+        .map(|(seat, name)| json!({ "name": name, "angle": angle(game, seat) }))
+        .collect()
 }
 
 /// By how many degrees the board is turned, clockwise, so that a player sits at the bottom.
 fn angle(game: &Game, player: Player) -> f64 {
     let cells = &game.board().cells;
     let count = cells.len().max(1) as f64;
-    let sum = |pick: fn(&rules::board::CellInfo) -> f32| cells.iter().map(|c| f64::from(pick(c))).sum::<f64>();
+    let sum =
+        |pick: fn(&rules::board::CellInfo) -> f32| cells.iter().map(|c| f64::from(pick(c))).sum::<f64>();
     let middle = (sum(|cell| cell.centre.0) / count, sum(|cell| cell.centre.1) / count);
     // Where a player's own first rank lies, seen from the middle.
     let direction = |player: Player| {

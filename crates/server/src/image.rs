@@ -10,8 +10,25 @@ const MAX_DEPTH: usize = 32;
 
 /// Elements that draw and do nothing else.
 const ELEMENTS: &[&str] = &[
-    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs", "linearGradient",
-    "radialGradient", "stop", "clipPath", "mask", "title", "desc", "symbol", "use",
+    "svg",
+    "g",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "defs",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "clipPath",
+    "mask",
+    "title",
+    "desc",
+    "symbol",
+    "use",
 ];
 
 /// The media type of an image that may be shown to others, or why it may not.
@@ -40,9 +57,13 @@ fn check_png(bytes: &[u8]) -> Result<(), Problem> {
 }
 
 fn check_svg(text: &str) -> Result<(), Problem> {
-    let options = roxmltree::ParsingOptions { allow_dtd: false, nodes_limit: MAX_ELEMENTS as u32 * 4, ..Default::default() };
-    let document =
-        roxmltree::Document::parse_with_options(text, options).map_err(|error| refuse(format!("no SVG: {error}")))?;
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: false,
+        nodes_limit: MAX_ELEMENTS as u32 * 4,
+        ..Default::default()
+    };
+    let document = roxmltree::Document::parse_with_options(text, options)
+        .map_err(|error| refuse(format!("no SVG: {error}")))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(refuse("an SVG begins with the element svg"));
@@ -62,9 +83,13 @@ fn check_svg(text: &str) -> Result<(), Problem> {
             let outward = compact.matches("url(").count() != compact.matches("url(#").count();
             let link = name.eq_ignore_ascii_case("href") && !compact.starts_with('#');
             let code = name.to_ascii_lowercase().starts_with("on") || compact.contains("javascript:");
-            let style = name.eq_ignore_ascii_case("style") && (compact.contains("@import") || compact.contains('\\'));
+            let style =
+                name.eq_ignore_ascii_case("style") && (compact.contains("@import") || compact.contains('\\'));
             if link || code || style || outward {
-                return Err(refuse(format!("the attribute {} leads elsewhere or does something", shown(name))));
+                return Err(refuse(format!(
+                    "the attribute {} leads elsewhere or does something",
+                    shown(name)
+                )));
             }
         }
     }

@@ -92,7 +92,8 @@ impl Library {
         });
         let game = game.await?;
         // What was drawn belongs to the name of the game.
-        let mut values: Settings = game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
+        let mut values: Settings =
+            game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
         values.sort();
         Ok(self.keep((id, values), game))
     }
@@ -117,7 +118,8 @@ impl Library {
     pub async fn document(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<str>, Problem> {
         let game = self.game(id, settings).await?;
         let id = self.canonical(id);
-        let mut values: Settings = game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
+        let mut values: Settings =
+            game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
         values.sort();
         let key = (id.clone(), values);
         if let Some(document) = self.shelf().games.get(&key).and_then(|kept| kept.document.clone()) {
@@ -142,7 +144,8 @@ impl Library {
             false => None,
         };
         sent.map(Source::Sent).ok_or_else(|| {
-            let near = catalogue::suggest(id).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+            let near =
+                catalogue::suggest(id).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
             let shown: String = id.chars().take(60).collect();
             Problem::new(StatusCode::NOT_FOUND, "no-such-game", format!("there is no game \"{shown}\"{near}"))
         })
@@ -152,7 +155,8 @@ impl Library {
         &self,
         work: impl FnOnce() -> Result<Arc<Game>, define::LoadError> + Send + 'static,
     ) -> Result<Arc<Game>, Problem> {
-        let busy = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is being compiled; try again");
+        let busy =
+            || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is being compiled; try again");
         let waiting = tokio::time::timeout(self.limits.compile, Arc::clone(&self.compiling).acquire_owned());
         let permit = waiting.await.map_err(|_| busy())?.map_err(|_| busy())?;
         let work = tokio::task::spawn_blocking(move || {

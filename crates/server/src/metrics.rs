@@ -44,7 +44,10 @@ impl Latencies {
             let _ = writeln!(text, "{name}_bucket{{le=\"{seconds}\"}} {}", bucket.load(Ordering::Relaxed));
         }
         let seconds = self.micros.load(Ordering::Relaxed) as f64 / 1e6;
-        let _ = writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {seconds}\n{name}_count {count}");
+        let _ = writeln!(
+            text,
+            "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {seconds}\n{name}_count {count}"
+        );
     }
 }
 
@@ -93,12 +96,21 @@ impl Metrics {
             ("chatura_search_threads_busy", "gauge", "Those that think at the moment.", gauges.busy as i64),
             ("chatura_search_waiting", "gauge", "Questions that wait for a thread.", gauges.waiting as i64),
             ("chatura_searches_total", "counter", "Thoughts.", self.searches.load(Ordering::Relaxed) as i64),
-            ("chatura_problems_total", "counter", "Requests refused.", self.problems.load(Ordering::Relaxed) as i64),
+            (
+                "chatura_problems_total",
+                "counter",
+                "Requests refused.",
+                self.problems.load(Ordering::Relaxed) as i64,
+            ),
         ];
         for (name, kind, help, value) in values {
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
         }
-        self.moves.write(&mut text, "chatura_move_seconds", "From a move's arrival until it is kept and told.");
+        self.moves.write(
+            &mut text,
+            "chatura_move_seconds",
+            "From a move's arrival until it is kept and told.",
+        );
         self.requests.write(&mut text, "chatura_request_seconds", "From a request until its answer.");
         text
     }

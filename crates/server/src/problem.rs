@@ -46,7 +46,12 @@ pub struct Place {
 impl Problem {
     /// A problem of any kind.
     pub fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Problem {
-        Problem { status: status.as_u16(), code: code.to_owned(), detail: detail.into(), findings: Vec::new() }
+        Problem {
+            status: status.as_u16(),
+            code: code.to_owned(),
+            detail: detail.into(),
+            findings: Vec::new(),
+        }
     }
 
     /// What was sent cannot be understood.
@@ -89,7 +94,10 @@ impl Problem {
     /// A definition that is not one.
     pub fn definition(error: &LoadError) -> Problem {
         let findings = error.findings().into_iter().map(Place::from).collect();
-        Problem { findings, ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "definition", error.to_string()) }
+        Problem {
+            findings,
+            ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "definition", error.to_string())
+        }
     }
 }
 

@@ -85,7 +85,10 @@ impl Thinkers {
     ) {
         let clock = clock.and_then(|clock| {
             let span = |span: session::Span| Duration::from_millis(span.0);
-            Some(Clock { moves_to_go: clock.turns_left, ..Clock::new(span(clock.left?), span(clock.increment)) })
+            Some(Clock {
+                moves_to_go: clock.turns_left,
+                ..Clock::new(span(clock.left?), span(clock.increment))
+            })
         });
         self.ask(Question::Choose { line, ai: ai.clone(), clock, reply: Box::new(reply) });
     }

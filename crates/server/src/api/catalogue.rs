@@ -31,7 +31,8 @@ pub async fn list(Params(filter): Params<Filter>) -> Result<impl IntoResponse, P
     }
     let fits = |entry: &&Entry| {
         let tagged = |tag: &String| entry.about.tags.iter().any(|known| known.eq_ignore_ascii_case(tag));
-        filter.tag.as_ref().is_none_or(tagged) && filter.players.is_none_or(|players| players == entry.players)
+        filter.tag.as_ref().is_none_or(tagged)
+            && filter.players.is_none_or(|players| players == entry.players)
     };
     let games: Vec<Value> = search(&filter.search).into_iter().filter(fits).map(card).collect();
     Ok(([CACHED], axum::Json(json!({ "games": games, "tags": tags() }))))
@@ -99,17 +100,13 @@ pub async fn board(
 }
 
 pub async fn levels() -> impl IntoResponse {
-    let level = |level: search::Level| {
-        json!({ "level": level.number(), "kind": format!("ai:{}", level.number()), "name": level.name(), "elo": level.elo() })
-    };
+    let level = |level: search::Level| json!({ "level": level.number(), "kind": format!("ai:{}", level.number()), "name": level.name(), "elo": level.elo() });
     let levels: Vec<Value> = search::Level::all().map(level).collect();
     ([CACHED], axum::Json(json!({ "levels": levels, "usual": crate::thinkers::USUAL_LEVEL })))
 }
 
 pub async fn clocks() -> impl IntoResponse {
-    let clock = |clock: &session::Preset| {
-        json!({ "name": clock.name, "notation": clock.notation, "description": clock.description })
-    };
+    let clock = |clock: &session::Preset| json!({ "name": clock.name, "notation": clock.notation, "description": clock.description });
     let clocks: Vec<Value> = session::PRESETS.iter().map(clock).collect();
     ([CACHED], axum::Json(json!({ "clocks": clocks })))
 }

@@ -61,7 +61,9 @@ async fn require_room(app: &crate::app::App, caller: &Caller) -> Result<String, 
     let sent = app.storage.uploads_of(&owner).await.map_err(storage_problem)?;
     match sent < app.config.limits.uploads {
         true => Ok(owner),
-        false => Err(Problem::limit(format!("you have sent {sent} definitions and images, which is as many as are kept"))),
+        false => Err(Problem::limit(format!(
+            "you have sent {sent} definitions and images, which is as many as are kept"
+        ))),
     }
 }
 
@@ -99,14 +101,21 @@ pub async fn send_image(
     let id = token::name_of(&bytes);
     let row = ImageRow { id: id.clone(), owner, kind: kind.to_owned(), bytes: bytes.to_vec() };
     app.storage.write(Write::Image(row)).await.map_err(storage_problem)?;
-    Ok((StatusCode::CREATED, axum::Json(json!({ "id": id, "kind": kind, "url": format!("/api/images/{id}") }))))
+    Ok((
+        StatusCode::CREATED,
+        axum::Json(json!({ "id": id, "kind": kind, "url": format!("/api/images/{id}") })),
+    ))
 }
 
 pub async fn image(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
-    let row = app.storage.image(&id).await.map_err(storage_problem)?.ok_or_else(|| Problem::missing("image"))?;
+    let row =
+        app.storage.image(&id).await.map_err(storage_problem)?.ok_or_else(|| Problem::missing("image"))?;
     let headers = [
         (header::CONTENT_TYPE, row.kind),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned()),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned(),
+        ),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable".to_owned()),
     ];
     Ok((headers, row.bytes))

@@ -10,6 +10,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use rules::notation::{format_fen, pgn as notation};
+use rules::{Player, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use session::{Controls, Permit, Seat, Terms, UndoPolicy};
@@ -175,9 +176,19 @@ pub async fn position(
         "ply": ply,
         "fen": format_fen(&position),
         "turn": position.turn().0,
+        "placement": crate::stage::placement(&position),
+        "check": attacked(&position),
         "legal": legal_moves(&position),
         "outcome": position.outcome().map(|outcome| outcome.sentence),
     })))
+}
+
+/// The cells of royal pieces that are attacked.
+pub fn attacked(position: &Position) -> Vec<String> {
+    let game = position.game();
+    let players = (0..game.players().len()).map(|seat| Player(seat as u8));
+    let cells = players.flat_map(|player| position.attacked_royals(player));
+    cells.map(|cell| game.board().name(cell).to_owned()).collect()
 }
 
 #[derive(Deserialize)]
@@ -191,9 +202,12 @@ pub async fn events(
     Params(from): Params<Since>,
 ) -> Result<impl IntoResponse, Problem> {
     let missed = app.games.ask(&id, |state, _| state.since(from.since)).await?;
-    let gone = || Problem::new(StatusCode::GONE, "resync", "these events are no longer known; ask for the game itself");
+    let gone = || {
+        Problem::new(StatusCode::GONE, "resync", "these events are no longer known; ask for the game itself")
+    };
     let events = missed.ok_or_else(gone)?;
-    let events: Vec<Value> = events.iter().filter_map(|frame| serde_json::from_str(frame.as_str()).ok()).collect();
+    let events: Vec<Value> =
+        events.iter().filter_map(|frame| serde_json::from_str(frame.as_str()).ok()).collect();
     Ok(axum::Json(json!({ "events": events })))
 }
 

@@ -35,7 +35,8 @@ pub async fn guard(State(app): State<Shared>, request: Request, next: Next) -> R
         let detail = "it took too long, and was given up";
         response = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too-slow", detail).into_response();
     }
-    app.metrics.request(began.elapsed(), response.status().is_client_error() || response.status().is_server_error());
+    app.metrics
+        .request(began.elapsed(), response.status().is_client_error() || response.status().is_server_error());
     protect(response.headers_mut());
     response
 }

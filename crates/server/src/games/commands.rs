@@ -48,7 +48,12 @@ impl Games {
         work.await.unwrap_or_else(|_| Err(Problem::internal("the command could not be carried out")))
     }
 
-    async fn obey(self: &Arc<Self>, id: &str, caller: &Caller, request: Request) -> Result<Accepted, Problem> {
+    async fn obey(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        request: Request,
+    ) -> Result<Accepted, Problem> {
         let Request { id: command_id, command, as_host, lag } = request;
         if command_id.as_ref().is_some_and(|id| id.is_empty() || id.len() > MAX_COMMAND_ID) {
             let detail = format!("the id of a command has 1 to {MAX_COMMAND_ID} bytes");
@@ -99,7 +104,8 @@ impl Games {
             }
             watchers.tell_events(&done.frames, state);
             self.timers.set(&state.row.id, state.session.next_deadline());
-            if done.events.iter().any(|event| matches!(event, Event::Started { .. } | Event::Waiting { .. })) {
+            if done.events.iter().any(|event| matches!(event, Event::Started { .. } | Event::Waiting { .. }))
+            {
                 state.rematch.clear();
             }
         }
@@ -171,4 +177,3 @@ impl Games {
         }
     }
 }
-

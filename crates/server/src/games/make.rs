@@ -94,7 +94,8 @@ impl Games {
         let session = tokio::task::spawn_blocking(move || begin(&for_begin, &game, &library));
         let session = session.await.map_err(|_| Problem::internal("the game could not be begun"))??;
         let id = token::name();
-        let own: Vec<Seat> = (0..count).filter(|seat| wishes[*seat] == SeatWish::Me).map(|s| Seat(s as u8)).collect();
+        let own: Vec<Seat> =
+            (0..count).filter(|seat| wishes[*seat] == SeatWish::Me).map(|s| Seat(s as u8)).collect();
         let token = (!own.is_empty()).then(Secret::new);
         let mut holders = vec![Holder::default(); count];
         for seat in &own {
@@ -138,7 +139,9 @@ impl Games {
     async fn join_now(self: &Arc<Self>, caller: &Caller, code: &Secret, name: &str) -> Result<Made, Problem> {
         let identity = caller.require_identity()?.to_owned();
         let digest = code.digest();
-        let used = || Problem::new(axum::http::StatusCode::GONE, "used", "this invitation was used already, or is none");
+        let used = || {
+            Problem::new(axum::http::StatusCode::GONE, "used", "this invitation was used already, or is none")
+        };
         let id = self.storage.invitation(&digest).await.map_err(storage_problem)?.ok_or_else(used)?;
         let mut held = self.enter(&id).await?;
         let Some(state) = &mut held.state else { return Err(Problem::storage()) };
@@ -163,7 +166,12 @@ impl Games {
     }
 
     /// A new code for an open seat; the one before is worth nothing from then on.
-    pub async fn invite(self: &Arc<Self>, id: &str, caller: &Caller, seat: Seat) -> Result<Invitation, Problem> {
+    pub async fn invite(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        seat: Seat,
+    ) -> Result<Invitation, Problem> {
         let mut held = self.enter(id).await?;
         let Inside { state: Some(state), .. } = &mut *held else { return Err(Problem::storage()) };
         let may = caller.identity.as_ref().is_some_and(|(id, _)| *id == state.row.creator);
@@ -195,7 +203,12 @@ fn occupant(wish: &SeatWish, caller: &Caller) -> Result<Occupant, Problem> {
         SeatWish::Open => Occupant::new("", Kind::Nobody),
         SeatWish::Ai(text) => match text.parse::<Kind>() {
             Ok(kind @ Kind::Ai(_)) => Occupant::new("", kind),
-            Ok(_) => return Err(Problem::bad("bad-value", "a seat is \"me\", \"open\" or an AI player like \"ai:5\"")),
+            Ok(_) => {
+                return Err(Problem::bad(
+                    "bad-value",
+                    "a seat is \"me\", \"open\" or an AI player like \"ai:5\"",
+                ));
+            }
             Err(error) => return Err(Problem::bad("bad-value", error.to_string())),
         },
     })

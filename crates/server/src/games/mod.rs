@@ -151,7 +151,9 @@ impl Games {
 pub(crate) fn storage_problem(error: StorageError) -> Problem {
     match error {
         StorageError::Damaged(_) => Problem::internal("the data of this game are damaged"),
-        StorageError::Conflict => Problem::new(axum::http::StatusCode::CONFLICT, "conflict", "it is there already"),
+        StorageError::Conflict => {
+            Problem::new(axum::http::StatusCode::CONFLICT, "conflict", "it is there already")
+        }
         _ => Problem::storage(),
     }
 }

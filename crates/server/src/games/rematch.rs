@@ -23,13 +23,23 @@ pub struct Rematch {
 
 impl Games {
     /// Somebody asks for another game, or no longer does; it begins when every person asks.
-    pub async fn rematch(self: &Arc<Self>, id: &str, caller: &Caller, wanted: bool) -> Result<Rematch, Problem> {
+    pub async fn rematch(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        wanted: bool,
+    ) -> Result<Rematch, Problem> {
         let (games, id, caller) = (Arc::clone(self), id.to_owned(), caller.clone());
         let work = tokio::spawn(async move { games.rematch_now(&id, &caller, wanted).await });
         work.await.unwrap_or_else(|_| Err(Problem::internal("the rematch could not be asked for")))
     }
 
-    async fn rematch_now(self: &Arc<Self>, id: &str, caller: &Caller, wanted: bool) -> Result<Rematch, Problem> {
+    async fn rematch_now(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        wanted: bool,
+    ) -> Result<Rematch, Problem> {
         let mut held = self.enter(id).await?;
         let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
         let own = state.seats_of(caller);

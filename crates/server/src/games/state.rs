@@ -155,7 +155,8 @@ impl State {
             return None;
         }
         let missed = (now - version) as usize;
-        let known = self.recent.iter().filter(|(number, _)| *number > version).map(|(_, frame)| frame.clone());
+        let known =
+            self.recent.iter().filter(|(number, _)| *number > version).map(|(_, frame)| frame.clone());
         let frames: Vec<Frame> = known.collect();
         (frames.len() == missed).then_some(frames)
     }

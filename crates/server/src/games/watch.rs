@@ -82,7 +82,9 @@ impl Watchers {
         for watcher in &self.list {
             let mine = turn.is_some_and(|turn| state.seats_of(&watcher.caller).contains(&turn));
             match mine {
-                true => watcher.tell(enriched.get_or_insert_with(|| with_legal(last, &state.legal())).clone()),
+                true => {
+                    watcher.tell(enriched.get_or_insert_with(|| with_legal(last, &state.legal())).clone())
+                }
                 false => watcher.tell(last.clone()),
             }
         }
@@ -130,7 +132,12 @@ impl<'a> Watching<'a> {
 
 impl Games {
     /// Somebody begins to watch a game: they get what they missed, or everything.
-    pub async fn watch(self: &Arc<Self>, id: &str, watcher: Watcher, since: Option<u64>) -> Result<(), Problem> {
+    pub async fn watch(
+        self: &Arc<Self>,
+        id: &str,
+        watcher: Watcher,
+        since: Option<u64>,
+    ) -> Result<(), Problem> {
         let mut held = self.enter(id).await?;
         let now = self.now();
         let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };

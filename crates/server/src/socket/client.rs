@@ -256,16 +256,25 @@ impl Client {
         }
     }
 
-    async fn watch(&mut self, game: String, since: Option<u64>, token: Option<String>) -> Result<Value, Problem> {
+    async fn watch(
+        &mut self,
+        game: String,
+        since: Option<u64>,
+        token: Option<String>,
+    ) -> Result<Value, Problem> {
         if self.watched.len() >= self.app.config.limits.watched && !self.watched.contains(&game) {
             return Err(Problem::limit("you watch as many games as one socket can; leave one first"));
         }
         let caller = match token {
             None => self.caller.clone(),
             Some(token) => {
-                let shown = Secret::shown(&token).ok_or_else(|| Problem::bad("bad-token", "this is no token"))?;
+                let shown =
+                    Secret::shown(&token).ok_or_else(|| Problem::bad("bad-token", "this is no token"))?;
                 let by_token = caller_of(&self.app, Some(shown)).await?;
-                Caller { identity: by_token.identity.or_else(|| self.caller.identity.clone()), token: by_token.token }
+                Caller {
+                    identity: by_token.identity.or_else(|| self.caller.identity.clone()),
+                    token: by_token.token,
+                }
             }
         };
         let watcher = Watcher { caller: caller.clone(), ..self.watcher.clone() };

@@ -6,11 +6,14 @@ mod schema;
 mod write;
 
 use super::{
-    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Storage, StorageError, Write,
+    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Storage, StorageError,
+    Write,
 };
 use crate::token::Digested;
 use session::Time;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -46,7 +49,11 @@ impl Sqlite {
         Sqlite::connect(SqliteConnectOptions::from_str(&name).map_err(database)?, "memory", 1).await
     }
 
-    async fn connect(options: SqliteConnectOptions, place: &str, readers: u32) -> Result<Sqlite, StorageError> {
+    async fn connect(
+        options: SqliteConnectOptions,
+        place: &str,
+        readers: u32,
+    ) -> Result<Sqlite, StorageError> {
         let options = options
             .journal_mode(SqliteJournalMode::Wal)
             // What is answered must survive a loss of power.

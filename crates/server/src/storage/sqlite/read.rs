@@ -16,7 +16,8 @@ pub(super) async fn identity(pool: &SqlitePool, token: &str) -> Read<Option<Iden
 pub(super) async fn game(pool: &SqlitePool, id: &str) -> Read<Option<(GameRow, Vec<Holder>)>> {
     let row = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id);
     let Some(row) = row.fetch_optional(pool).await.map_err(database)? else { return Ok(None) };
-    let seats = sqlx::query("SELECT identity, token, invitation FROM seats WHERE game = $1 ORDER BY seat").bind(id);
+    let seats =
+        sqlx::query("SELECT identity, token, invitation FROM seats WHERE game = $1 ORDER BY seat").bind(id);
     let seats = seats.fetch_all(pool).await.map_err(database)?;
     Ok(Some((rows::game(&row)?, seats.iter().map(rows::holder).collect::<Read<_>>()?)))
 }
@@ -39,7 +40,8 @@ pub(super) async fn games_of(
     before: i64,
     limit: u32,
 ) -> Read<Vec<(GameRow, Vec<u8>)>> {
-    let sql = "SELECT games.*, GROUP_CONCAT(seats.seat) AS held FROM seats JOIN games ON games.id = seats.game
+    let sql =
+        "SELECT games.*, GROUP_CONCAT(seats.seat) AS held FROM seats JOIN games ON games.id = seats.game
                WHERE seats.identity = $1 AND games.updated < $2
                GROUP BY games.id ORDER BY games.updated DESC, games.id LIMIT $3";
     let query = sqlx::query(sql).bind(identity).bind(before).bind(i64::from(limit));

@@ -1,7 +1,9 @@
 //! The one who writes: what waits at the same time is kept together, with one sync of the disk for all of it.
 
 use super::database;
-use crate::storage::{ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, StorageError, Summary, Write};
+use crate::storage::{
+    ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, StorageError, Summary, Write,
+};
 use session::{Phase, Time};
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
@@ -141,7 +143,8 @@ async fn put_game(connection: &mut SqliteConnection, game: &GameRow) -> Outcome 
 }
 
 async fn update(connection: &mut SqliteConnection, game: &str, summary: &Summary, updated: i64) -> Outcome {
-    let sql = "UPDATE games SET updated = $2, phase = $3, thinking = $4, deadline = $5, summary = $6 WHERE id = $1";
+    let sql =
+        "UPDATE games SET updated = $2, phase = $3, thinking = $4, deadline = $5, summary = $6 WHERE id = $1";
     let query = sqlx::query(sql)
         .bind(game)
         .bind(updated)
@@ -200,18 +203,21 @@ async fn put_chat(connection: &mut SqliteConnection, game: &str, row: &ChatRow) 
 async fn put_definition(connection: &mut SqliteConnection, row: &DefinitionRow) -> Outcome {
     let sql = "INSERT INTO definitions (id, owner, file, name, text) VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (id) DO NOTHING";
-    let query = sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.file).bind(&row.name).bind(&row.text);
+    let query =
+        sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.file).bind(&row.name).bind(&row.text);
     query.execute(connection).await.map(drop).map_err(database)
 }
 
 async fn put_image(connection: &mut SqliteConnection, row: &ImageRow) -> Outcome {
-    let sql = "INSERT INTO images (id, owner, kind, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING";
+    let sql =
+        "INSERT INTO images (id, owner, kind, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING";
     let query = sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.kind).bind(&row.bytes);
     query.execute(connection).await.map(drop).map_err(database)
 }
 
 async fn put_clock(connection: &mut SqliteConnection, time: Time) -> Outcome {
-    let sql = "INSERT INTO meta (name, value) VALUES ('clock', $1) ON CONFLICT (name) DO UPDATE SET value = $1
+    let sql =
+        "INSERT INTO meta (name, value) VALUES ('clock', $1) ON CONFLICT (name) DO UPDATE SET value = $1
                WHERE value < $1";
     sqlx::query(sql).bind(time.0 as i64).execute(connection).await.map(drop).map_err(database)
 }
