@@ -1,6 +1,8 @@
-//! What developers run: `cargo xtask test`, `cargo xtask docs`, `cargo xtask bench`.
+//! What developers run: `cargo xtask test`, `cargo xtask docs`, `cargo xtask bench`, `cargo xtask load`,
+//! `cargo xtask crash`.
 
 mod bench;
+mod load;
 mod run;
 mod test;
 
@@ -26,6 +28,10 @@ enum Task {
     Docs,
     /// Measures speed beside other programs and prints the ratios as Markdown.
     Bench(bench::Arguments),
+    /// Plays many games at once on the service and checks every answer: --games N --seconds S.
+    Load(load::Arguments),
+    /// Ends the service from outside while people play, again and again, and checks that nothing is lost.
+    Crash(load::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -33,6 +39,8 @@ fn main() -> ExitCode {
         Task::Test => test::test(),
         Task::Docs => run::run(&mut run::cargo(REFERENCE)),
         Task::Bench(arguments) => bench::bench(&arguments),
+        Task::Load(arguments) => load::load(&arguments),
+        Task::Crash(arguments) => load::crash(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

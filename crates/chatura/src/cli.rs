@@ -1,6 +1,8 @@
 //! What can be asked for on the command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU8;
 use std::path::PathBuf;
 
 /// Any chess, on any board, for any number of players.
@@ -59,6 +61,45 @@ pub enum Command {
     Selfplay(Selfplay),
     /// Speak the Universal Chess Interface with another program.
     Uci,
+    /// Serve the page and the API; the same as no command at all.
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(Serve),
+}
+
+/// `chatura serve`
+#[derive(Debug, Default, Args)]
+pub struct Serve {
+    /// Where to listen, like 0.0.0.0:8080; without it on this machine alone, on a port that is free.
+    #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
+    pub listen: Option<SocketAddr>,
+    /// The folder for games and everything else that is kept.
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The address others use, like https://chess.example.org; shown with a QR code.
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Open no browser.
+    #[arg(long)]
+    pub no_open: bool,
+    /// How many threads think for AI players.
+    #[arg(long, value_name = "NUMBER")]
+    pub threads: Option<NonZeroU8>,
+    /// What to tell on standard error: off, error, warn, info, debug or trace.
+    #[arg(long, value_name = "LEVEL", default_value = "warn")]
+    pub log_level: String,
+}
+
+impl Serve {
+    /// As without any argument.
+    pub fn alone() -> Serve {
+        Serve { log_level: "warn".to_owned(), ..Serve::default() }
+    }
+}
+
+/// An address with a port, or a port on this machine alone.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    let port = text.parse::<u16>().ok().map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port));
+    port.or_else(|| text.parse().ok()).ok_or_else(|| "write an address with a port, like 127.0.0.1:8080, or a port".into())
 }
 
 /// `chatura games`
@@ -407,3 +448,10 @@ mod tests {
         }
     }
 }
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  chatura serve                                        this machine alone, opens the browser
+  chatura serve --listen 0.0.0.0:8080 --no-open        everybody in this network
+  chatura serve --listen 8080 --public-url https://chess.example.org
+";

@@ -51,7 +51,8 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
     match &cli.command {
-        None => commands::welcome(out),
+        None => commands::serve(&cli::Serve::alone(), out),
+        Some(Command::Serve(arguments)) => commands::serve(arguments, out),
         Some(Command::Games(arguments)) => commands::games(arguments, out),
         Some(Command::Show(arguments)) => commands::show(arguments, out),
         Some(Command::Check(arguments)) => commands::check(arguments, out),

@@ -269,7 +269,14 @@ macro_rules! bitwise {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                CellSet(std::array::from_fn(|index| self.0[index] $op other.0[index]))
+                // A plain loop is inlined everywhere, also into what is compiled for newer processors.
+                let mut words = self.0;
+                let mut index = 0;
+                while index < W {
+                    words[index] = words[index] $op other.0[index];
+                    index += 1;
+                }
+                CellSet(words)
             }
         }
         impl<const W: usize> $assign for CellSet<W> {

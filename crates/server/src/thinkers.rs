@@ -140,7 +140,7 @@ fn work(shared: &Shared, threads: usize) {
         shared.busy.fetch_add(1, Ordering::Relaxed);
         // A thought that fails costs its engine, not the thread.
         let answered = catch_unwind(AssertUnwindSafe(|| {
-            answer(shared, &mut engines, question, budget(waiting, threads));
+            answer(shared, &mut engines, question, &|alone| budget(waiting, threads, alone));
         }));
         if answered.is_err() {
             engines.clear();
@@ -151,12 +151,16 @@ fn work(shared: &Shared, threads: usize) {
 }
 
 /// How long to think while so many wait.
-fn budget(waiting: usize, threads: usize) -> Duration {
-    let share = LONGEST.mul_f64(threads as f64 / (threads + waiting) as f64);
-    share.max(SHORTEST)
+fn budget(waiting: usize, threads: usize, alone: Duration) -> Duration {
+    alone.mul_f64(threads as f64 / (threads + waiting) as f64).max(SHORTEST)
 }
 
-fn answer(shared: &Shared, engines: &mut Vec<Engine>, question: Question, budget: Duration) {
+fn answer(
+    shared: &Shared,
+    engines: &mut Vec<Engine>,
+    question: Question,
+    budget: &dyn Fn(Duration) -> Duration,
+) {
     match question {
         Question::Choose { line, ai, clock, reply } => {
             let (options, limits) = manner(&ai, clock, budget);
@@ -173,7 +177,7 @@ fn answer(shared: &Shared, engines: &mut Vec<Engine>, question: Question, budget
         Question::Judge { line, seat, reply } => {
             let engine = engine(engines, line.position().game());
             engine.set_options(Options { hash_mb: HASH_MB, ..Options::default() });
-            let limits = Limits { time: Some(budget), ..Limits::nodes(JUDGED) };
+            let limits = Limits { time: Some(budget(LONGEST)), ..Limits::nodes(JUDGED) };
             let report = engine.think(&line, &limits, &shared.closing, &mut |_| {}).report;
             let score = report.lines.first().map_or(0, |line| line.score.rank());
             let own = line.position().turn() == seat.player();
@@ -195,20 +199,22 @@ fn engine<'a>(engines: &'a mut Vec<Engine>, game: &Arc<Game>) -> &'a mut Engine 
 }
 
 /// How a kind of AI player thinks.
-fn manner(ai: &Ai, clock: Option<Clock>, budget: Duration) -> (Options, Limits) {
+fn manner(ai: &Ai, clock: Option<Clock>, budget: &dyn Fn(Duration) -> Duration) -> (Options, Limits) {
     let mut options = Options { hash_mb: HASH_MB, ..Options::default() };
-    let mut limits = Limits { time: Some(budget), clock, ..Limits::default() };
+    let mut limits = Limits { clock, ..Limits::default() };
+    let mut alone = LONGEST;
     match ai {
         Ai::Level(number) => {
             let number = if *number == 0 { USUAL_LEVEL } else { *number };
             options.level = Level::new(number).unwrap_or(Level::HIGHEST);
         }
-        Ai::Depth(depth) => (limits.depth, limits.time) = (Some(u32::from(*depth)), Some(MOST)),
-        Ai::Nodes(nodes) => (limits.nodes, limits.time) = (Some(*nodes), Some(MOST)),
-        Ai::Time(time) => limits.time = Some(Duration::from_millis(time.0).min(MOST)),
+        Ai::Depth(depth) => (limits.depth, alone) = (Some(u32::from(*depth)), MOST),
+        Ai::Nodes(nodes) => (limits.nodes, alone) = (Some(*nodes), MOST),
+        Ai::Time(time) => alone = Duration::from_millis(time.0).min(MOST),
         Ai::Strategy(name) if name == "one-ply" => options.strategy = Strategy::OnePly,
         _ => {}
     }
+    limits.time = Some(budget(alone));
     (options, limits)
 }
 
@@ -230,7 +236,8 @@ mod tests {
         }
         drop(told);
         assert_eq!(answers.iter().filter(Option::is_some).count(), 8);
-        assert!(budget(0, 2) == LONGEST && budget(2, 2) == LONGEST / 2 && budget(100_000, 1) == SHORTEST);
+        let waiting = |waiting| budget(waiting, 2, LONGEST);
+        assert_eq!((waiting(0), waiting(2), waiting(100_000)), (LONGEST, LONGEST / 2, SHORTEST));
         thinkers.close();
         assert_eq!(thinkers.load().1, 0);
     }

@@ -27,6 +27,9 @@
 //!   [`Command::Move`] may name the ply it was thought for, so that a move that comes late after an undo is refused.
 //! - **Rebuilding.** The same commands at the same times make the same session. Keep what was accepted (from, command,
 //!   time); to rebuild call `tick(time)`, then `handle`, for each.
+//! - **Saving.** [`Session::pgn`] writes the present game with its clocks and variations, [`Session::load`] goes on with
+//!   one at any ply.
+//! - **Seats and clocks to choose from:** [`modes`] lists who can play where, [`PRESETS`] the usual clocks.
 //! - **Looking back** changes nothing: [`Session::position_at`] gives the position of any ply. [`Session::view`] is
 //!   everything at once, for a client that has just come.
 //!

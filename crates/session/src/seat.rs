@@ -39,19 +39,3 @@ impl Seat {
         Player(self.0)
     }
 }
-
-impl Who {
-    /// Whether this one speaks for a seat.
-    pub fn holds(&self, seat: Seat) -> bool {
-        match self {
-            Who::Seat(own) => *own == seat,
-            Who::Seats(own) => own.contains(&seat),
-            Who::Host => false,
-        }
-    }
-
-    /// Whether this is the keeper of the table.
-    pub fn is_host(&self) -> bool {
-        *self == Who::Host
-    }
-}

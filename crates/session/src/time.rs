@@ -72,8 +72,11 @@ impl Span {
         if parts.len() > 3 {
             return None;
         }
-        for part in parts {
+        for (place, part) in parts.into_iter().enumerate() {
             let number: u32 = part.parse().ok().filter(|_| part.bytes().all(|b| b.is_ascii_digit()))?;
+            if place > 0 && number >= 60 {
+                return None;
+            }
             seconds = seconds.checked_mul(60)?.checked_add(number.into())?;
         }
         if fraction.is_empty() || !fraction.bytes().all(|b| b.is_ascii_digit()) {
@@ -97,7 +100,7 @@ mod tests {
             assert_eq!(Span::read_clock(text), Some(Span(milliseconds)));
         }
         assert_eq!(Span::read_clock("2:03"), Some(Span(123_000)));
-        for text in ["", ":", "1:", "a", "1:2:3:4", "-1", "+1", "1.", "1.x", "99999999999:0:0"] {
+        for text in ["", ":", "1:", "a", "1:2:3:4", "-1", "+1", "1.", "1.x", "99999999999:0:0", "9:99"] {
             assert_eq!(Span::read_clock(text), None, "{text}");
         }
     }

@@ -9,9 +9,9 @@ mod games;
 mod moves;
 mod perft;
 mod selfplay;
+mod serve;
 mod show;
 mod uci;
-mod welcome;
 
 pub use analyze::analyze;
 pub use bench::bench;
@@ -22,6 +22,6 @@ pub use games::games;
 pub use moves::moves;
 pub use perft::perft;
 pub use selfplay::selfplay;
+pub use serve::serve;
 pub use show::show;
 pub use uci::uci;
-pub use welcome::welcome;

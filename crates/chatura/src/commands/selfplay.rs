@@ -46,10 +46,7 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
             line.play(best);
             bar.set_message(format!("{} moves", line.moves().len()));
         }
-        let tags = [
-            ("Event".to_owned(), "Self-play".to_owned()),
-            ("Round".to_owned(), round.to_string()),
-        ];
+        let tags = [("Event".to_owned(), "Self-play".to_owned()), ("Round".to_owned(), round.to_string())];
         writeln!(out, "{}", pgn::write_game(&line, &tags))?;
         out.flush()?;
         bar.inc(1);

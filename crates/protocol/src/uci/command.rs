@@ -80,7 +80,12 @@ impl<'a> Go<'a> {
         while index < words.len() {
             let next = words.get(index + 1).copied().unwrap_or_default();
             // A clock may be over its time.
-            let number = || next.trim_start_matches('-').parse::<u64>().ok().map(|n| if next.starts_with('-') { 0 } else { n });
+            let number = || {
+                next.trim_start_matches('-')
+                    .parse::<u64>()
+                    .ok()
+                    .map(|n| if next.starts_with('-') { 0 } else { n })
+            };
             let small = || number().map(|n| n.min(u64::from(u32::MAX)) as u32);
             match words[index] {
                 "wtime" => go.wtime = number(),
@@ -129,8 +134,13 @@ mod tests {
             Command::Position { fen: Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned()), moves: vec!["e2e4"] }
         );
         assert_eq!(Command::read("position"), Command::Position { fen: None, moves: vec![] });
-        let Command::Go(go) = Command::read("go wtime 1000 btime -5 winc 10 infinite depth 7") else { panic!() };
-        assert_eq!((go.wtime, go.btime, go.winc, go.depth, go.infinite), (Some(1000), Some(0), Some(10), Some(7), true));
+        let Command::Go(go) = Command::read("go wtime 1000 btime -5 winc 10 infinite depth 7") else {
+            panic!()
+        };
+        assert_eq!(
+            (go.wtime, go.btime, go.winc, go.depth, go.infinite),
+            (Some(1000), Some(0), Some(10), Some(7), true)
+        );
         assert_eq!(Command::read("go depth"), Command::Go(Go::default()));
         assert_eq!(Command::read("fly"), Command::Unknown("fly"));
     }

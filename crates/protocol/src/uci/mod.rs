@@ -189,7 +189,11 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             clock,
             infinite: go.infinite,
             lines: self.settings.lines,
-            only: go.searchmoves.iter().filter_map(|text| notation::parse_move(position, text).ok()).collect(),
+            only: go
+                .searchmoves
+                .iter()
+                .filter_map(|text| notation::parse_move(position, text).ok())
+                .collect(),
         }
     }
 

@@ -41,7 +41,13 @@ impl<const W: usize> Knowledge<W> {
             runs: (0..players * types)
                 .map(|index| runners[index / types].iter().any(|runner| runner.kind == index % types))
                 .collect(),
-            promoters: (0..players).map(|player| promoters(&runners[player])).collect(),
+            // Where what is taken comes back, promotions are many and none is urgent.
+            promoters: (0..players)
+                .map(|player| match facts.takes_to_hand {
+                    true => CellSet::EMPTY,
+                    false => promoters(&runners[player]),
+                })
+                .collect(),
             bound: (0..types).filter(|kind| measures[*kind].bound && !royal[*kind]).collect(),
             families: (0..game.board().families.len())
                 .map(|family| {
@@ -52,6 +58,7 @@ impl<const W: usize> Knowledge<W> {
             goal: Vec::new(),
             losing,
             has_royals,
+            wide: has_wide_instructions(),
             margin: 100,
             null_move: !facts.must_capture && facts.moves_per_turn == 1,
             graph,
@@ -141,12 +148,12 @@ impl<const W: usize> Knowledge<W> {
                     let place = if self.losing {
                         Pair::ZERO
                     } else if self.royal[kind] && self.facts.safety {
-                        let exposed = (advance * 7.0).min(3.5) * 18.0 + central * 14.0;
-                        Pair::new(-exposed as i32, (central * 46.0) as i32 - 20)
+                        let exposed = (advance * 7.0).min(3.5) * 18.0 + central * 32.0;
+                        Pair::new(-exposed as i32, (central * 70.0) as i32 - 30)
                     } else if self.runs[index] {
                         self.runner_place(player, kind, cell)
                     } else {
-                        let middle = here.middle / 6 + (central * 22.0) as i32 - 10 + (advance * 10.0) as i32;
+                        let middle = here.middle / 6 + (central * 14.0) as i32 - 6 + (advance * 10.0) as i32;
                         let end = here.end / 7 + (central * 12.0) as i32 - 6;
                         Pair::new(middle.clamp(-70, 70), end.clamp(-70, 70))
                     };
@@ -204,7 +211,7 @@ impl<const W: usize> Knowledge<W> {
                 self.moving[index] = Moving {
                     counts,
                     usual: (reach * 0.8 * 8.0) as i32,
-                    each: Pair::new(each / 6, each / 5),
+                    each: Pair::new(each / 5, each / 6),
                     danger: 2 + self.exchange[kind] / 220,
                 };
             }
@@ -239,6 +246,20 @@ impl<const W: usize> Knowledge<W> {
     pub fn allied(&self, one: usize, other: usize) -> bool {
         self.facts.sides[one] >> other & 1 != 0
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_wide_instructions() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_wide_instructions() -> bool {
+    false
 }
 
 /// The cells from which some runner is one step from promotion.

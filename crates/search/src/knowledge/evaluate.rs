@@ -120,10 +120,23 @@ impl<const W: usize> Knowledge<W> {
 
     /// What the position is worth to the side whose turn it is.
     pub fn evaluate(&self, arena: &Arena<'_, W>, sum: &Accumulator, sides: &Sides) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.wide {
+            // SAFETY: the processor has every instruction the function is compiled for.
+            return unsafe { self.evaluate_wide(arena, sum, sides) };
+        }
+        self.judge(arena, sum, sides, &mut ())
+    }
+
+    /// The same for processors that count bits by themselves.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn evaluate_wide(&self, arena: &Arena<'_, W>, sum: &Accumulator, sides: &Sides) -> i32 {
         self.judge(arena, sum, sides, &mut ())
     }
 
     /// The same, telling the parts it is made of.
+    #[inline(always)]
     pub fn judge(
         &self,
         arena: &Arena<'_, W>,
@@ -132,7 +145,13 @@ impl<const W: usize> Knowledge<W> {
         trace: &mut impl Trace,
     ) -> i32 {
         let mut total = sum.score;
-        let sight = Sight::new(self, arena, sides);
+        let sight = Sight::new(self, arena);
+        let mut active = [Activity::NONE; MAX_PLAYERS];
+        if !self.losing {
+            for player in (0..self.players).filter(|p| arena.alive() >> p & 1 != 0) {
+                active[player] = self.activity(arena, &sight, player);
+            }
+        }
         for player in (0..self.players).filter(|p| arena.alive() >> p & 1 != 0) {
             let sign = sides.sign[player];
             let mut add = |term: Term, worth: Pair| {
@@ -140,58 +159,82 @@ impl<const W: usize> Knowledge<W> {
                 trace.term(player, term, worth);
             };
             if !self.losing {
-                let (mobility, attack) = self.activity(arena, &sight, player);
-                add(Term::Mobility, mobility);
-                add(Term::Attack, attack);
+                let mut foes = CellSet::EMPTY;
+                for other in (0..self.players).filter(|other| !self.allied(player, *other)) {
+                    foes |= active[other].attacks | sight.runner_attacks[other];
+                }
+                let own = active[player].attacks | sight.runner_attacks[player];
+                add(Term::Mobility, active[player].mobility);
+                add(Term::Attack, self.attack(arena, &sight, player, &active[player], own, foes));
                 add(Term::Shelter, self.shelter(arena, &sight, player));
                 add(Term::Runners, self.runner_terms(arena, &sight, player));
-                add(Term::Threats, self.threats(arena, &sight, player));
+                add(Term::Threats, self.threats(arena, &sight, player, own, foes));
             }
             add(Term::Rules, self.special(arena, player));
         }
         let mut value = total.at(self.phase(sum)) / sides.scale;
         value = self.dampened(arena, sides, value);
         let value = if sides.side[arena.turn()] == 0 { value } else { -value };
-        (value + 10).clamp(-20_000, 20_000)
+        (value + 16).clamp(-20_000, 20_000)
     }
 
     /// Where a player's pieces can go, and how many of the cells round enemy royals are among them.
     #[inline(always)]
-    fn activity(&self, arena: &Arena<'_, W>, sight: &Sight<W>, player: usize) -> (Pair, Pair) {
+    fn activity(&self, arena: &Arena<'_, W>, sight: &Sight<W>, player: usize) -> Activity<W> {
         let own = arena.of_player(player);
         let occupied = arena.occupied();
         let foes = occupied.without(sight.friends[player]);
         let room = arena.all().without(own | sight.runner_attacks_on[player]);
         let zone = sight.zone_of_foes[player];
-        let (mut mobility, mut attackers, mut units) = (Pair::ZERO, 0, 0);
+        let mut active = Activity::NONE;
         for kind in 0..self.types {
             let moving = self.moving[player * self.types + kind];
-            let pieces = arena.of(player, kind);
+            let pieces = arena.of_type(kind) & own;
             if !moving.counts || pieces.is_empty() {
                 continue;
             }
             for cell in pieces {
                 let reach = arena.reach(player, kind, cell, occupied, foes);
+                active.attacks |= reach;
                 let open = (reach & room).len() as i32 * 8 - moving.usual;
-                mobility += moving.each * open;
+                active.mobility += moving.each * open;
                 let hits = (reach & zone).len() as i32;
                 if hits > 0 {
-                    attackers += 1;
-                    units += moving.danger * hits;
+                    active.attackers += 1;
+                    active.units += moving.danger * hits;
                 }
             }
         }
-        if units > 0 && self.facts.takes_to_hand {
-            let places = arena.held_types().len();
-            for place in 0..places {
-                let kind = arena.held_types()[place].index();
-                units +=
-                    i32::from(arena.held(player, place)) * self.moving[player * self.types + kind].danger * 2;
-                attackers += i32::from(arena.held(player, place) > 0);
+        active.mobility = Pair::new(active.mobility.middle / 8, active.mobility.end / 8);
+        active
+    }
+
+    /// Attacks on the cells round enemy royals; those that nothing defends count more.
+    #[inline(always)]
+    fn attack(
+        &self,
+        arena: &Arena<'_, W>,
+        sight: &Sight<W>,
+        player: usize,
+        active: &Activity<W>,
+        own: CellSet<W>,
+        foes: CellSet<W>,
+    ) -> Pair {
+        let (mut units, mut attackers) = (active.units, active.attackers);
+        if units == 0 {
+            return Pair::ZERO;
+        }
+        let weak = (sight.zone_of_foes[player] & own).without(foes).len() as i32;
+        units += 4 * weak;
+        if self.facts.takes_to_hand {
+            for (place, kind) in arena.held_types().iter().enumerate() {
+                let held = i32::from(arena.held(player, place));
+                units += held.min(3) * self.moving[player * self.types + kind.index()].danger * 2;
+                attackers += i32::from(held > 0);
             }
         }
-        let danger = if attackers >= 2 { (units * units / 8).min(700) } else { units };
-        (Pair::new(mobility.middle / 8, mobility.end / 8), Pair::new(danger, danger / 6))
+        let danger = if attackers >= 2 { (units * units / 9).min(800) } else { units };
+        Pair::new(danger, danger / 10)
     }
 
     /// Own pieces round the royal.
@@ -203,16 +246,23 @@ impl<const W: usize> Knowledge<W> {
         let near = sight.zone[player] & arena.of_player(player);
         let runners = (near & sight.runners[player]).len() as i32;
         let others = near.len() as i32 - runners;
-        Pair::new(runners.min(4) * 11 + others.min(3) * 4, 0)
+        Pair::new(runners.min(4) * 24 + others.min(3) * 7, 0)
     }
 
-    /// Pieces attacked by what is worth less.
+    /// Pieces attacked by what is worth less, or attacked and not defended; pairs that cover both colours.
     #[inline(always)]
-    fn threats(&self, arena: &Arena<'_, W>, sight: &Sight<W>, player: usize) -> Pair {
+    fn threats(
+        &self,
+        arena: &Arena<'_, W>,
+        sight: &Sight<W>,
+        player: usize,
+        own: CellSet<W>,
+        foes: CellSet<W>,
+    ) -> Pair {
         let mine = arena.of_player(player).without(sight.runners[player]);
         let hit = (mine & sight.runner_attacks_on[player]).len() as i32;
         let mut pair = 0;
-        if self.bound.len() > 0 {
+        if !self.bound.is_empty() {
             let mut colours = 0;
             for family in &self.families {
                 let there = self.bound.iter().any(|kind| arena.of(player, *kind).meets(*family));
@@ -220,7 +270,9 @@ impl<const W: usize> Knowledge<W> {
             }
             pair = i32::from(colours > 1);
         }
-        Pair::new(-34 * hit + 26 * pair, -28 * hit + 42 * pair)
+        let defended = own | sight.zone[player];
+        let hanging = (arena.of_player(player) & foes).without(defended).len() as i32;
+        Pair::new(-46 * hit - 30 * hanging + 26 * pair, -34 * hit - 30 * hanging + 42 * pair)
     }
 
     /// Pawns: free ones, doubled ones, lonely ones, supported ones.
@@ -235,12 +287,12 @@ impl<const W: usize> Knowledge<W> {
         for runner in &self.runners[player] {
             for cell in arena.of(player, runner.kind) {
                 if own.meets(runner.path[cell]) {
-                    sum += Pair::new(-9, -18);
+                    sum += Pair::new(-5, -18);
                 }
                 if !own.meets(runner.beside[cell]) {
-                    sum += Pair::new(-11, -13);
+                    sum += Pair::new(-6, -14);
                 } else if sight.runner_attacks[player].has(cell) {
-                    sum += Pair::new(7, 5);
+                    sum += Pair::new(4, 5);
                 }
                 if !foes.meets(runner.stoppers[cell]) && runner.steps[cell] != u8::MAX {
                     sum += self.free_runner(arena, sight, player, runner, cell);
@@ -262,7 +314,7 @@ impl<const W: usize> Knowledge<W> {
     ) -> Pair {
         const NEAR: [i32; 8] = [200, 170, 100, 58, 32, 18, 11, 6];
         let steps = usize::from(runner.steps[cell]).min(NEAR.len() - 1);
-        let mut worth = Pair::new(NEAR[steps] * 4 / 10, NEAR[steps]);
+        let mut worth = Pair::new(NEAR[steps] * 3 / 10, NEAR[steps] * 11 / 10);
         let next = runner.step[cell];
         if next.any() && next.without(arena.occupied()).is_empty() {
             worth = Pair::new(worth.middle * 5 / 8, worth.end * 5 / 8);
@@ -280,19 +332,27 @@ impl<const W: usize> Knowledge<W> {
     }
 
     /// A lead that cannot be won with is worth little; one over a bare king is worth finishing.
+    #[inline(always)]
     fn dampened(&self, arena: &Arena<'_, W>, sides: &Sides, value: i32) -> i32 {
         if self.players != 2 || !self.facts.safety || self.facts.takes_to_hand || value == 0 {
             return value;
         }
         let ahead = usize::from((value < 0) == (sides.side[0] == 0));
         let behind = 1 - ahead;
-        let weigh = |player: usize| -> i32 {
-            (0..self.types).map(|kind| self.weight[kind] * arena.of(player, kind).len() as i32).sum()
-        };
         let runs = |player: usize| self.runners[player].iter().any(|r| arena.of(player, r.kind).any());
         if self.runners[ahead].is_empty() || runs(ahead) {
             return value;
         }
+        self.without_runners(arena, value, ahead, behind)
+    }
+
+    /// The same where the side that leads has nothing that may become more.
+    #[inline(never)]
+    fn without_runners(&self, arena: &Arena<'_, W>, value: i32, ahead: usize, behind: usize) -> i32 {
+        let weigh = |player: usize| -> i32 {
+            (0..self.types).map(|kind| self.weight[kind] * arena.of(player, kind).len() as i32).sum()
+        };
+        let runs = |player: usize| self.runners[player].iter().any(|r| arena.of(player, r.kind).any());
         let (mine, theirs) = (weigh(ahead), weigh(behind));
         if mine - theirs < 380 {
             return value / 4;
@@ -307,6 +367,22 @@ impl<const W: usize> Knowledge<W> {
         }
         value
     }
+}
+
+/// Where a player's pieces go.
+#[derive(Clone, Copy)]
+struct Activity<const W: usize> {
+    mobility: Pair,
+    /// Pieces that attack cells round enemy royals.
+    attackers: i32,
+    /// How much they do so.
+    units: i32,
+    /// Everywhere they go.
+    attacks: CellSet<W>,
+}
+
+impl<const W: usize> Activity<W> {
+    const NONE: Self = Activity { mobility: Pair::ZERO, attackers: 0, units: 0, attacks: CellSet::EMPTY };
 }
 
 /// What is looked up once for all terms.
@@ -331,7 +407,7 @@ pub(super) struct Sight<const W: usize> {
 
 impl<const W: usize> Sight<W> {
     #[inline(always)]
-    fn new(knowledge: &Knowledge<W>, arena: &Arena<'_, W>, _sides: &Sides) -> Self {
+    fn new(knowledge: &Knowledge<W>, arena: &Arena<'_, W>) -> Self {
         let none = [CellSet::EMPTY; MAX_PLAYERS];
         let mut sight = Sight {
             runners: none,

@@ -24,7 +24,11 @@ const QUIET: f64 = 0.6;
 const TAKES: f64 = 2.0;
 
 /// Boards filled at random, as full as this one gets in the middle of a game and at its end.
-pub(super) struct Samples<const W: usize>(Vec<[CellSet<W>; 2]>);
+pub(super) struct Samples<const W: usize> {
+    boards: Vec<[CellSet<W>; 2]>,
+    /// By what activity at the end is multiplied: on an emptier board there is less to take.
+    level: f64,
+}
 
 impl<const W: usize> Samples<W> {
     pub fn new(arena: &Arena<'_, W>) -> Self {
@@ -44,7 +48,9 @@ impl<const W: usize> Samples<W> {
             }
             set
         };
-        Samples((0..SAMPLES).map(|_| [draw(full), draw(full / 2.2)]).collect())
+        let boards = (0..SAMPLES).map(|_| [draw(full), draw(full / 2.2)]).collect();
+        let each = |share: f64| QUIET * (1.0 - share) + TAKES * share;
+        Samples { boards, level: each(full) / each(full / 2.2) }
     }
 }
 
@@ -59,7 +65,7 @@ pub(super) fn measure<const W: usize>(
     let mut activity = vec![[0.0; 2]; cells];
     let mut reached = 0.0;
     for (cell, activity) in activity.iter_mut().enumerate() {
-        for boards in &samples.0 {
+        for boards in &samples.boards {
             for (part, board) in boards.iter().enumerate() {
                 let mut occupied = *board;
                 occupied.insert(cell);
@@ -74,8 +80,12 @@ pub(super) fn measure<const W: usize>(
             }
         }
         activity.iter_mut().for_each(|sum| *sum /= SAMPLES as f64);
+        // Ends are seldom as empty as they could be.
+        activity[1] = activity[0] + 0.3 * (activity[1] * samples.level - activity[0]);
     }
-    let mean = |part: usize| activity.iter().map(|a| a[part]).sum::<f64>() / cells as f64;
+    // Cells that a piece never comes to do not count.
+    let used = activity.iter().filter(|a| a[0] > 0.0).count().max(1);
+    let mean = |part: usize| activity.iter().map(|a| a[part]).sum::<f64>() / used as f64;
     let family = |cell: usize| arena.game().board().cells[cell].family;
     let bound = (0..cells).all(|cell| {
         let to = arena.reach(player, kind, cell, CellSet::of(cell), CellSet::EMPTY);
@@ -84,7 +94,7 @@ pub(super) fn measure<const W: usize>(
     Measure {
         mean: [mean(0), mean(1)],
         activity,
-        reach: reached / (cells * SAMPLES) as f64,
+        reach: reached / (used * SAMPLES) as f64,
         bound: bound && arena.game().board().families.len() > 1,
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn runners<const W: usize>(arena: &Arena<'_, W>, sides: &[u8]) -> Vec
                             if sides[player] >> other & 1 == 0 && danger.meets(path) {
                                 stoppers.insert(at);
                             }
-                            if danger.has(cell) {
+                            if other == player && (danger.meets(path) || danger.has(cell)) {
                                 beside.insert(at);
                             }
                         }

@@ -50,7 +50,10 @@ impl<const W: usize> Worker<'_, W> {
     /// Repetition, no progress, too little left; the last move has not decided the game.
     pub fn drawn(&self, checked: bool, ply: usize) -> Option<i32> {
         let facts = &self.know.facts;
-        if facts.unsafe_royal != Verdict::None && self.arena.has_move() && self.arena.only_unsafe_royal_moves() {
+        if facts.unsafe_royal != Verdict::None
+            && self.arena.has_move()
+            && self.arena.only_unsafe_royal_moves()
+        {
             return Some(self.value_of(self.arena.turn(), facts.unsafe_royal, ply));
         }
         let halfmoves = usize::from(self.arena.halfmoves());
@@ -60,7 +63,10 @@ impl<const W: usize> Worker<'_, W> {
         {
             return Some(self.value_of(self.arena.turn(), verdict, ply));
         }
-        if facts.material && self.arena.occupied().len() <= 8 + 2 * self.know.players && self.arena.is_material_dead() {
+        if facts.material
+            && self.arena.occupied().len() <= 8 + 2 * self.know.players
+            && self.arena.is_material_dead()
+        {
             return (!checked || self.arena.has_move()).then_some(0);
         }
         if halfmoves >= 3 { self.repeated(halfmoves, ply) } else { None }
@@ -109,7 +115,8 @@ impl<const W: usize> Worker<'_, W> {
             let from = origin[mv.from.index()].take();
             origin[mv.to.index()] = from;
             if rule.perpetual_chase != Verdict::None {
-                let now: Vec<u8> = arena.chased_by(player).into_iter().filter_map(|cell| origin[cell]).collect();
+                let now: Vec<u8> =
+                    arena.chased_by(player).into_iter().filter_map(|cell| origin[cell]).collect();
                 match &mut chased[player] {
                     Some(before) => before.retain(|cell| now.contains(cell)),
                     none => *none = Some(now),

@@ -1,21 +1,18 @@
 //! Plain alpha-beta to a fixed depth: positions are judged only where it ends, or where the game does.
 
+use super::moves_at_root;
 use super::root::Candidate;
 use super::worker::Worker;
 use crate::answer::{INFINITE, WON};
-use rules::arena::Wanted;
 use rules::Move;
+use rules::arena::Wanted;
 
 impl<const W: usize> Worker<'_, W> {
     /// The root of such a search.
     pub(super) fn fixed(&mut self, only: &[Move], depth: u32) -> (Vec<Candidate>, u32) {
         let depth = depth.clamp(1, 20);
         self.may_stop = true;
-        let mut moves = Vec::new();
-        self.arena.generate(Wanted::All, &mut moves);
-        if !only.is_empty() {
-            moves.retain(|mv| only.contains(mv));
-        }
+        let moves = moves_at_root(&self.arena, only);
         let side = self.side();
         let mut alpha = -INFINITE;
         let mut candidates = Vec::new();

@@ -10,6 +10,8 @@ mod picker;
 mod quiet;
 mod root;
 mod table;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 pub(crate) use history::History;
@@ -21,7 +23,7 @@ use crate::knowledge::Knowledge;
 use crate::limits::{Limits, Stop};
 use root::{Candidate, Task};
 use rules::Move;
-use rules::arena::Arena;
+use rules::arena::{Arena, Wanted};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 use worker::{MAX_PLY, Shared, Worker};
@@ -113,11 +115,17 @@ fn search<const W: usize>(
     let report = main.report(&candidates[..told], reached);
     *history = Some(main.history);
     let best = candidates.first();
-    Answer {
-        best: best.map(|c| c.mv),
-        ponder: best.and_then(|c| c.line.get(1).copied()),
-        report,
+    Answer { best: best.map(|c| c.mv), ponder: best.and_then(|c| c.line.get(1).copied()), report }
+}
+
+/// The legal moves, or those of them that were asked for, if any of them is.
+fn moves_at_root<const W: usize>(arena: &Arena<'_, W>, only: &[Move]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    arena.generate(Wanted::All, &mut moves);
+    if moves.iter().any(|mv| only.contains(mv)) {
+        moves.retain(|mv| only.contains(mv));
     }
+    moves
 }
 
 /// A weak player misjudges a little: the best move may be another that seems nearly as good.

@@ -57,7 +57,15 @@ pub(super) struct Kind {
 impl<const W: usize> Worker<'_, W> {
     /// Searches the position after the move just played; `side` is whose move it was.
     #[inline(always)]
-    pub(super) fn below(&mut self, side: u8, alpha: i32, beta: i32, depth: i32, ply: usize, kind: Kind) -> i32 {
+    pub(super) fn below(
+        &mut self,
+        side: u8,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        kind: Kind,
+    ) -> i32 {
         if self.side() == side {
             self.search(alpha, beta, depth, ply, kind)
         } else {
@@ -66,7 +74,14 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// What the position is worth to the side to move, at this depth, within the window.
-    pub(super) fn search(&mut self, mut alpha: i32, mut beta: i32, depth: i32, ply: usize, kind: Kind) -> i32 {
+    pub(super) fn search(
+        &mut self,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+        kind: Kind,
+    ) -> i32 {
         if depth <= 0 {
             return self.quiesce(alpha, beta, ply, 0);
         }
@@ -138,7 +153,14 @@ impl<const W: usize> Worker<'_, W> {
             Some(entry) if excluded.is_none() && ply > 0 => self.singular(&entry, depth, ply, kind, beta),
             _ => 0,
         };
-        self.search_moves(alpha, beta, depth, ply, kind, Moves { checked, eval, improving, known_move, singular })
+        self.search_moves(
+            alpha,
+            beta,
+            depth,
+            ply,
+            kind,
+            Moves { checked, eval, improving, known_move, singular },
+        )
     }
 
     /// Cuts that need no move, or one left out: the position is too good or too bad for the window.
@@ -182,8 +204,14 @@ impl<const W: usize> Worker<'_, W> {
             let less = 3 + depth / 4 + ((better - beta) / (2 * scale)).min(3);
             let side = self.side();
             self.play_nothing();
-            let value =
-                self.below(side, beta - 1, beta, depth - 1 - less, ply + 1, Kind { open: false, cut: !kind.cut });
+            let value = self.below(
+                side,
+                beta - 1,
+                beta,
+                depth - 1 - less,
+                ply + 1,
+                Kind { open: false, cut: !kind.cut },
+            );
             self.undo();
             if self.stopped {
                 return Some(0);
@@ -217,8 +245,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let below = entry.value - 2 * depth;
         self.plies[ply].excluded = Some(mv);
-        let value =
-            self.search(below - 1, below, (depth - 1) / 2, ply, Kind { open: false, cut: kind.cut });
+        let value = self.search(below - 1, below, (depth - 1) / 2, ply, Kind { open: false, cut: kind.cut });
         self.plies[ply].excluded = None;
         if self.stopped {
             0
@@ -278,7 +305,8 @@ impl<const W: usize> Worker<'_, W> {
                     if late <= 3 && past < -4000 * late.max(1) {
                         continue;
                     }
-                    if depth <= 7 && !self.know.brings(&self.arena, mv, -self.know.margin * depth * 45 / 100) {
+                    if depth <= 7 && !self.know.brings(&self.arena, mv, -self.know.margin * depth * 45 / 100)
+                    {
                         continue;
                     }
                 } else if depth <= 7

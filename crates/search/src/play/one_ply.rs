@@ -1,9 +1,9 @@
 //! The simplest strategy: the move after which the position is worth most.
 
-use super::Setting;
+use super::{Setting, moves_at_root};
 use crate::answer::{Answer, Report, Score, Variation, WON};
 use crate::knowledge::Sides;
-use rules::arena::{Arena, Wanted};
+use rules::arena::Arena;
 use rules::rule::Verdict;
 use std::time::Instant;
 
@@ -16,11 +16,7 @@ pub(super) fn think<const W: usize>(
     let us = arena.turn();
     let knowledge = setting.knowledge;
     let sides = Sides::new(knowledge, us, arena.alive());
-    let mut moves = Vec::new();
-    arena.generate(Wanted::All, &mut moves);
-    if !setting.limits.only.is_empty() {
-        moves.retain(|mv| setting.limits.only.contains(mv));
-    }
+    let moves = moves_at_root(arena, &setting.limits.only);
     let mut lines: Vec<(i32, Variation)> = Vec::new();
     for mv in &moves {
         let past = arena.play(*mv);

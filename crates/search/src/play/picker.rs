@@ -153,8 +153,13 @@ impl Picker {
     fn best(&mut self) -> Option<(i32, Move)> {
         loop {
             let rest = &mut self.lists.moves[self.next..];
-            let (index, _) = rest.iter().enumerate().max_by_key(|(index, (score, _))| (*score, usize::MAX - index))?;
-            rest.swap(0, index);
+            let (mut best, mut most) = (0, rest.first()?.0);
+            for (index, (score, _)) in rest.iter().enumerate().skip(1) {
+                if *score > most {
+                    (best, most) = (index, *score);
+                }
+            }
+            rest.swap(0, best);
             let found = rest[0];
             self.next += 1;
             if Some(found.1) != self.known {
@@ -214,11 +219,8 @@ impl Picker {
         if let Some(index) = self.refutations.iter().position(|known| *known == Some(mv)) {
             return KILLER - index as i32;
         }
-        let gain = if mv.promotion().is_some() {
-            worker.know.promotion_gain(&worker.arena, mv) * 64
-        } else {
-            0
-        };
+        let gain =
+            if mv.promotion().is_some() { worker.know.promotion_gain(&worker.arena, mv) * 64 } else { 0 };
         worker.history.quiet(worker.trace(mv), self.before) + gain
     }
 }

@@ -56,7 +56,8 @@ impl<const W: usize> Worker<'_, W> {
             if let Some(entry) = known {
                 let value = from_table(entry.value, ply);
                 if value.abs() < DECIDED
-                    && (entry.bound == Bound::Lower && value > best || entry.bound == Bound::Upper && value < best)
+                    && (entry.bound == Bound::Lower && value > best
+                        || entry.bound == Bound::Upper && value < best)
                 {
                     best = value;
                 }

@@ -1,10 +1,10 @@
 //! The root: deeper and deeper, each depth a little better ordered than the last.
 
+use super::moves_at_root;
 use super::node::Kind;
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
 use rules::Move;
-use rules::arena::Wanted;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -41,16 +41,14 @@ pub(super) struct Task<'a> {
 
 impl<const W: usize> Worker<'_, W> {
     /// Searches the root and returns its moves, best first, with how deep it got.
-    pub(super) fn deepen(&mut self, task: &Task<'_>, report: &mut dyn FnMut(&Report)) -> (Vec<Candidate>, u32) {
-        let mut moves = Vec::new();
-        self.arena.generate(Wanted::All, &mut moves);
-        if !task.only.is_empty() {
-            moves.retain(|mv| task.only.contains(mv));
-        }
-        let mut candidates: Vec<Candidate> = moves
-            .into_iter()
-            .map(|mv| Candidate::new(mv, -INFINITE))
-            .collect();
+    pub(super) fn deepen(
+        &mut self,
+        task: &Task<'_>,
+        report: &mut dyn FnMut(&Report),
+    ) -> (Vec<Candidate>, u32) {
+        let moves = moves_at_root(&self.arena, task.only);
+        let mut candidates: Vec<Candidate> =
+            moves.into_iter().map(|mv| Candidate::new(mv, -INFINITE)).collect();
         self.order_first(&mut candidates);
         let lines = task.lines.clamp(1, candidates.len().max(1));
         let (mut reached, mut stable, mut best) = (0, 0, None);
@@ -92,7 +90,14 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Whether there is no point in another depth.
-    fn is_enough(&self, task: &Task<'_>, found: &[Candidate], depth: usize, stable: usize, lines: usize) -> bool {
+    fn is_enough(
+        &self,
+        task: &Task<'_>,
+        found: &[Candidate],
+        depth: usize,
+        stable: usize,
+        lines: usize,
+    ) -> bool {
         let shared = self.shared;
         if shared.stop.is_stopped() || shared.over.load(Ordering::Relaxed) {
             return true;
@@ -158,7 +163,14 @@ impl<const W: usize> Worker<'_, W> {
         }
     }
 
-    fn search_root(&mut self, candidates: &mut [Candidate], line: usize, alpha: i32, beta: i32, depth: i32) -> i32 {
+    fn search_root(
+        &mut self,
+        candidates: &mut [Candidate],
+        line: usize,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+    ) -> i32 {
         let (mut alpha, mut best) = (alpha, -INFINITE);
         let side = self.side();
         let checked = self.arena.in_check(self.arena.turn());

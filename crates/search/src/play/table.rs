@@ -221,7 +221,8 @@ mod tests {
         let table = Table::new(1);
         let mut mv = Move::step(255, 3).with_piece(PieceType(63));
         (mv.kind, mv.extra, mv.node) = (MoveKind::Sweep, Cell(200), 65_535);
-        for (index, mv) in [None, Some(mv), Some(Move::step(1, 2)), Some(Move::PASS)].into_iter().enumerate() {
+        for (index, mv) in [None, Some(mv), Some(Move::step(1, 2)), Some(Move::PASS)].into_iter().enumerate()
+        {
             for value in [-32_000, -1, 0, 31_999] {
                 for eval in [None, Some(-20_000), Some(7)] {
                     let key = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(index as u64 + 1);

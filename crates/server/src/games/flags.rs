@@ -17,17 +17,20 @@ impl Games {
         }
     }
 
-    /// Knows again which flags will fall, and which AI players are to move.
+    /// Knows again which flags will fall, and wakes AI players that are to move.
     pub async fn resume(self: &Arc<Self>) -> Result<(), crate::storage::StorageError> {
         for (at, id) in self.storage.deadlines().await? {
             self.timers.set(&id, Some(at));
         }
-        for id in self.storage.thinking().await? {
-            // Loading wakes them.
-            if let Err(problem) = self.enter(&id).await {
-                tracing::warn!(game = id, %problem, "a game could not be loaded");
+        let (games, thinking) = (Arc::clone(self), self.storage.thinking().await?);
+        tokio::spawn(async move {
+            for id in thinking {
+                // Loading wakes them.
+                if let Err(problem) = games.enter(&id).await {
+                    tracing::warn!(game = id, %problem, "a game could not be loaded");
+                }
             }
-        }
+        });
         Ok(())
     }
 

@@ -31,6 +31,9 @@ pub enum StorageError {
         /// The version this program writes.
         known: i64,
     },
+    /// Another service uses them.
+    #[error("another service already uses the data in {0}; stop it, or use another folder with --data")]
+    Taken(String),
     /// Something like it is there already.
     #[error("it is there already")]
     Conflict,

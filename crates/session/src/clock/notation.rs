@@ -160,10 +160,11 @@ fn decimal(text: &str, unit: u64) -> Result<Span, Problem> {
     if !digits(whole) || !digits(fraction) || fraction.len() > 3 {
         return Err(problem());
     }
-    let whole: u32 = whole.parse().map_err(|_| "a clock runs for a year at most".to_owned())?;
+    let too_long = || "a clock runs for a year at most".to_owned();
+    let whole: u64 = whole.parse().map_err(|_| too_long())?;
     let thousandths: u64 = format!("{fraction:0<3}").parse().map_err(|_| problem())?;
-    let span = Span(u64::from(whole) * unit + thousandths * unit / 1000);
-    if span > MAX_SPAN { Err("a clock runs for a year at most".to_owned()) } else { Ok(span) }
+    let span = whole.checked_mul(unit).and_then(|whole| whole.checked_add(thousandths * unit / 1000));
+    span.map(Span).filter(|span| *span <= MAX_SPAN).ok_or_else(too_long)
 }
 
 /// In the largest of these units that needs no fraction; milliseconds otherwise.

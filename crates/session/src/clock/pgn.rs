@@ -31,10 +31,10 @@ fn stage(stage: &Stage) -> String {
     format!("{moves}{}{bonus}", seconds(stage.base))
 }
 
-/// Reads the tag's value; nothing if it means nothing.
+/// Reads the tag's value; nothing if it means nothing, as `?` does.
 pub(crate) fn read_tag(text: &str) -> Option<Control> {
     let text = text.trim();
-    if matches!(text, "-" | "?" | "") {
+    if text == "-" {
         return Some(Control::None);
     }
     if let Some(base) = text.strip_prefix('*') {
@@ -97,7 +97,9 @@ mod tests {
 
     #[test]
     fn what_means_nothing_is_left() {
-        for tag in ["x", "300+", "0", "*", "*0", "1/", "0/5", "300:300", "1:2:3", "99999999999", "1.x"] {
+        for tag in
+            ["", "?", "x", "300+", "0", "*", "*0", "1/", "0/5", "300:300", "1:2:3", "99999999999", "1.x"]
+        {
             assert_eq!(read_tag(tag), None, "{tag}");
         }
         assert_eq!(read_tag(&"1/1:".repeat(100)), None);

@@ -136,6 +136,17 @@ impl Clocks {
         (self.turn, self.since) = (None, None);
     }
 
+    /// Someone else leaves while a clock runs: what an hourglass has run so far is shared among those who were there.
+    pub fn share_out(&mut self, now: Time, playing: &[usize]) {
+        let Some(seat) = self.turn.filter(|seat| matches!(self.controls[*seat], Control::Hourglass(_)))
+        else {
+            return;
+        };
+        self.charge(seat, self.elapsed(now).signed(), playing);
+        self.reading.spent = Span::ZERO;
+        self.since = self.since.map(|_| now);
+    }
+
     /// Sets the clocks as they are known to have been after a ply of a seat; no clock runs.
     pub fn impose(&mut self, seat: usize, left: Option<Span>, turn_over: bool, playing: &[usize]) {
         let left = left.filter(|_| self.has(seat) && !matches!(self.controls[seat], Control::PerMove(_)));

@@ -124,14 +124,13 @@ impl Journal {
         Some(id)
     }
 
-    /// Steps to a move that follows here and is kept already.
-    pub fn step_to(&mut self, id: NodeId) {
+    /// Makes a kept move that follows here the next one.
+    pub fn face(&mut self, id: NodeId) {
         if self.future.last() != Some(&id) {
             self.future = self.tree.main_line(Some(id));
             self.future.reverse();
             self.future.push(id);
         }
-        self.forth();
     }
 
     /// Makes the line through these moves, which begin with the past, the present one: what follows them is their main

@@ -150,7 +150,7 @@ impl Session {
         self.offered.fill(false);
         let here = self.journal.here().and_then(|id| self.journal.tree.entry(id));
         let reading = here.map_or(&self.first, |entry| &entry.clocks);
-        let turn = (!self.is_over()).then(|| self.to_move().index());
+        let turn = self.turn().map(Seat::index);
         self.clocks.restore(reading, turn, now, self.paused);
         let after = self.line.position();
         let (edits, hands) = (cell_edits(&before, after), hand_edits(&before, after));

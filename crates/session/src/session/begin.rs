@@ -52,21 +52,23 @@ impl Session {
         Ok(session)
     }
 
-    /// Begins if every seat is taken.
+    /// Begins if every seat is taken. A position that is over needs no players to be so.
     pub(super) fn begin(&mut self, now: Time) -> Vec<Event> {
         let (number, fen, seats) = (self.number, format_fen(self.position()), self.seats());
-        if self.chairs.iter().any(|chair| chair.occupant.kind == Kind::Nobody) {
+        self.conclusion = self.line.outcome().map(Conclusion::of);
+        let is_empty = |chair: &Chair| chair.occupant.kind == Kind::Nobody;
+        if !self.is_over() && self.chairs.iter().any(is_empty) {
             return vec![Event::Waiting { number, fen, seats, table: self.table(now) }];
         }
         self.begun = true;
-        self.conclusion = self.line.outcome().map(Conclusion::of);
-        if self.is_over() {
-            let mut events = vec![Event::Started { number, fen, seats, table: self.table(now) }];
-            events.push(self.ended(now));
-            return events;
+        if !self.is_over() {
+            self.clocks.begin(self.to_move().index(), now, self.paused);
         }
-        self.clocks.begin(self.to_move().index(), now, self.paused);
-        vec![Event::Started { number, fen, seats, table: self.table(now) }]
+        let mut events = vec![Event::Started { number, fen, seats, table: self.table(now) }];
+        if self.is_over() {
+            events.push(self.ended(now));
+        }
+        events
     }
 
     /// The next game at the same table.

@@ -81,12 +81,12 @@ impl Session {
         events
     }
 
-    /// Who has left is no longer asked; if all others had agreed, that settles it.
-    pub(super) fn withdraw_from_draw(&mut self, seat: Seat, now: Time) -> Vec<Event> {
+    /// Who is out is no longer asked; if all others had agreed, that settles it.
+    pub(super) fn excuse_from_draw(&mut self, now: Time) -> Vec<Event> {
         let playing = self.playing();
         let Some(draw) = &mut self.draw else { return Vec::new() };
         draw.of.retain(|asked| playing.contains(asked));
-        if draw.by == seat || !playing.contains(&draw.by) {
+        if !playing.contains(&draw.by) {
             self.draw = None;
             return vec![Event::Draw(Notice::Lapsed)];
         }

@@ -35,6 +35,7 @@ impl Session {
         let mut events = self.lapse_by_move(turn);
         self.offered[turn.index()] = false;
         events.extend(self.apply(mv, turn, now));
+        events.extend(self.excuse_from_draw(now));
         Ok(events)
     }
 
@@ -83,7 +84,7 @@ impl Session {
     fn leave(&mut self, mv: Move, seat: Seat, now: Time) -> Vec<Event> {
         let mut events = self.lapse_takeback();
         events.extend(self.apply(mv, seat, now));
-        events.extend(self.withdraw_from_draw(seat, now));
+        events.extend(self.excuse_from_draw(now));
         events
     }
 
@@ -115,9 +116,11 @@ impl Session {
     /// Whether the turn of who was to move is over with a ply that was just played.
     pub(super) fn ends_turn(&self, before: &Position, mv: Move, seat: Seat) -> bool {
         let after = self.position();
+        let passes = before.turn() != after.turn();
         match mv.kind {
-            MoveKind::Retire => seat.player() == before.turn(),
-            _ => before.turn() != after.turn() || after.setup().moved == 0,
+            // Without the army of another, who was to move may have no move left and be out as well.
+            MoveKind::Retire => passes || seat.player() == before.turn(),
+            _ => passes || after.setup().moved == 0,
         }
     }
 
@@ -126,6 +129,7 @@ impl Session {
             (true, MoveKind::Retire) => self.clocks.break_off(now, playing),
             (true, _) => self.clocks.complete(now, playing),
             (false, _) if self.is_over() => self.clocks.break_off(now, playing),
+            (false, MoveKind::Retire) => return self.clocks.share_out(now, playing),
             (false, _) => return,
         }
         if !self.is_over() {
@@ -145,7 +149,8 @@ impl Session {
     ) -> NodeId {
         let clocks = self.clocks.reading(now);
         if let Some(known) = self.journal.next_like(mv).filter(|_| self.journal.keeps()) {
-            self.journal.step_to(known);
+            self.journal.face(known);
+            self.journal.forth();
             if let Some(entry) = self.journal.tree.entry_mut(known) {
                 (entry.clocks, entry.shown) = (clocks, shown);
             }
@@ -215,8 +220,8 @@ impl Session {
         if self.is_over() {
             self.require_on()?;
         }
-        let entries: Vec<Seat> = self.past_entries().map(|entry| entry.seat).collect();
-        let all_moved = (0..self.chairs.len()).all(|seat| entries.contains(&Seat(seat as u8)));
+        let moved: Vec<Seat> = self.past_entries().map(|entry| entry.seat).collect();
+        let all_moved = self.begun && self.playing().iter().all(|seat| moved.contains(seat));
         if all_moved {
             from.require_host("abort a game in which everybody has moved; resign or offer a draw instead")?;
         }

@@ -6,22 +6,23 @@ mod schema;
 mod write;
 
 use super::{
-    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Storage, StorageError,
-    Write,
+    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Storage, StorageError, Write,
 };
 use crate::token::Digested;
 use session::Time;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use write::Order;
 
 /// The file in the folder of the data.
 const FILE: &str = "chatura.sqlite3";
+/// The file that one service at a time has locked.
+const LOCK: &str = "chatura.lock";
 /// How many may read at once.
 const READERS: u32 = 4;
 /// How many writes may wait; who comes then waits too.
@@ -31,6 +32,8 @@ const WAITING: usize = 4_096;
 pub struct Sqlite {
     readers: SqlitePool,
     orders: mpsc::Sender<Order>,
+    /// Locked until this is closed.
+    lock: Mutex<Option<File>>,
 }
 
 impl Sqlite {
@@ -39,20 +42,22 @@ impl Sqlite {
         let place = folder.display().to_string();
         std::fs::create_dir_all(folder)
             .map_err(|error| StorageError::Database(format!("cannot make the folder {place}: {error}")))?;
+        let lock = lock(folder, &place)?;
         let options = SqliteConnectOptions::new().filename(folder.join(FILE)).create_if_missing(true);
-        Sqlite::connect(options, &place, READERS).await
+        Sqlite::connect(options, &place, READERS, Some(lock)).await
     }
 
     /// Keeps everything until the program ends.
     pub async fn in_memory() -> Result<Sqlite, StorageError> {
         let name = format!("sqlite:file:{}?mode=memory&cache=shared", crate::token::name());
-        Sqlite::connect(SqliteConnectOptions::from_str(&name).map_err(database)?, "memory", 1).await
+        Sqlite::connect(SqliteConnectOptions::from_str(&name).map_err(database)?, "memory", 1, None).await
     }
 
     async fn connect(
         options: SqliteConnectOptions,
         place: &str,
         readers: u32,
+        lock: Option<File>,
     ) -> Result<Sqlite, StorageError> {
         let options = options
             .journal_mode(SqliteJournalMode::Wal)
@@ -66,13 +71,24 @@ impl Sqlite {
         let readers = pool.connect_with(options.create_if_missing(false)).await.map_err(database)?;
         let (orders, waiting) = mpsc::channel(WAITING);
         tokio::spawn(write::run(writer, waiting));
-        Ok(Sqlite { readers, orders })
+        Ok(Sqlite { readers, orders, lock: Mutex::new(lock) })
     }
 
     async fn order(&self, write: Option<Write>) -> Result<(), StorageError> {
         let (answer, answered) = oneshot::channel();
         self.orders.send(Order { write, answer }).await.map_err(|_| StorageError::Closed)?;
         answered.await.map_err(|_| StorageError::Closed)?
+    }
+}
+
+/// Two services with the same games would not know of each other's moves.
+fn lock(folder: &Path, place: &str) -> Result<File, StorageError> {
+    let cannot = |error: std::io::Error| StorageError::Database(format!("cannot use the folder {place}: {error}"));
+    let file = File::options().create(true).write(true).truncate(false).open(folder.join(LOCK)).map_err(cannot)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StorageError::Taken(place.to_owned())),
+        Err(TryLockError::Error(error)) => Err(cannot(error)),
     }
 }
 
@@ -167,6 +183,7 @@ impl Storage for Sqlite {
         Box::pin(async {
             let last = self.order(None).await;
             self.readers.close().await;
+            self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
             last
         })
     }

@@ -61,7 +61,7 @@ impl Session {
             return Err(LoadError::TooLong);
         }
         let record = read_game(find, pgn)?;
-        let terms = Terms { clocks: clocks(pgn)?.unwrap_or_else(|| terms.clocks.clone()), ..terms };
+        let terms = Terms { clocks: clocks(pgn)?.unwrap_or(terms.clocks), ..terms };
         let seats = seats(pgn, record.start.game().players())?;
         let mut session = Session::new(record.start.clone(), seats, terms, now)?;
         session.read_line(&pgn.line.nodes, &record.moves, now)?;
@@ -85,16 +85,18 @@ impl Session {
             if before >= MAX_PLIES {
                 return Err(LoadError::TooLong);
             }
-            let id = self.copy_down(played.mv, Said::about(node), now);
-            if !self.terms().variations {
+            let has_clock = self.clocks.has(self.who_plays(played.mv).index());
+            let id = self.copy_down(played.mv, Said::about(node, has_clock), now);
+            if !self.terms.variations || node.variations.is_empty() {
                 continue;
             }
             for (line, moves) in node.variations.iter().zip(&played.variations) {
                 self.travel(before, Way::Visit, now);
                 self.read_line(&line.nodes, moves, now)?;
             }
-            let path = self.journal.tree.path(id);
-            self.travel_along(Some(&path), path.len(), Way::Visit, now);
+            self.travel(before, Way::Visit, now);
+            self.journal.face(id);
+            self.travel(before + 1, Way::Visit, now);
         }
         Ok(())
     }
@@ -102,10 +104,7 @@ impl Session {
     /// Writes a move down with the clock it was made with.
     fn copy_down(&mut self, mv: Move, said: Said, now: Time) -> NodeId {
         let (before, playing) = (self.position().clone(), self.playing_indices());
-        let seat = match mv.kind {
-            MoveKind::Retire => Seat(mv.extra.0),
-            _ => self.to_move(),
-        };
+        let seat = self.who_plays(mv);
         let text = self.written(mv);
         self.line.play(mv);
         self.conclusion = self.line.outcome().map(Conclusion::of);
@@ -115,6 +114,14 @@ impl Session {
             (entry.comment, entry.nags) = (said.words, said.nags);
         }
         id
+    }
+
+    /// Who moves or leaves by a move that is next.
+    fn who_plays(&self, mv: Move) -> Seat {
+        match mv.kind {
+            MoveKind::Retire => Seat(mv.extra.0),
+            _ => self.to_move(),
+        }
     }
 
     /// Ends the game as the file says, where the moves alone do not.
@@ -212,13 +219,15 @@ struct Said {
 }
 
 impl Said {
-    fn about(node: &PgnNode) -> Said {
+    /// A clock is read only where there is one; elsewhere it is but words.
+    fn about(node: &PgnNode, has_clock: bool) -> Said {
         let mut said = Said { nags: node.nags.clone(), ..Said::default() };
         said.nags.truncate(MAX_NAGS);
         let mut words: Vec<String> = Vec::new();
         for comment in node.before.iter().chain(&node.after) {
             let mut text = comment.text.clone();
-            if said.clock.is_none()
+            if has_clock
+                && said.clock.is_none()
                 && let Some(start) = text.find("[%clk")
                 && let Some(length) = text[start..].find(']')
             {

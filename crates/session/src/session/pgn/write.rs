@@ -30,7 +30,7 @@ impl Session {
             }
         }
         let mut all = tags.to_vec();
-        for (name, value) in self.tags(&main) {
+        for (name, value) in self.tags(&main, line.moves().len()) {
             if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(&name)) {
                 all.push((name, value));
             }
@@ -44,10 +44,14 @@ impl Session {
             node.variations = self.variations(*id, clocks);
         }
         if let Some(conclusion) = self.conclusion.as_ref().filter(|_| self.is_main(&main)) {
-            let last = Comment::new(conclusion.sentence.clone());
-            match self.ply().checked_sub(1).map(|index| pgn.line.nodes.len().min(index + 1)) {
-                Some(place @ 1..) => pgn.line.nodes[place - 1].after.push(last),
-                _ => pgn.line.end.push(last),
+            let words = Comment::new(conclusion.sentence.clone());
+            let played = self.ply().min(pgn.line.nodes.len());
+            let empty = pgn.line.nodes.is_empty();
+            match pgn.line.nodes[..played].last_mut() {
+                Some(node) => node.after.push(words),
+                None if empty => pgn.line.end.push(words),
+                // Before moves that were taken back there is no place for it.
+                None => {}
             }
         }
         pgn
@@ -62,7 +66,7 @@ impl Session {
         self.journal.past().iter().copied().chain(self.journal.future()).eq(main.iter().copied())
     }
 
-    fn tags(&self, main: &[NodeId]) -> Vec<(String, String)> {
+    fn tags(&self, main: &[NodeId], plies: usize) -> Vec<(String, String)> {
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut add = |name: &str, value: String| tags.push((name.to_owned(), value));
         let colours = self.position().game().players();
@@ -88,7 +92,7 @@ impl Session {
                 self.chairs.iter().map(|chair| chair.occupant.kind.to_string()).collect();
             add(SEATS, kinds.join(", "));
         }
-        if self.journal.future().len() > 0 && self.is_main(main) {
+        if self.ply() < plies && self.is_main(main) {
             add(PLY, self.ply().to_string());
         }
         match conclusion {

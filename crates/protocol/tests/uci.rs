@@ -1,0 +1,93 @@
+//! Dialogues with the engine, as another program would have them.
+
+use protocol::uci::{Games, run};
+use std::io::{self, BufReader, Write};
+use std::sync::{Arc, Mutex};
+
+/// Keeps what was said.
+#[derive(Clone, Default)]
+struct Said(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panics while writing").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What the engine answers to all this.
+fn dialogue(lines: &str) -> String {
+    let names = define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
+    let load = |name: &str| define::load(name, &[], 1).map_err(|error| error.to_string());
+    let said = Said::default();
+    run(&Games { names, load: &load }, BufReader::new(lines.as_bytes()), said.clone()).expect("memory takes all");
+    let bytes = said.0.lock().expect("nobody panics while writing").clone();
+    String::from_utf8(bytes).expect("answers are text")
+}
+
+#[test]
+fn it_introduces_itself() {
+    let said = dialogue("uci\nisready\nquit\n");
+    assert!(said.starts_with("id name Chatura"), "{said}");
+    for option in ["Hash", "Threads", "MultiPV", "Skill Level", "UCI_Variant", "UCI_Chess960"] {
+        assert!(said.contains(&format!("option name {option} ")), "{option} in {said}");
+    }
+    assert!(said.contains(" var xiangqi"), "{said}");
+    assert!(said.ends_with("uciok\nreadyok\n"), "{said}");
+}
+
+#[test]
+fn it_finds_a_mate_and_says_so() {
+    let said = dialogue("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1\ngo depth 3\n");
+    assert!(said.contains("score mate 1"), "{said}");
+    assert!(said.contains("bestmove d1d8"), "{said}");
+}
+
+#[test]
+fn it_answers_every_go_also_when_stopped() {
+    let said = dialogue("position startpos moves e2e4 e7e5\ngo infinite\nstop\ngo nodes 500\nisready\nquit\n");
+    assert_eq!(said.matches("bestmove").count(), 2, "{said}");
+}
+
+#[test]
+fn it_plays_other_games() {
+    for (game, moves) in [("xiangqi", "h3e3"), ("shogi", "c3c4"), ("crazyhouse", "e2e4"), ("three-player", "")] {
+        let told = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
+        let said = dialogue(&format!("setoption name UCI_Variant value {game}\nposition startpos{told}\ngo nodes 300\n"));
+        assert!(said.contains("bestmove") && !said.contains("info string"), "{game}: {said}");
+    }
+}
+
+#[test]
+fn several_lines_are_told_in_order() {
+    let said = dialogue("setoption name MultiPV value 3\nposition startpos\ngo depth 3\n");
+    let last: Vec<&str> = said.lines().filter(|line| line.starts_with("info depth 3")).collect();
+    assert_eq!(last.len(), 3, "{said}");
+    assert!(last[2].contains("multipv 3"), "{said}");
+}
+
+#[test]
+fn the_end_of_a_game_has_no_best_move() {
+    let said = dialogue("position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1\ngo depth 2\n");
+    assert!(said.contains("bestmove (none)"), "{said}");
+}
+
+#[test]
+fn it_counts() {
+    let said = dialogue("position startpos\ngo perft 2\n");
+    assert!(said.contains("e2e4: 20") && said.contains("Nodes searched: 400"), "{said}");
+}
+
+#[test]
+fn nonsense_is_answered_not_obeyed() {
+    let nonsense = "fly\nsetoption\nsetoption name Hash value none\nsetoption name Wings value 2\n\
+                    setoption name UCI_Variant value nothing\nposition fen x\nposition startpos moves e2e5\ngo depth\n\
+                    go wtime -3 btime abc\nposition\ngo nodes 10 searchmoves a1a8\nisready\n";
+    let said = dialogue(nonsense);
+    assert!(said.ends_with("readyok\n") || said.contains("readyok"), "{said}");
+    assert!(said.matches("info string").count() >= 6, "{said}");
+    assert_eq!(said.matches("bestmove").count(), 3, "{said}");
+}

@@ -1,0 +1,172 @@
+//! What must be true of every answer, in every game.
+
+use crate::common::{Chance, game, games, line};
+use rules::{Line, Standing};
+use search::{Answer, Engine, Limits, Options, Score, Stop, Strategy};
+use std::time::{Duration, Instant};
+
+fn engine(game: &std::sync::Arc<rules::Game>) -> Engine {
+    Engine::new(game, Options { hash_mb: 4, ..Options::default() })
+}
+
+fn think(engine: &mut Engine, line: &Line, limits: &Limits) -> Answer {
+    engine.think(line, limits, &Stop::new(), &mut |_| {})
+}
+
+/// The best move is legal, and every line told can be played.
+fn check(name: &str, line: &Line, answer: &Answer) {
+    let moves = line.position().legal_moves();
+    match answer.best {
+        Some(best) => assert!(moves.contains(&best), "{name}: {best:?} in {:?}", line.position()),
+        None => assert!(line.outcome().is_some(), "{name}: no answer in {:?}", line.position()),
+    }
+    for variation in &answer.report.lines {
+        let mut position = line.position().clone();
+        for mv in &variation.moves {
+            assert!(position.is_legal(*mv), "{name}: {mv:?} of {variation:?} in {:?}", line.position());
+            position.play(*mv);
+        }
+    }
+}
+
+#[test]
+fn answers_are_legal_and_lines_can_be_played_in_every_game() {
+    let mut chance = Chance(7);
+    for (name, game) in games() {
+        let mut engine = engine(&game);
+        for plies in [0, 1, 6, 17, 40, 90] {
+            let line = chance.line(&game, plies);
+            let limits = Limits { nodes: Some(1_500), lines: 1 + plies % 3, ..Limits::default() };
+            let answer = think(&mut engine, &line, &limits);
+            check(name, &line, &answer);
+        }
+    }
+}
+
+#[test]
+fn simple_strategies_answer_in_every_game() {
+    let mut chance = Chance(11);
+    for (name, game) in games() {
+        for strategy in [Strategy::OnePly, Strategy::FixedDepth(2)] {
+            let mut engine = Engine::new(&game, Options { hash_mb: 1, strategy, ..Options::default() });
+            for plies in [0, 12] {
+                let line = chance.line(&game, plies);
+                let answer = think(&mut engine, &line, &Limits::nodes(20_000));
+                check(name, &line, &answer);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    for name in ["chess", "shogi", "atomic", "antichess", "three-player", "four-player-teams"] {
+        let game = game(name);
+        let line = Chance(3).line(&game, 8);
+        let ask = || think(&mut engine(&game), &line, &Limits::nodes(6_000));
+        let (one, two) = (ask(), ask());
+        assert_eq!(one.best, two.best, "{name}");
+        assert_eq!(one.report.nodes, two.report.nodes, "{name}");
+        assert_eq!(one.report.lines, two.report.lines, "{name}");
+    }
+}
+
+#[test]
+fn answers_come_in_time() {
+    let mut chance = Chance(5);
+    for (name, game) in games() {
+        let line = chance.line(&game, 10);
+        let mut engine = engine(&game);
+        let begun = Instant::now();
+        let answer = think(&mut engine, &line, &Limits::time(Duration::from_millis(60)));
+        check(name, &line, &answer);
+        // Generous: the machine may be busy with other things.
+        assert!(begun.elapsed() < Duration::from_secs(4), "{name}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn a_stop_from_elsewhere_ends_a_thought() {
+    let game = game("chess");
+    let stop = Stop::new();
+    let other = stop.clone();
+    let waker = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        other.stop();
+    });
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let answer = engine(&game).think(&Line::new(rules::Position::start(&game)), &limits, &stop, &mut |_| {});
+    assert!(answer.best.is_some());
+    waker.join().expect("it only sleeps");
+}
+
+#[test]
+fn mates_are_found_and_counted() {
+    let cases = [
+        ("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1),
+        ("chess", "7k/8/8/8/8/8/R7/1R5K w - - 0 1", 2),
+        ("chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1),
+        ("chess", "7k/5K2/8/6Q1/8/8/8/8 b - - 0 1", -1),
+        ("kingofthehill", "8/8/8/8/8/2K5/8/7k w - - 0 1", 1),
+        ("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", 1),
+        ("atomic", "rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1", 1),
+        ("racingkings", "8/7K/8/8/8/8/k7/8 w - - 0 1", 1),
+    ];
+    for (name, fen, moves) in cases {
+        let game = game(name);
+        let line = line(&game, fen);
+        let answer = think(&mut engine(&game), &line, &Limits::depth(6));
+        assert_eq!(answer.report.lines[0].score, Score::Mate(moves), "{name} {fen}");
+    }
+}
+
+#[test]
+fn mates_announced_are_delivered() {
+    let mut announced = 0;
+    for name in ["chess", "crazyhouse", "atomic", "xiangqi", "makruk", "kinglet", "3check"] {
+        let game = game(name);
+        let mut chance = Chance(17);
+        for round in 0..4 {
+            let mut engine = engine(&game);
+            let mut line = chance.line(&game, 6 + round);
+            let mut promise: Option<(rules::Player, i32)> = None;
+            while line.outcome().is_none() && line.moves().len() < 250 {
+                let turn = line.position().turn();
+                let answer = think(&mut engine, &line, &Limits::nodes(3_000));
+                let Some(best) = answer.best else { break };
+                match (promise, answer.report.lines[0].score) {
+                    (Some((winner, before)), Score::Mate(moves)) if winner == turn => {
+                        assert!(
+                            moves > 0 && moves <= before,
+                            "{name}: {moves} after {before} in {:?}",
+                            line.position()
+                        );
+                        promise = Some((winner, moves - 1));
+                    }
+                    (Some((winner, _)), score) if winner == turn => {
+                        panic!("{name}: a mate was announced, then {score} in {:?}", line.position())
+                    }
+                    (None, Score::Mate(moves)) if moves > 0 => {
+                        announced += 1;
+                        promise = Some((turn, moves - 1));
+                    }
+                    _ => {}
+                }
+                line.play(best);
+            }
+            if let (Some((winner, _)), Some(outcome)) = (promise, line.outcome()) {
+                assert_eq!(outcome.standings[winner.index()], Standing::Win, "{name}: {}", outcome.sentence);
+            }
+        }
+    }
+    assert!(announced > 8, "only {announced} mates were announced");
+}
+
+#[test]
+fn threads_agree_to_answer() {
+    let game = game("chess");
+    let mut engine = Engine::new(&game, Options { hash_mb: 4, threads: 3, ..Options::default() });
+    let line = Chance(23).line(&game, 12);
+    let answer = think(&mut engine, &line, &Limits::depth(7));
+    check("chess", &line, &answer);
+}

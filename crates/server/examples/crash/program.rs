@@ -1,0 +1,89 @@
+//! The service as a program of its own, which can be ended from outside.
+
+use crate::arguments::Arguments;
+use crate::client::Person;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The service as a program.
+pub struct Program {
+    path: PathBuf,
+    data: PathBuf,
+    own_data: bool,
+    address: SocketAddr,
+    child: Option<Child>,
+    startup: Duration,
+}
+
+impl Program {
+    /// It does not run yet.
+    pub fn new(arguments: &Arguments) -> Result<Program, String> {
+        // A port that is free now is free again in a moment.
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
+        let own = std::env::temp_dir().join(format!("chatura-crash-{}", std::process::id()));
+        Ok(Program {
+            path: arguments.program.clone(),
+            own_data: arguments.data.is_none(),
+            data: arguments.data.clone().unwrap_or(own),
+            address: free.map_err(|error| error.to_string())?,
+            child: None,
+            startup: Duration::ZERO,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Its data.
+    pub fn data(&self) -> &PathBuf {
+        &self.data
+    }
+
+    /// How long it took to start the last time.
+    pub fn startup(&self) -> Duration {
+        self.startup
+    }
+
+    /// Starts it, and waits until it answers.
+    pub async fn start(&mut self) -> Result<(), String> {
+        let began = Instant::now();
+        let mut command = Command::new(&self.path);
+        command.args(["serve", "--no-open", "--listen"]).arg(self.address.to_string()).arg("--data").arg(&self.data);
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        self.child = Some(command.spawn().map_err(|error| format!("{}: {error}", self.path.display()))?);
+        while let Err(error) = Person::new(self.address, "Asker").await {
+            if began.elapsed() > Duration::from_secs(30) {
+                return Err(format!("the service does not answer: {error}"));
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        self.startup = began.elapsed();
+        Ok(())
+    }
+
+    /// Ends it as nobody should: nothing can be written any more.
+    pub fn kill(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
+    /// Ends it, and removes what it kept if nobody named a folder.
+    pub fn end(mut self) {
+        self.kill();
+        if self.own_data {
+            let _ = std::fs::remove_dir_all(&self.data);
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

@@ -1,0 +1,100 @@
+//! One person: requests and a socket.
+
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper_util::rt::TokioIo;
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+/// One person.
+pub struct Person {
+    address: SocketAddr,
+    token: Option<String>,
+}
+
+/// What is written to a socket.
+pub type Mouth = SplitSink<WebSocketStream<TcpStream>, Message>;
+/// What comes from it.
+pub type Ear = SplitStream<WebSocketStream<TcpStream>>;
+
+impl Person {
+    /// Someone new.
+    pub async fn new(address: SocketAddr, name: &str) -> Result<Person, String> {
+        let stranger = Person { address, token: None };
+        let body = stranger.post("/api/identity", &json!({ "name": name })).await?;
+        Ok(Person { address, token: body["token"].as_str().map(str::to_owned) })
+    }
+
+    /// A request that must be granted.
+    pub async fn post(&self, path: &str, body: &Value) -> Result<Value, String> {
+        self.request("POST", path, Bytes::from(body.to_string())).await
+    }
+
+    /// A question that must be answered.
+    pub async fn get(&self, path: &str) -> Result<Value, String> {
+        self.request("GET", path, Bytes::new()).await
+    }
+
+    async fn request(&self, method: &str, path: &str, body: Bytes) -> Result<Value, String> {
+        let fail = |error: &dyn std::fmt::Display| format!("{method} {path}: {error}");
+        let stream = TcpStream::connect(self.address).await.map_err(|error| fail(&error))?;
+        let (mut sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(|error| fail(&error))?;
+        tokio::spawn(connection);
+        let mut request = hyper::Request::builder().method(method).uri(path);
+        request = request.header("host", self.address.to_string()).header("content-type", "application/json");
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        let request = request.body(Full::new(body)).map_err(|error| fail(&error))?;
+        let response = sender.send_request(request).await.map_err(|error| fail(&error))?;
+        let status = response.status();
+        let bytes = response.into_body().collect().await.map_err(|error| fail(&error))?.to_bytes();
+        match status.is_success() {
+            true => serde_json::from_slice(&bytes).map_err(|error| fail(&error)),
+            false => Err(fail(&format!("{status} {}", String::from_utf8_lossy(&bytes)))),
+        }
+    }
+
+    /// Opens a socket that watches a game from a version on.
+    pub async fn watch(&self, game: &str, since: Option<u64>) -> Result<(Mouth, Ear), String> {
+        let fail = |error: &dyn std::fmt::Display| format!("socket: {error}");
+        let mut request =
+            format!("ws://{}/api/socket", self.address).into_client_request().map_err(|error| fail(&error))?;
+        if let Some(token) = &self.token {
+            let bearer = format!("Bearer {token}").parse().map_err(|_| fail(&"no header"))?;
+            request.headers_mut().insert("authorization", bearer);
+        }
+        let stream = TcpStream::connect(self.address).await.map_err(|error| fail(&error))?;
+        stream.set_nodelay(true).map_err(|error| fail(&error))?;
+        let (socket, _) =
+            tokio_tungstenite::client_async(request, stream).await.map_err(|error| fail(&error))?;
+        let (mut mouth, ear) = socket.split();
+        say(&mut mouth, &json!({ "do": "watch", "game": game, "since": since })).await?;
+        Ok((mouth, ear))
+    }
+}
+
+/// Says something on a socket.
+pub async fn say(mouth: &mut Mouth, message: &Value) -> Result<(), String> {
+    mouth.send(Message::text(message.to_string())).await.map_err(|error| error.to_string())
+}
+
+/// The next message on a socket.
+pub async fn hear(ear: &mut Ear) -> Result<Value, String> {
+    loop {
+        match ear.next().await {
+            Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).map_err(|error| error.to_string()),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(other)) => return Err(format!("closed: {other:?}")),
+            Some(Err(error)) => return Err(error.to_string()),
+            None => return Err("closed".to_owned()),
+        }
+    }
+}

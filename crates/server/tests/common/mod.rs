@@ -1,0 +1,208 @@
+//! A service and people who use it, over real connections.
+#![allow(dead_code, reason = "each test uses its part")]
+
+pub mod schema;
+
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper_util::rt::TokioIo;
+use serde_json::{Value, json};
+use server::{Config, Limits, Service};
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+/// Nothing here takes longer unless it hangs.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+pub fn config(data: Option<&Path>) -> Config {
+    let limits = Limits { rate: 1_000.0, burst: 10_000.0, ..Limits::default() };
+    Config { data: data.map(Path::to_owned), thinkers: 1, limits, ..Config::default() }
+}
+
+pub async fn start() -> Service {
+    Service::start(config(None)).await.unwrap()
+}
+
+/// An answer to a request.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: hyper::HeaderMap,
+    pub bytes: Bytes,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|_| panic!("no JSON: {:?}", self.bytes))
+    }
+
+    /// The body of a request that was granted.
+    pub fn ok(&self) -> Value {
+        assert!((200..300).contains(&self.status), "{} {:?}", self.status, self.bytes);
+        self.json()
+    }
+
+    /// The code of a refusal.
+    pub fn code(&self) -> String {
+        assert!(self.status >= 400, "{} {:?}", self.status, self.bytes);
+        assert_eq!(self.headers["content-type"], "application/problem+json");
+        self.json()["code"].as_str().unwrap().to_owned()
+    }
+}
+
+pub async fn send(address: SocketAddr, request: hyper::Request<Full<Bytes>>) -> Answer {
+    let work = async {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(connection);
+        let response = sender.send_request(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        Answer { status: parts.status.as_u16(), headers: parts.headers, bytes }
+    };
+    tokio::time::timeout(PATIENCE, work).await.expect("no answer")
+}
+
+/// Someone who uses the service.
+#[derive(Clone)]
+pub struct Person {
+    pub address: SocketAddr,
+    pub token: Option<String>,
+}
+
+impl Person {
+    pub fn stranger(address: SocketAddr) -> Person {
+        Person { address, token: None }
+    }
+
+    pub fn with_token(address: SocketAddr, token: &str) -> Person {
+        Person { address, token: Some(token.to_owned()) }
+    }
+
+    pub async fn new(address: SocketAddr, name: &str) -> Person {
+        let stranger = Person::stranger(address);
+        let body = stranger.post("/api/identity", json!({ "name": name })).await.ok();
+        Person { token: body["token"].as_str().map(str::to_owned), ..stranger }
+    }
+
+    pub async fn request(&self, method: &str, path: &str, kind: &str, body: impl Into<Bytes>) -> Answer {
+        let mut request = hyper::Request::builder().method(method).uri(path).header("host", self.address.to_string());
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if !kind.is_empty() {
+            request = request.header("content-type", kind);
+        }
+        send(self.address, request.body(Full::new(body.into())).unwrap()).await
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.request("GET", path, "", "").await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.request("POST", path, "application/json", body.to_string()).await
+    }
+
+    pub async fn command(&self, game: &str, command: Value) -> Answer {
+        self.post(&format!("/api/games/{game}/commands"), json!({ "command": command })).await
+    }
+
+    pub async fn play(&self, game: &str, text: &str) -> Answer {
+        self.command(game, json!({ "command": "move", "text": text })).await
+    }
+
+    /// A game with open seats for the others, which they take.
+    pub async fn game_with(&self, others: &[&Person], wish: Value) -> String {
+        let mut wish = wish;
+        wish["seats"] = json!(["me"]);
+        let made = self.post("/api/games", wish).await.ok();
+        for (other, invitation) in others.iter().zip(made["invitations"].as_array().unwrap()) {
+            other.post("/api/invitations", json!({ "code": invitation["code"] })).await.ok();
+        }
+        made["game"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn socket(&self) -> Socket {
+        let mut request = format!("ws://{}/api/socket", self.address).into_client_request().unwrap();
+        if let Some(token) = &self.token {
+            request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+        }
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        let (stream, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+        let mut socket = Socket { stream, heard: VecDeque::new() };
+        assert_eq!(socket.hear("welcome").await["tell"], "welcome");
+        socket
+    }
+}
+
+/// An open socket.
+pub struct Socket {
+    stream: tokio_tungstenite::WebSocketStream<TcpStream>,
+    heard: VecDeque<Value>,
+}
+
+impl Socket {
+    pub async fn say(&mut self, message: Value) {
+        self.say_raw(Message::text(message.to_string())).await;
+    }
+
+    pub async fn say_raw(&mut self, message: Message) {
+        self.stream.send(message).await.unwrap();
+    }
+
+    /// The next message, whatever it is; nothing at the end.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("nothing came") {
+                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return None,
+            }
+        }
+    }
+
+    /// The next message of a kind; others are kept for later.
+    pub async fn hear(&mut self, kind: &str) -> Value {
+        if let Some(at) = self.heard.iter().position(|message| message["tell"] == kind) {
+            return self.heard.remove(at).unwrap();
+        }
+        loop {
+            let message = self.next().await.unwrap_or_else(|| panic!("closed before any {kind}"));
+            if message["tell"] == kind {
+                return message;
+            }
+            self.heard.push_back(message);
+        }
+    }
+
+    /// The next event of a kind; other events are skipped.
+    pub async fn event(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear("event").await;
+            if message["event"]["event"] == kind {
+                return message;
+            }
+        }
+    }
+
+    pub async fn answer(&mut self, id: &str) -> Value {
+        loop {
+            let answer = self.hear("answer").await;
+            if answer["id"] == id {
+                return answer;
+            }
+        }
+    }
+
+    pub async fn watch(&mut self, game: &str) -> Value {
+        self.say(json!({ "do": "watch", "game": game })).await;
+        self.hear("state").await
+    }
+}

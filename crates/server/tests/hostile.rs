@@ -1,0 +1,215 @@
+//! What nobody should send: refused, with a document that says why.
+
+mod common;
+
+use common::{Person, config, send, start};
+use http_body_util::Full;
+use hyper::body::Bytes;
+use serde_json::{Value, json};
+use server::Service;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+fn request(address: std::net::SocketAddr, headers: &[(&str, &str)]) -> hyper::Request<Full<Bytes>> {
+    let mut request = hyper::Request::builder().method("POST").uri("/api/identity");
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        request = request.header("host", address.to_string());
+    }
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request.header("content-type", "application/json").body(Full::new(Bytes::from_static(b"{}"))).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_from_elsewhere_are_refused() {
+    let service = start().await;
+    let address = service.address();
+    let own = format!("http://{address}");
+    let cases: &[(&[(&str, &str)], u16)] = &[
+        (&[], 201),
+        (&[("origin", &own)], 201),
+        (&[("sec-fetch-site", "same-origin")], 201),
+        (&[("origin", "https://evil.example")], 403),
+        (&[("origin", "null")], 403),
+        (&[("sec-fetch-site", "cross-site")], 403),
+        (&[("host", "evil.example")], 421),
+        (&[("host", "localhost")], 201),
+        (&[("host", "[::1]:80")], 201),
+    ];
+    for (headers, status) in cases {
+        assert_eq!(send(address, request(address, headers)).await.status, *status, "{headers:?}");
+    }
+    let upgrade = hyper::Request::builder()
+        .uri("/api/socket")
+        .header("host", address.to_string())
+        .header("origin", "https://evil.example")
+        .header("connection", "upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+    assert_eq!(send(address, upgrade.body(Full::default()).unwrap()).await.code(), "origin");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_cookie_is_kept_from_scripts_and_other_sites() {
+    let service = start().await;
+    let address = service.address();
+    let answer = send(address, request(address, &[])).await;
+    let cookie = answer.headers["set-cookie"].to_str().unwrap();
+    for part in ["chatura=", "HttpOnly", "SameSite=Strict", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let pair = cookie.split(';').next().unwrap();
+    let by_cookie = hyper::Request::builder().uri("/api/identity").header("host", "localhost").header("cookie", pair);
+    assert_eq!(send(address, by_cookie.body(Full::default()).unwrap()).await.status, 200);
+    for (name, value) in [("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer")] {
+        assert_eq!(answer.headers[name], value);
+    }
+    assert!(answer.headers["content-security-policy"].to_str().unwrap().contains("default-src 'none'"));
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_too_large_or_none_is_refused() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let long = "x".repeat(70_000);
+    let pgn = "x".repeat(5 << 20);
+    let cases = [
+        (json!({ "name": long }), "/api/identity", "too-large"),
+        (json!({ "text": "x".repeat(2 << 20) }), "/api/definitions/check", "too-large"),
+        (json!({ "pgn": pgn }), "/api/pgn", "too-large"),
+        (json!({ "game": "chess", "fen": "x".repeat(5_000) }), "/api/games", "bad-start"),
+        (json!({ "game": "chess", "fen": "nonsense" }), "/api/games", "bad-start"),
+        (json!({ "game": "../../etc/passwd" }), "/api/games", "no-such-game"),
+        (json!({ "game": "/etc/passwd.toml" }), "/api/games", "no-such-game"),
+        (json!({ "game": "chess", "seats": ["me", "me", "me"] }), "/api/games", "bad-value"),
+        (json!({ "game": "chess", "seats": ["you"] }), "/api/games", "bad-value"),
+        (json!({ "game": "chess", "clock": "forever" }), "/api/games", "bad-json"),
+        (json!({ "game": "chess", "settings": { "speed": "9" } }), "/api/games", "definition"),
+        (json!({ "game": "chess", "moves": ["e2e5"] }), "/api/check", "illegal-move"),
+        (json!({ "game": "chess", "fen": "8/8" }), "/api/check", "bad-fen"),
+        (json!({ "pgn": "1. e4 e5 2. Ke3" }), "/api/pgn", "bad-start"),
+        (json!({ "code": "short" }), "/api/invitations", "bad-code"),
+        (json!({ "code": "A".repeat(32) }), "/api/invitations", "used"),
+        (json!({ "text": "x", "file": "../x.toml" }), "/api/definitions", "bad-file"),
+        (json!({ "text": "x = " }), "/api/definitions", "definition"),
+        (json!([]), "/api/games", "bad-json"),
+    ];
+    for (body, path, code) in cases {
+        let answer = ada.post(path, body.clone()).await;
+        let shown: String = body.to_string().chars().take(80).collect();
+        assert_eq!(answer.code(), code, "{path} {shown}: {:?}", answer.bytes);
+    }
+    assert_eq!(ada.request("POST", "/api/games", "text/plain", "{}").await.code(), "media-type");
+    assert_eq!(ada.request("POST", "/api/games", "application/json", "{").await.code(), "bad-json");
+    assert_eq!(ada.request("DELETE", "/api/games", "", "").await.code(), "method");
+    assert_eq!(ada.get("/api/nothing").await.code(), "not-found");
+    assert_eq!(ada.get("/api/games/nothing").await.code(), "not-found");
+    assert_eq!(ada.get("/api/games/AAAAAAAAAAAA").await.code(), "not-found");
+    assert_eq!(ada.get("/api/images/..%2F..%2Fx").await.code(), "not-found");
+    assert_eq!(ada.get("/../Cargo.toml").await.status, 404);
+    assert_eq!(ada.get("/api/catalogue/%2Fetc%2Fpasswd").await.code(), "no-such-game");
+    assert_eq!(ada.get("/api/games?of=all").await.code(), "bad-query");
+    assert_eq!(ada.get("/api/catalogue/chess/board.svg?seat=9").await.code(), "bad-value");
+    assert_eq!(ada.request("POST", "/api/images", "image/png", "nothing").await.code(), "bad-image");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deep_and_swollen_definitions_are_findings() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let deep = format!("x = {}{}", "[".repeat(5_000), "]".repeat(5_000));
+    let bomb = "<?xml version=\"1.0\"?><!DOCTYPE b [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">]><Board>&b;</Board>";
+    for (text, file) in [(deep.as_str(), "deep.toml"), (bomb, "bomb.xml"), ("", "empty.toml"), ("\u{0}", "nul.toml")] {
+        let answer = ada.post("/api/definitions/check", json!({ "text": text, "file": file })).await.ok();
+        assert_eq!(answer["ok"], false, "{file}");
+        assert!(!answer["findings"].as_array().unwrap().is_empty());
+    }
+    let wrong = "extends = \"chess\"\nname = \"X\"\nrules.promotion.to = [\"quen\"]\n";
+    let found = ada.post("/api/definitions/check", json!({ "text": wrong })).await.ok();
+    let finding = &found["findings"][0];
+    assert_eq!((finding["line"].clone(), finding["column"].clone()), (json!(3), json!(23)));
+    assert_eq!(finding["suggestion"], "did you mean \"queen\"?");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_too_often_waits() {
+    let mut config = config(None);
+    (config.limits.rate, config.limits.burst) = (0.5, 10.0);
+    let service = Service::start(config).await.unwrap();
+    let ada = Person::new(service.address(), "Ada").await;
+    let mut codes = Vec::new();
+    for _ in 0..20 {
+        codes.push(ada.get("/api/identity").await.status);
+    }
+    assert!(codes.iter().filter(|code| **code == 429).count() >= 5, "{codes:?}");
+    // Others do not wait for it.
+    assert_eq!(Person::new(service.address(), "Bo").await.get("/api/identity").await.status, 200);
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_one_person_are_limited() {
+    let mut config = config(None);
+    config.limits.games = 2;
+    let service = Service::start(config).await.unwrap();
+    let ada = Person::new(service.address(), "Ada").await;
+    let game = ada.game_with(&[], json!({ "game": "chess" })).await;
+    ada.game_with(&[], json!({ "game": "chess" })).await;
+    assert_eq!(ada.post("/api/games", json!({ "game": "chess" })).await.code(), "limit");
+    ada.command(&game, json!({ "command": "abort" })).await.ok();
+    ada.post("/api/games", json!({ "game": "chess" })).await.ok();
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_senders_are_given_up() {
+    let mut config = config(None);
+    config.limits.request = Duration::from_millis(300);
+    let service = Service::start(config).await.unwrap();
+    let mut stream = TcpStream::connect(service.address()).await.unwrap();
+    let head = "POST /api/identity HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = vec![0; 4_096];
+    let read = tokio::time::timeout(common::PATIENCE, stream.read(&mut answer)).await.unwrap().unwrap();
+    let text = String::from_utf8_lossy(&answer[..read]);
+    assert!(text.starts_with("HTTP/1.1 503") || text.starts_with("HTTP/1.1 400"), "{text}");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_pieces_of_rubbish_leave_it_standing() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let mut seed = 1u64;
+    let mut next = move |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let words = ["{", "}", "[", "]", "\"", ":", ",", "do", "watch", "game", "command", "move", "1e999", "null", "\\u0000", "é", "id", "-1"];
+    let mut socket = ada.socket().await;
+    for _ in 0..5_000 {
+        let text: String = (0..next(20)).map(|_| words[next(words.len())]).collect();
+        socket.say_raw(tokio_tungstenite::tungstenite::Message::text(text)).await;
+        assert_eq!(socket.hear("answer").await["ok"], false);
+    }
+    let paths = ["/api/games", "/api/check", "/api/pgn", "/api/identity", "/api/definitions/check", "/api/analysis"];
+    for _ in 0..500 {
+        let text: String = (0..next(20)).map(|_| words[next(words.len())]).collect();
+        let answer = ada.request("POST", paths[next(paths.len())], "application/json", text).await;
+        assert!((400..500).contains(&answer.status), "{answer:?}");
+    }
+    for _ in 0..200 {
+        let mut stream = TcpStream::connect(service.address()).await.unwrap();
+        let bytes: Vec<u8> = (0..200).map(|_| next(256) as u8).collect();
+        let _ = stream.write_all(&bytes).await;
+    }
+    assert_eq!(ada.get("/health").await.ok()["status"], Value::from("ok"));
+    service.stop().await;
+}

@@ -1,0 +1,198 @@
+//! The description of the API is true: every route is in it, and what is answered is what it says.
+
+mod common;
+
+use common::schema::mismatch;
+use common::{Answer, Person, start};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn description() -> Value {
+    serde_json::from_str(server::OPENAPI).unwrap()
+}
+
+/// Every operation of the description, as `get /health`.
+fn operations(description: &Value) -> BTreeSet<String> {
+    let paths = description["paths"].as_object().unwrap();
+    paths.iter().flat_map(|(path, item)| item.as_object().unwrap().keys().map(move |m| format!("{m} {path}"))).collect()
+}
+
+#[test]
+fn every_route_is_described() {
+    let source = include_str!("../src/api/mod.rs");
+    let mut routes = BTreeSet::new();
+    for line in source.lines().filter_map(|line| line.trim().strip_prefix(".route(\"")) {
+        let (path, handlers) = line.split_once("\", ").unwrap();
+        for method in ["get", "post", "patch", "put", "delete"] {
+            if handlers.starts_with(&format!("{method}(")) || handlers.contains(&format!(".{method}(")) {
+                routes.insert(format!("{method} {path}"));
+            }
+        }
+    }
+    assert!(routes.len() > 30, "{routes:?}");
+    assert_eq!(routes, operations(&description()));
+}
+
+/// Asks, and compares the answer with the description.
+struct Asker {
+    description: Value,
+    seen: BTreeSet<String>,
+}
+
+impl Asker {
+    fn check(&mut self, method: &str, path: &str, answer: &Answer) {
+        let operation = &self.description["paths"][path][method];
+        let status = answer.status.to_string();
+        let class = format!("{}XX", &status[..1]);
+        let response = operation["responses"].get(&status).or_else(|| operation["responses"].get(&class));
+        let response = response.unwrap_or_else(|| panic!("{method} {path}: nothing is said of {status}: {answer:?}"));
+        if answer.status < 400 {
+            self.seen.insert(format!("{method} {path}"));
+        }
+        let Some(content) = response["content"].as_object() else { return };
+        let kind = answer.headers["content-type"].to_str().unwrap().split(';').next().unwrap();
+        let schema = &content.get(kind).unwrap_or_else(|| panic!("{method} {path}: nothing is said of {kind}"))["schema"];
+        let bodies: Vec<Value> = match kind {
+            "application/x-ndjson" => {
+                let text = std::str::from_utf8(&answer.bytes).unwrap();
+                text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+            }
+            kind if kind.ends_with("json") => vec![answer.json()],
+            _ => vec![String::from_utf8_lossy(&answer.bytes).into_owned().into()],
+        };
+        for body in bodies {
+            if let Some(wrong) = mismatch(&self.description, schema, &body, &format!("{method} {path}")) {
+                panic!("{wrong}");
+            }
+        }
+    }
+
+    async fn get(&mut self, person: &Person, path: &str, filled: &str) -> Answer {
+        let answer = person.get(filled).await;
+        self.check("get", path, &answer);
+        answer
+    }
+
+    async fn post(&mut self, person: &Person, path: &str, filled: &str, body: Value) -> Answer {
+        let answer = person.post(filled, body).await;
+        self.check("post", path, &answer);
+        answer
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_is_as_described() {
+    let service = start().await;
+    let address = service.address();
+    let mut asker = Asker { description: description(), seen: BTreeSet::new() };
+    let ask = &mut asker;
+    let stranger = Person::stranger(address);
+    for path in ["/health", "/metrics", "/api/openapi.json", "/api/levels", "/api/clocks", "/api/catalogue"] {
+        ask.get(&stranger, path, path).await;
+    }
+    ask.get(&stranger, "/api/catalogue", "/api/catalogue?search=dragon&players=2").await;
+    ask.get(&stranger, "/api/catalogue", "/api/catalogue?players=x").await;
+    for game in ["chess", "chess960", "shogi", "three-player", "three-man", "glinski", "nothing"] {
+        ask.get(&stranger, "/api/catalogue/{id}", &format!("/api/catalogue/{game}")).await;
+        let path = format!("/api/catalogue/{game}/board.svg");
+        ask.get(&stranger, "/api/catalogue/{id}/board.svg", &path).await;
+    }
+    ask.get(&stranger, "/api/catalogue/{id}", "/api/catalogue/chess960?set=position:518").await;
+    ask.get(&stranger, "/api/catalogue/{id}/definition", "/api/catalogue/chess/definition").await;
+    people(ask, &stranger).await;
+    let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
+    play(ask, &ada, &bo).await;
+    inventors(ask, &ada).await;
+    // A socket is no answer; that it opens is tested elsewhere.
+    asker.seen.insert("get /api/socket".to_owned());
+    let all = operations(&asker.description);
+    let unseen: Vec<&String> = all.difference(&asker.seen).collect();
+    assert!(unseen.is_empty(), "not granted once: {unseen:?}");
+    service.stop().await;
+}
+
+async fn people(ask: &mut Asker, stranger: &Person) {
+    ask.get(stranger, "/api/identity", "/api/identity").await;
+    let profile = json!({ "name": "Cy", "settings": { "sound": false } });
+    let made = ask.post(stranger, "/api/identity", "/api/identity", profile.clone()).await.ok();
+    let cy = Person { token: made["token"].as_str().map(str::to_owned), ..stranger.clone() };
+    ask.post(&cy, "/api/identity", "/api/identity", profile).await;
+    ask.get(&cy, "/api/identity", "/api/identity").await;
+    for body in ["{\"name\":\"Cyd\"}", "{\"name\":\" \"}", "{\"settings\":[]}"] {
+        let changed = cy.request("PATCH", "/api/identity", "application/json", body).await;
+        ask.check("patch", "/api/identity", &changed);
+    }
+}
+
+async fn play(ask: &mut Asker, ada: &Person, bo: &Person) {
+    let wish = json!({ "game": "chess", "seats": ["me", "open"], "clock": "5+3", "public": true });
+    let made = ask.post(ada, "/api/games", "/api/games", wish).await.ok();
+    let game = format!("/api/games/{}", made["game"].as_str().unwrap());
+    let one = "/api/games/{id}";
+    let code = ask.post(ada, &format!("{one}/invitations"), &format!("{game}/invitations"), json!({ "seat": 1 })).await;
+    let code = code.ok()["code"].clone();
+    ask.get(ada, one, &game).await;
+    ask.post(bo, "/api/invitations", "/api/invitations", json!({ "code": code })).await;
+    ask.post(bo, "/api/invitations", "/api/invitations", json!({ "code": code })).await;
+    for (person, text) in [(ada, "e2e4"), (bo, "d7d5"), (ada, "e4d5"), (ada, "d5d6")] {
+        let order = json!({ "id": text, "command": { "command": "move", "text": text } });
+        ask.post(person, &format!("{one}/commands"), &format!("{game}/commands"), order).await;
+    }
+    for (path, filled) in [
+        ("", String::new()),
+        ("/positions/{ply}", "/positions/2".into()),
+        ("/positions/{ply}", "/positions/99".into()),
+        ("/events", "/events?since=2".into()),
+        ("/events", "/events".into()),
+        ("/pgn", "/pgn".into()),
+        ("/premoves", "/premoves".into()),
+    ] {
+        ask.get(bo, &format!("{one}{path}"), &format!("{game}{filled}")).await;
+    }
+    let chat = (format!("{one}/chat"), format!("{game}/chat"));
+    ask.post(ada, &chat.0, &chat.1, json!({ "text": "hi" })).await;
+    ask.post(ada, &chat.0, &chat.1, json!({ "text": "" })).await;
+    ask.get(ada, &chat.0, &chat.1).await;
+    for command in ["offer-draw", "accept-draw"] {
+        let person = if command == "offer-draw" { ada } else { bo };
+        let order = json!({ "command": { "command": command } });
+        ask.post(person, &format!("{one}/commands"), &format!("{game}/commands"), order).await;
+    }
+    ask.get(ada, one, &game).await;
+    ask.post(ada, &format!("{one}/rematch"), &format!("{game}/rematch"), json!({ "wanted": true })).await;
+    for of in ["me", "public", "nobody"] {
+        ask.get(ada, "/api/games", &format!("/api/games?of={of}&limit=5")).await;
+    }
+    let pgn = "[Variant \"three-player\"]\n\n1. a2-a3 *";
+    ask.post(ada, "/api/pgn", "/api/pgn", json!({ "pgn": "1. e4 e5 2. Nf3 (2. f4) *" })).await;
+    ask.post(ada, "/api/pgn", "/api/pgn", json!({ "pgn": pgn, "game": "nothing" })).await;
+}
+
+async fn inventors(ask: &mut Asker, ada: &Person) {
+    for question in [
+        json!({ "game": "chess", "moves": ["f3", "e5", "g4", "Qh4#"] }),
+        json!({ "game": "crazyhouse", "moves": ["e2e4", "d7d5", "e4d5", "d8d5"] }),
+        json!({ "game": "chess960", "settings": { "position": "518" } }),
+        json!({ "game": "chess", "fen": "no" }),
+    ] {
+        ask.post(ada, "/api/check", "/api/check", question).await;
+    }
+    let text = "extends = \"chess\"\nname = \"Mine\"\nabout = \"A game.\"\npieces.queen.moves = \"QN\"\n";
+    for path in ["/api/definitions/check", "/api/definitions"] {
+        ask.post(ada, path, path, json!({ "text": text, "file": "mine.toml" })).await;
+        ask.post(ada, path, path, json!({ "text": "pieces = 3" })).await;
+    }
+    let own = ask.get(ada, "/api/definitions", "/api/definitions").await.ok();
+    let id = own["definitions"][0]["id"].as_str().unwrap();
+    assert_eq!(ask.get(ada, "/api/catalogue/{id}", &format!("/api/catalogue/{id}")).await.ok()["name"], "Mine");
+    ask.get(ada, "/api/catalogue/{id}/definition", &format!("/api/catalogue/{id}/definition")).await;
+    ask.post(ada, "/api/games", "/api/games", json!({ "game": id, "seats": ["me", "me"] })).await.ok();
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0h9\"/></svg>";
+    let sent = ada.request("POST", "/api/images", "image/svg+xml", svg).await;
+    ask.check("post", "/api/images", &sent);
+    let image = sent.ok()["url"].as_str().unwrap().to_owned();
+    ask.get(ada, "/api/images/{id}", &image).await;
+    let order = json!({ "position": { "game": "chess" }, "limits": { "depth": 2, "lines": 2 } });
+    ask.post(ada, "/api/analysis", "/api/analysis", order).await;
+    ask.post(ada, "/api/analysis", "/api/analysis", json!({ "position": { "game": "none" } })).await;
+}

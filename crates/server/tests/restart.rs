@@ -1,0 +1,97 @@
+//! What was answered is there after any end.
+
+mod common;
+
+use common::{Person, config};
+use serde_json::json;
+use server::{Service, StartError, StorageError};
+use std::time::Duration;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_there_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = Service::start(config(Some(folder.path()))).await.unwrap();
+    let address = service.address();
+    let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
+    let game = ada.game_with(&[&bo], json!({ "game": "chess960", "clock": "5+3", "public": true })).await;
+    let path = format!("/api/games/{game}");
+    let moves = ada.get(&path).await.ok()["legal"].clone();
+    let body = json!({ "id": "one", "command": { "command": "move", "text": moves[0]["text"] } });
+    ada.post(&format!("{path}/commands"), body.clone()).await.ok();
+    bo.post(&format!("{path}/chat"), json!({ "text": "hello" })).await.ok();
+    let before = ada.get(&path).await.ok();
+    service.stop().await;
+    // What passes now is nobody's time.
+    tokio::time::sleep(Duration::from_millis(1_200)).await;
+    let service = Service::start(config(Some(folder.path()))).await.unwrap();
+    let [ada, bo] = [ada, bo].map(|person| Person { address: service.address(), ..person });
+    let after = ada.get(&path).await.ok();
+    for part in ["version", "settings", "seats"] {
+        assert_eq!(before[part], after[part]);
+    }
+    for part in ["fen", "past", "seats", "terms", "phase"] {
+        assert_eq!(before["view"][part], after["view"][part]);
+    }
+    let left = |state: &serde_json::Value| state["table"]["clocks"][1]["left"].as_u64().unwrap();
+    let charged = left(&before) - left(&after);
+    assert!(charged < 1_000, "{charged} ms were charged");
+    assert_eq!(ada.post(&format!("{path}/commands"), body).await.ok()["repeated"], true);
+    assert_eq!(ada.get(&format!("{path}/chat")).await.ok()["messages"][0]["text"], "hello");
+    assert_eq!(ada.get("/api/identity").await.ok()["name"], "Ada");
+    assert_eq!(bo.get("/api/games?of=public").await.ok()["games"][0]["game"], game.as_str());
+    let reply = bo.get(&path).await.ok()["legal"][0]["text"].clone();
+    bo.play(&game, reply.as_str().unwrap()).await.ok();
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_that_were_changed_stay_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = Service::start(config(Some(folder.path()))).await.unwrap();
+    let address = service.address();
+    let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
+    let game = ada.game_with(&[&bo], json!({ "game": "chess" })).await;
+    ada.command(&game, json!({ "command": "resign" })).await.ok();
+    for person in [&ada, &bo] {
+        person.post(&format!("/api/games/{game}/rematch"), json!({ "wanted": true })).await.ok();
+    }
+    service.stop().await;
+    let service = Service::start(config(Some(folder.path()))).await.unwrap();
+    let [ada, bo] = [ada, bo].map(|person| Person { address: service.address(), ..person });
+    assert_eq!(ada.play(&game, "e2e4").await.code(), "not-your-turn");
+    bo.play(&game, "e2e4").await.ok();
+    ada.play(&game, "e7e5").await.ok();
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ai_player_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = Service::start(config(Some(folder.path()))).await.unwrap();
+    let ada = Person::new(service.address(), "Ada").await;
+    // It is asked to think long, and the service stops before it has.
+    let wish = json!({ "game": "chess", "seats": ["ai:time=10000", "me"] });
+    let game = ada.post("/api/games", wish).await.ok()["game"].as_str().unwrap().to_owned();
+    service.stop().await;
+    let service = Service::start(config(Some(folder.path()))).await.unwrap();
+    let ada = Person { address: service.address(), ..ada };
+    let mut socket = ada.socket().await;
+    let state = socket.watch(&game).await;
+    if state["table"]["ply"] == 0 {
+        assert_eq!(socket.event("moved").await["event"]["seat"], 0);
+    }
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_of_a_newer_version_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    Service::start(config(Some(folder.path()))).await.unwrap().stop().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("chatura.sqlite3"));
+    let mut connection = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::query("UPDATE meta SET value = 999 WHERE name = 'schema'").execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+    let error = Service::start(config(Some(folder.path()))).await.err().unwrap();
+    assert!(matches!(error, StartError::Storage(StorageError::Newer { found: 999, .. })), "{error}");
+    assert!(error.to_string().contains("newer version"), "{error}");
+}

@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Plays matches between UCI engines in any variant that pyffish knows, and prints the score with its error.
+
+    tools/match.py --engine target/release/chatura\\ uci --opponent /usr/games/fairy-stockfish \\
+        --opponent-option UCI_LimitStrength=true --opponent-option UCI_Elo=2000 \\
+        --variant chess --games 50 --movetime 100
+
+pyffish is the referee: it says which moves are legal and how games end. Openings are a few random moves, each played
+twice with colours reversed; games past 400 plies are drawn. An engine loses at once by an illegal move, by silence,
+or by taking half a second more than it was given.
+"""
+
+import argparse
+import math
+import queue
+import random
+import shlex
+import subprocess
+import sys
+import threading
+import time
+
+import pyffish
+
+
+class Engine:
+    """A UCI engine in a process of its own."""
+
+    def __init__(self, command, options, variant):
+        self.command = command
+        words = shlex.split(command)
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True, bufsize=1)
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.send("uci")
+        known = []
+        while (line := self.receive(20)) != "uciok":
+            known.append(line)
+        offered = [line.split(" var ")[1:] for line in known if "name UCI_Variant " in line]
+        if offered:
+            if variant not in [name.strip() for name in offered[0]]:
+                sys.exit(f"{command} does not play {variant}")
+            self.send(f"setoption name UCI_Variant value {variant}")
+        elif variant != "chess":
+            sys.exit(f"{command} plays chess only, not {variant}")
+        for option in options:
+            name, value = option.split("=", 1)
+            self.send(f"setoption name {name} value {value}")
+        self.ready()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.strip())
+        self.lines.put(None)
+
+    def send(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def receive(self, seconds):
+        line = self.lines.get(timeout=seconds)
+        if line is None:
+            raise RuntimeError(f"{self.command} ended")
+        return line
+
+    def ready(self):
+        self.send("isready")
+        while self.receive(30) != "readyok":
+            pass
+
+    def new_game(self):
+        self.send("ucinewgame")
+        self.ready()
+
+    def play(self, fen, moves, limit, grace):
+        """The move, and the score of the last report."""
+        start = "startpos" if fen is None else f"fen {fen}"
+        self.send(f"position {start}" + (" moves " + " ".join(moves) if moves else ""))
+        begun = time.monotonic()
+        self.send(f"go {limit}")
+        score = None
+        while True:
+            left = grace - (time.monotonic() - begun)
+            line = self.receive(max(left, 0.01))
+            words = line.split()
+            if words[:1] == ["info"] and "score" in words:
+                at = words.index("score")
+                score = (words[at + 1], int(words[at + 2]))
+            elif words[:1] == ["bestmove"]:
+                return words[1], score
+
+    def quit(self):
+        try:
+            self.send("quit")
+            self.process.wait(2)
+        except (OSError, subprocess.TimeoutExpired):
+            self.process.kill()
+
+
+def ended(variant, start, moves):
+    """The result for White in half points (0, 1, 2) if the game is over."""
+    over, result = pyffish.is_optional_game_end(variant, start, moves)
+    turn = 1 if len(moves) % 2 == 0 else -1
+    if not over:
+        over, result = pyffish.is_immediate_game_end(variant, start, moves)
+    if not over and not pyffish.legal_moves(variant, start, moves):
+        over, result = True, pyffish.game_result(variant, start, moves)
+    if not over and pyffish.has_insufficient_material(variant, pyffish.get_fen(variant, start, moves), []) == (True, True):
+        over, result = True, 0
+    if not over:
+        return None
+    if result == 0:
+        return 1
+    return 2 if result * turn > 0 else 0
+
+
+def opening(variant, start, plies, chance):
+    """A few random moves after which the game still goes on."""
+    while True:
+        moves = []
+        for _ in range(plies):
+            legal = pyffish.legal_moves(variant, start, moves)
+            if not legal:
+                break
+            moves.append(chance.choice(legal))
+        if len(moves) == plies and ended(variant, start, moves) is None:
+            return moves
+
+
+def game(variant, start, first, white, black, limit, grace):
+    """Half points for White and how it ended."""
+    moves = list(first)
+    for engine in (white, black):
+        engine.new_game()
+    while True:
+        result = ended(variant, start, moves)
+        if result is not None:
+            return result, "by the rules", moves
+        if len(moves) >= 400:
+            return 1, "too long", moves
+        mover = white if len(moves) % 2 == 0 else black
+        lost = 0 if mover is white else 2
+        try:
+            move, _ = mover.play(None, moves, limit, grace)
+        except queue.Empty:
+            return lost, f"{mover.command} is late", moves
+        except RuntimeError as error:
+            return lost, str(error), moves
+        if move not in pyffish.legal_moves(variant, start, moves):
+            return lost, f"{mover.command} played {move}, which is illegal", moves
+        moves.append(move)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--engine", required=True)
+    parser.add_argument("--opponent", required=True)
+    parser.add_argument("--engine-option", action="append", default=[])
+    parser.add_argument("--opponent-option", action="append", default=[])
+    parser.add_argument("--variant", default="chess")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--movetime", type=int, default=100, help="milliseconds a move")
+    parser.add_argument("--limit", help="what to say after `go` instead, as in `nodes 10000`")
+    parser.add_argument("--opening", type=int, default=4, help="random plies at the start")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--verbose", action="store_true")
+    arguments = parser.parse_args()
+    chance = random.Random(arguments.seed)
+    variant = arguments.variant
+    start = pyffish.start_fen(variant)
+    limit = arguments.limit or f"movetime {arguments.movetime}"
+    grace = arguments.movetime / 1000 + (0.5 if arguments.limit is None else 600)
+    points, strange = [], []
+    first = []
+    engine = Engine(arguments.engine, arguments.engine_option, variant)
+    opponent = Engine(arguments.opponent, arguments.opponent_option, variant)
+    for number in range(arguments.games):
+        if number % 2 == 0:
+            first = opening(variant, start, arguments.opening, chance)
+        white, black = (engine, opponent) if number % 2 == 0 else (opponent, engine)
+        result, how, moves = game(variant, start, first, white, black, limit, grace)
+        own = result if number % 2 == 0 else 2 - result
+        points.append(own / 2)
+        if how not in ("by the rules", "too long"):
+            strange.append(how)
+            for name in ("engine", "opponent"):
+                old = engine if name == "engine" else opponent
+                old.quit()
+            engine = Engine(arguments.engine, arguments.engine_option, variant)
+            opponent = Engine(arguments.opponent, arguments.opponent_option, variant)
+        if arguments.verbose:
+            print(f"{number + 1}: {own / 2} {how} ({len(moves)} plies) {' '.join(moves)}", flush=True)
+    engine.quit()
+    opponent.quit()
+    mean = sum(points) / len(points)
+    spread = math.sqrt(sum((p - mean) ** 2 for p in points) / max(1, len(points) - 1))
+    error = 1.96 * spread / math.sqrt(len(points))
+    wins, draws = points.count(1.0), points.count(0.5)
+    print(f"{variant}: {100 * mean:.1f} % ± {100 * error:.1f} of {len(points)} games "
+          f"(+{wins} ={draws} -{len(points) - wins - draws})")
+    for how in sorted(set(strange)):
+        print(f"  {strange.count(how)} × {how}")
+    sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()
