@@ -58,7 +58,7 @@ export class Board extends HTMLElement {
       this.polygons.set(cell.name, polygon);
       cells.append(polygon);
     }
-    const names = [...stage.names, ...stage.cells.map((/** @type {any} */ cell) => cell.label).filter(Boolean)];
+    const inside = stage.cells.map((/** @type {any} */ cell) => cell.label).filter(Boolean);
     const text = (/** @type {any} */ name) => s("text", { x: name.at[0], y: name.at[1] + 0.36 * name.size, "font-size": name.size }, name.text);
     const walls = stage.walls.map(([from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
     this.marks = s("g.marks");
@@ -71,7 +71,8 @@ export class Board extends HTMLElement {
       cells,
       walls ? s("path.walls", { d: walls, "stroke-width": stage.cell * 0.12 }) : null,
       this.marks,
-      s("g.names", {}, names.map(text)),
+      s("g.names", {}, stage.names.map(text)),
+      s("g.names.inside", {}, inside.map(text)),
       this.layer,
       this.above,
       this.ring,

@@ -9,7 +9,10 @@ import { ago, capital } from "../lib/text.js";
 const PLAYERS = /-player$/;
 
 export async function show() {
-  const { games, tags } = await once("/api/catalogue");
+  const { games: all, tags } = await once("/api/catalogue");
+  // What most people look for comes first.
+  const rank = (/** @type {any} */ game) => (game.id === "chess" ? 0 : game.tags.includes("popular") ? 1 : 2);
+  const games = [...all].sort((one, other) => rank(one) - rank(other));
   const own = h("section.own", { hidden: true });
   const list = h("ul.cards");
   const count = h("p.dim", { role: "status" });

@@ -42,7 +42,7 @@ class NewGame {
     this.isPublic = h("input", { type: "checkbox" });
     this.clock = h("input", { value: "none", "aria-label": "Clock", list: "clocks", spellcheck: "false", autocomplete: "off" });
     const preset = (/** @type {string} */ notation, /** @type {string} */ name, /** @type {string} */ title) => h("button.preset", { type: "button", title, onclick: () => (this.clock.value = notation) }, name);
-    const presets = [preset("none", "No clock", "As long as you like"), ...clocks.slice(0, 9).map((clock) => preset(clock.notation, clock.notation, `${capital(clock.name)}: ${clock.description}`))];
+    const presets = [preset("none", "No clock", "As long as you like"), ...clocks.filter(({ notation }) => notation !== "none").slice(0, 9).map((clock) => preset(clock.notation, clock.notation, `${capital(clock.name)}: ${clock.description}`))];
     this.node = h(
       "section.page.new",
       {},

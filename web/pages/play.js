@@ -9,7 +9,7 @@ import { Table } from "../play/table.js";
 import { Clocks } from "../play/clock.js";
 import { strip } from "../play/seats.js";
 import { listMoves } from "../play/moves.js";
-import { listActions } from "../play/actions.js";
+import { button, listActions } from "../play/actions.js";
 import { listNotices } from "../play/notices.js";
 import { chat } from "../play/chat.js";
 import { inWords } from "../board/figures.js";
@@ -38,10 +38,10 @@ class Play {
     this.walk = h(
       "div.walk",
       {},
-      h("button", { type: "button", "aria-label": "To the start", onclick: () => this.look(0) }, "⏮"),
-      h("button", { type: "button", "aria-label": "One move back", onclick: () => this.step(-1) }, "◀"),
-      h("button", { type: "button", "aria-label": "One move on", onclick: () => this.step(1) }, "▶"),
-      h("button", { type: "button", "aria-label": "To the present", onclick: () => this.look(null) }, "⏭"),
+      button("first", "To the start", () => this.look(0)),
+      button("back", "One move back", () => this.step(-1)),
+      button("on", "One move on", () => this.step(1)),
+      button("last", "To the present", () => this.look(null)),
     );
     this.actions = h("div.actions", { role: "toolbar", "aria-label": "Actions" });
     this.notices = h("div.notices");

@@ -4,6 +4,10 @@ import { copy, fresh, h, toast } from "../lib/dom.js";
 import { go } from "../app.js";
 
 const ICONS = {
+  first: "M18 6l-8 6 8 6zM6 6v12",
+  back: "M16 6l-8 6 8 6z",
+  on: "M8 6l8 6-8 6z",
+  last: "M6 6l8 6-8 6zM18 6v12",
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
   flip: "M7 4v13M3.500 13.500L7 17l3.500-3.500M17 20V7M13.500 10.500L17 7l3.500 3.500",

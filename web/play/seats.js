@@ -10,12 +10,12 @@ import { icon, pieceName, seatMark } from "../board/figures.js";
  * @param {number} seat
  */
 export function called(table, seat) {
-  const { name, kind, colour } = table.view.seats[seat];
+  const { name, kind } = table.view.seats[seat];
   if (name) return name;
   if (kind === "nobody") return "Open seat";
   if (kind === "person") return table.own.includes(seat) ? "You" : "Somebody";
   const level = kind?.ai?.level;
-  return level === undefined ? `AI (${colour})` : `AI, level ${level || "usual"}`;
+  return level ? `AI ${level}` : "AI";
 }
 
 /**
