@@ -75,6 +75,9 @@ export function go(path, how = {}) {
   show();
 }
 
+// Whoever uses the keyboard sees where the focus is on the board.
+addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);
+addEventListener("pointerdown", () => (document.documentElement.dataset.input = "pointer"), true);
 addEventListener("popstate", () => show(false));
 addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

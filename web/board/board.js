@@ -20,6 +20,8 @@ export class Board extends HTMLElement {
   constructor() {
     super();
     /** @type {any} */ this.game = null;
+    this.drawings = new Drawings(this);
+    /** A piece from the hand is picked up. @type {(letter: string, seat: number, event: PointerEvent) => void} */ this.takeFromHand = () => {};
     /** @type {any} */ this.stage = null;
     /** @type {Placement} */ this.placement = { cells: {}, hands: [] };
     /** @type {Legal[]} */ this.legal = [];
@@ -27,7 +29,6 @@ export class Board extends HTMLElement {
     /** @type {{ from: string, to: string } | null} */ this.premove = null;
     /** Seats whose pieces are grey. @type {Set<number>} */ this.dead = new Set();
     /** Whether anything can be moved at all. */ this.active = false;
-    /** A free hand: any piece may go anywhere. */ this.free = false;
     /** @type {{ from?: string, drop?: string } | null} */ this.selected = null;
     /** @type {Map<string, any>} */ this.places = new Map();
     /** @type {Map<string, SVGPolygonElement>} */ this.polygons = new Map();
@@ -60,7 +61,7 @@ export class Board extends HTMLElement {
     }
     const inside = stage.cells.map((/** @type {any} */ cell) => cell.label).filter(Boolean);
     const text = (/** @type {any} */ name) => s("text", { x: name.at[0], y: name.at[1] + 0.36 * name.size, "font-size": name.size }, name.text);
-    const walls = stage.walls.map(([from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
+    const walls = stage.walls.map((/** @type {number[][]} */ [from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
     this.marks = s("g.marks");
     this.layer = s("g.pieces");
     this.above = s("g.above");
@@ -77,7 +78,6 @@ export class Board extends HTMLElement {
       this.above,
       this.ring,
     );
-    this.drawings ??= new Drawings(this);
     fresh(this, this.svg);
     this.drawings.attach();
     if (!this.hasAttribute("still")) {
@@ -204,7 +204,6 @@ export class Board extends HTMLElement {
   /** @param {string} cell */
   canTake(cell) {
     if (!this.active) return false;
-    if (this.free) return Boolean(this.placement.cells[cell]);
     if (this.legal.length) return this.legal.some((move) => move.from === cell);
     return Boolean(this.premoves?.[cell]);
   }
@@ -248,10 +247,6 @@ export class Board extends HTMLElement {
    * @param {boolean} dragged
    */
   async attempt(from, to, dragged) {
-    if (this.free) {
-      this.dispatchEvent(new CustomEvent("put", { detail: { ...from, to } }));
-      return true;
-    }
     const found = this.movesOf(from).filter((move) => move.to === to || (move.kind === "castle" && move.extra === to));
     if (!found.length) {
       if (!this.legal.length && from.from && this.premoves?.[from.from]?.includes(to)) {
@@ -289,7 +284,7 @@ export class Board extends HTMLElement {
     if (this.premove) this.setPremove(null);
     const selected = this.selected;
     if (selected && selected.from !== cell) {
-      const aims = this.polygons.get(cell)?.classList.contains("aim") || this.free;
+      const aims = this.polygons.get(cell)?.classList.contains("aim");
       if (aims) {
         this.attempt(selected, cell, false);
         return;
@@ -302,7 +297,6 @@ export class Board extends HTMLElement {
     }
     if (selected?.from === cell) this.select(null);
     else if (this.canTake(cell)) this.select({ from: cell });
-    else if (this.free) this.dispatchEvent(new CustomEvent("put", { detail: { to: cell } }));
     else this.dispatchEvent(new CustomEvent("press", { detail: cell }));
   }
 

@@ -12,7 +12,7 @@ export class Keys {
     this.cell = null;
     board.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(event));
     board.svg.addEventListener("focus", () => {
-      if (board.svg.matches(":focus-visible")) this.go(this.cell ?? this.first());
+      if (document.documentElement.dataset.input === "keys") this.go(this.cell ?? this.first());
     });
     board.svg.addEventListener("blur", () => board.ring.setAttribute("points", ""));
   }

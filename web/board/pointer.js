@@ -33,7 +33,7 @@ export class Pointer {
     const cell = this.cellAt(event.clientX, event.clientY);
     if (!cell) return;
     if (event.button === 2 || event.ctrlKey || event.altKey) {
-      this.board.drawings.begin(cell, event, (x, y) => this.cellAt(x, y));
+      this.board.drawings.begin(cell, event, (/** @type {number} */ x, /** @type {number} */ y) => this.cellAt(x, y));
       return;
     }
     if (event.button !== 0 || !event.isPrimary) return;
@@ -134,7 +134,6 @@ export class Pointer {
       if (!cell || cell === from.from) {
         back();
         if (from.drop || !cell) board.select(null);
-        if (!cell && board.free && from.from && at.type === "pointerup") board.dispatchEvent(new CustomEvent("put", { detail: { from: from.from, to: null } }));
         return;
       }
       const place = board.places.get(cell);

@@ -39,7 +39,10 @@ class Analysis {
    * @param {string[]} moves
    */
   constructor(id, settings, game, games, fen, moves) {
-    Object.assign(this, { id, settings, game, fen });
+    this.id = id;
+    this.settings = settings;
+    this.game = game;
+    this.fen = fen;
     this.seat = 0;
     this.asked = 0;
     this.lines = 3;

@@ -135,7 +135,7 @@ class Editor {
   goTo(finding) {
     const line = finding.line ?? finding.place?.line ?? 1;
     const column = finding.column ?? finding.place?.column ?? 1;
-    const start = this.area.value.split("\n").slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+    const start = this.area.value.split("\n").slice(0, line - 1).reduce((/** @type {number} */ sum, /** @type {string} */ text) => sum + text.length + 1, 0);
     this.area.focus();
     this.area.setSelectionRange(start + column - 1, start + column - 1 + (finding.length ?? 1));
     this.area.scrollTop = Math.max(0, (line - 5) * 22);

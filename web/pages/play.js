@@ -105,6 +105,10 @@ class Play {
     board.addEventListener("move", (/** @type {any} */ event) => this.wish(event.detail));
     board.addEventListener("refused", (/** @type {any} */ event) => this.refused(event.detail));
     board.addEventListener("select", () => (this.hint.textContent = ""));
+    board.addEventListener("press", (/** @type {any} */ event) => {
+      const piece = board.placement.cells[event.detail];
+      this.hint.textContent = piece ? inWords(this.table.game, piece) : "";
+    });
   }
 
   /** @param {any} move */

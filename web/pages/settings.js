@@ -36,10 +36,10 @@ export async function show() {
       toast(/** @type {Error} */ (error).message, "error");
     }
   };
-  const flip = ([key, words]) =>
+  const flip = (/** @type {any} */ [key, words]) =>
     h("label.switch", {}, h("input", { type: "checkbox", checked: now[key], onchange: (/** @type {any} */ event) => (set(/** @type {any} */ (key), event.target.checked), play("move")) }), h("span", {}, words));
-  const choice = ([key, words, options]) =>
-    h("label.choice", {}, h("span", {}, words), h("select", { onchange: (/** @type {any} */ event) => set(/** @type {any} */ (key), event.target.value) }, options.map(([value, text]) => h("option", { value, selected: now[key] === value }, text))));
+  const choice = (/** @type {any} */ [key, words, options]) =>
+    h("label.choice", {}, h("span", {}, words), h("select", { onchange: (/** @type {any} */ event) => set(/** @type {any} */ (key), event.target.value) }, options.map((/** @type {string[]} */ [value, text]) => h("option", { value, selected: now[key] === value }, text))));
   const node = h(
     "section.page.narrow",
     {},

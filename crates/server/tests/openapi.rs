@@ -96,7 +96,12 @@ async fn every_answer_is_as_described() {
         ask.get(&stranger, "/api/catalogue/{id}", &format!("/api/catalogue/{game}")).await;
         let path = format!("/api/catalogue/{game}/board.svg");
         ask.get(&stranger, "/api/catalogue/{id}/board.svg", &path).await;
+        let path = format!("/api/catalogue/{game}/stage?seat=1");
+        ask.get(&stranger, "/api/catalogue/{id}/stage", &path).await;
     }
+    ask.get(&stranger, "/api/catalogue/{id}/stage", "/api/catalogue/chess/stage?seat=2").await;
+    ask.get(&stranger, "/api/qr.svg", "/api/qr.svg?text=hello").await;
+    ask.get(&stranger, "/api/qr.svg", "/api/qr.svg").await;
     ask.get(&stranger, "/api/catalogue/{id}", "/api/catalogue/chess960?set=position:518").await;
     ask.get(&stranger, "/api/catalogue/{id}/definition", "/api/catalogue/chess/definition").await;
     people(ask, &stranger).await;
