@@ -13,6 +13,7 @@ import { button, listActions } from "../play/actions.js";
 import { listNotices } from "../play/notices.js";
 import { chat } from "../play/chat.js";
 import { inWords } from "../board/figures.js";
+import { diagram } from "../board/diagram.js";
 
 /** @param {string} id */
 export async function show(id) {
@@ -57,7 +58,7 @@ class Play {
       this.top,
       h("div.field", {}, this.board, this.hint),
       this.bottom,
-      h("div.side", {}, h("p.title", {}, h("a", { href: `/games/${encodeURIComponent(table.definition)}` }, table.game.name), this.watchers), this.moves, this.walk, this.notices, this.ask, this.actions, this.typed, this.chat.node),
+      h("div.side", {}, h("p.title", {}, h("a", { href: `/games/${encodeURIComponent(table.definition)}` }, table.game.name), this.watchers), this.moves, this.walk, this.notices, this.ask, this.actions, this.typed, guide(table), this.chat.node),
     );
     if (table.view.seats.length > 2) this.node.classList.add("many");
     this.listenToBoard();
@@ -287,6 +288,23 @@ class Play {
     };
     return h("form.typed", { onsubmit: send, hidden: !settings().typed }, field, h("button", { type: "submit" }, "Play"));
   }
+}
+
+/**
+ * How the pieces move, for those who do not know them; open if the game came as a surprise.
+ * @param {Table} table
+ */
+function guide(table) {
+  const { game } = table;
+  const pieces = game.pieces.filter((/** @type {any} */ piece) => piece.diagram.reach.length).slice(0, 40);
+  const list = h("ul.diagrams.small");
+  const node = h("details.guide", {}, h("summary", {}, "How the pieces move"), list);
+  // Drawn when somebody looks.
+  node.addEventListener("toggle", () => {
+    if (node.open && !list.childElementCount) fresh(list, pieces.map((/** @type {any} */ piece) => h("li", {}, diagram(game, piece), h("span", {}, piece.name))));
+  });
+  node.open = table.ply === 0 && sessionStorage.getItem("surprise") === table.definition;
+  return node;
 }
 
 /** @param {Table} table @param {number} ply */

@@ -86,6 +86,7 @@ function menu(table) {
   const list = h(
     "div.menu",
     { role: "menu" },
+    table.mine() !== null ? item("Claim a draw", () => table.command({ command: "claim-draw" }).catch((/** @type {Error} */ error) => toast(error.message, "error"))) : null,
     item("Copy FEN", fen),
     item("Copy PGN", async () => copy(await (await fetch(`${address}/pgn`)).text(), "PGN")),
     h("a", { role: "menuitem", href: `${address}/pgn`, download: `${table.definition}.pgn` }, "Save PGN"),

@@ -115,7 +115,7 @@ export class Table extends EventTarget {
         for (const ply of [...this.placements.keys()]) if (ply >= event.ply) this.placements.delete(ply);
         if (last) this.placements.set(event.ply, edited(last, event));
         view.takeback = null;
-        if (event.hands?.length || !last) view.fen = "";
+        view.claim = null;
         break;
       }
       case "travelled": {
