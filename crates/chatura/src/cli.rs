@@ -99,7 +99,8 @@ impl Serve {
 /// An address with a port, or a port on this machine alone.
 fn listen_address(text: &str) -> Result<SocketAddr, String> {
     let port = text.parse::<u16>().ok().map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port));
-    port.or_else(|| text.parse().ok()).ok_or_else(|| "write an address with a port, like 127.0.0.1:8080, or a port".into())
+    port.or_else(|| text.parse().ok())
+        .ok_or_else(|| "write an address with a port, like 127.0.0.1:8080, or a port".into())
 }
 
 /// `chatura games`
@@ -421,6 +422,13 @@ Examples:
 
 The last line is `bestmove M`.";
 
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  chatura serve                                        this machine alone, opens the browser
+  chatura serve --listen 0.0.0.0:8080 --no-open        everybody in this network
+  chatura serve --listen 8080 --public-url https://chess.example.org
+";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -448,10 +456,3 @@ mod tests {
         }
     }
 }
-
-const SERVE_EXAMPLES: &str = "\
-Examples:
-  chatura serve                                        this machine alone, opens the browser
-  chatura serve --listen 0.0.0.0:8080 --no-open        everybody in this network
-  chatura serve --listen 8080 --public-url https://chess.example.org
-";

@@ -50,7 +50,7 @@ async fn run(arguments: &Arguments) -> Result<(), String> {
     stop.store(true, Ordering::Relaxed);
     let mut seen = Seen::default();
     for player in players {
-        seen.add(player.await.map_err(|error| error.to_string())??);
+        seen.add(&player.await.map_err(|error| error.to_string())??);
     }
     program.end();
     println!("{}, {} moves answered, {} reconnections, none lost", rounds?, seen.moves, seen.reconnections);
@@ -98,7 +98,11 @@ impl Idle {
         let began = Instant::now();
         loop {
             match self.person.get(&format!("/api/games/{}", self.game)).await {
-                Ok(state) => return state["table"]["clocks"][0]["left"].as_i64().ok_or_else(|| format!("no clock: {state}")),
+                Ok(state) => {
+                    return state["table"]["clocks"][0]["left"]
+                        .as_i64()
+                        .ok_or_else(|| format!("no clock: {state}"));
+                }
                 Err(error) if began.elapsed() > Duration::from_secs(20) => return Err(error),
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             }

@@ -50,7 +50,7 @@ async fn run(arguments: &Arguments) -> Result<(), String> {
 
 async fn start(folder: std::path::PathBuf) -> Result<Service, String> {
     let limits = Limits { games: u32::MAX, connections: 20_000, ..Limits::default() };
-    let config = Config { data: Some(folder), limits, ..Config::default() };
+    let config = Config { limits, ..Config::new(folder) };
     Service::start(config).await.map_err(|error| error.to_string())
 }
 

@@ -11,21 +11,22 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address people use, if it is another: behind a proxy, or a name.
     pub public_url: Option<String>,
-    /// The folder for its data; in memory alone if missing.
-    pub data: Option<PathBuf>,
+    /// The folder for its data; made if it is not there.
+    pub data: PathBuf,
     /// How many threads think for AI players and analysis.
     pub thinkers: usize,
     /// What it allows.
     pub limits: Limits,
 }
 
-impl Default for Config {
-    fn default() -> Config {
+impl Config {
+    /// The usual, with its data in a folder: this machine alone, on a port that is free.
+    pub fn new(data: impl Into<PathBuf>) -> Config {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Config {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             public_url: None,
-            data: None,
+            data: data.into(),
             thinkers: cores.saturating_sub(1).max(1),
             limits: Limits::default(),
         }

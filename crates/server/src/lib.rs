@@ -5,7 +5,7 @@
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), server::StartError> {
-//! let service = server::Service::start(server::Config::default()).await?;
+//! let service = server::Service::start(server::Config::new("data")).await?;
 //! println!("http://{}", service.address());
 //! service.stop().await;
 //! # Ok(())

@@ -2,7 +2,6 @@
 
 use crate::config::Limits;
 use crate::describe;
-use crate::games::storage_problem;
 use crate::problem::Problem;
 use crate::storage::{DefinitionRow, Storage};
 use axum::http::StatusCode;
@@ -10,7 +9,7 @@ use define::catalogue;
 use rules::Game;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// What all compiled games together may take, in bytes.
 const ROOM: usize = 256 << 20;
@@ -65,13 +64,6 @@ impl Library {
         catalogue::find(id).map_or_else(|| id.to_owned(), |entry| entry.about.id.clone())
     }
 
-    /// Whether a game goes by this name.
-    pub fn is_called(&self, game: &Game, name: &str) -> bool {
-        let about = game.about();
-        let mut names = about.aliases.iter().chain([&about.id, &about.name]);
-        names.any(|known| known.eq_ignore_ascii_case(name.trim()))
-    }
-
     /// A game by the id of its definition; variables that are not set are drawn at random.
     pub async fn game(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<Game>, Problem> {
         let fits = |text: &String| text.len() <= MAX_VALUE;
@@ -85,12 +77,16 @@ impl Library {
             return Ok(game);
         }
         let source = self.source(&id).await?;
-        let wanted = settings.clone();
-        let game = self.compile(move || match source {
-            Source::Catalogue(id) => define::load(id, &wanted, rand::random()),
-            Source::Sent(row) => define::load_text(&row.text, &row.file, &wanted, rand::random()),
-        });
-        let game = game.await?;
+        let permit = self.permit().await?;
+        // Of many who ask at once the first compiles it for all.
+        if let Some(game) = self.known(&(id.clone(), settings.clone())) {
+            return Ok(game);
+        }
+        let work = move || match source {
+            Source::Catalogue(id) => define::load(id, &settings, rand::random()),
+            Source::Sent(row) => define::load_text(&row.text, &row.file, &settings, rand::random()),
+        };
+        let game = self.compile(permit, work).await?;
         // What was drawn belongs to the name of the game.
         let mut values: Settings =
             game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
@@ -100,7 +96,8 @@ impl Library {
 
     /// Compiles a text somebody shows, and keeps nothing.
     pub async fn check(&self, text: String, file: String) -> Result<Arc<Game>, Problem> {
-        self.compile(move || define::load_text(&text, &file, &[], 0)).await
+        let permit = self.permit().await?;
+        self.compile(permit, move || define::load_text(&text, &file, &[], 0)).await
     }
 
     /// The text of a definition, and the name of its file.
@@ -140,7 +137,7 @@ impl Library {
             return Ok(Source::Catalogue(&entry.about.id));
         }
         let sent = match id.starts_with(SENT) && id.len() <= 64 {
-            true => self.storage.definition(id).await.map_err(storage_problem)?,
+            true => self.storage.definition(id).await?,
             false => None,
         };
         sent.map(Source::Sent).ok_or_else(|| {
@@ -151,14 +148,19 @@ impl Library {
         })
     }
 
-    async fn compile(
-        &self,
-        work: impl FnOnce() -> Result<Arc<Game>, define::LoadError> + Send + 'static,
-    ) -> Result<Arc<Game>, Problem> {
+    /// A place among those who compile.
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, Problem> {
         let busy =
             || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is being compiled; try again");
         let waiting = tokio::time::timeout(self.limits.compile, Arc::clone(&self.compiling).acquire_owned());
-        let permit = waiting.await.map_err(|_| busy())?.map_err(|_| busy())?;
+        waiting.await.map_err(|_| busy())?.map_err(|_| busy())
+    }
+
+    async fn compile(
+        &self,
+        permit: OwnedSemaphorePermit,
+        work: impl FnOnce() -> Result<Arc<Game>, define::LoadError> + Send + 'static,
+    ) -> Result<Arc<Game>, Problem> {
         let work = tokio::task::spawn_blocking(move || {
             // The place is free again when the work ends, not when somebody stops waiting for it.
             let _permit = permit;

@@ -1,5 +1,6 @@
 //! Errors as documents: a stable code for programs, a sentence for people.
 
+use crate::storage::StorageError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -115,6 +116,16 @@ impl From<Finding> for Place {
             message: finding.message,
             label: finding.label,
             suggestion: finding.help,
+        }
+    }
+}
+
+impl From<StorageError> for Problem {
+    fn from(error: StorageError) -> Problem {
+        match error {
+            StorageError::Damaged(_) => Problem::internal("the data of this game are damaged"),
+            StorageError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", "it is there already"),
+            _ => Problem::storage(),
         }
     }
 }

@@ -54,10 +54,7 @@ pub struct Service {
 impl Service {
     /// Opens the data, continues every game and listens.
     pub async fn start(config: Config) -> Result<Service, StartError> {
-        let storage: Arc<dyn Storage> = match &config.data {
-            Some(folder) => Arc::new(Sqlite::open(folder).await?),
-            None => Arc::new(Sqlite::in_memory().await?),
-        };
+        let storage: Arc<dyn Storage> = Arc::new(Sqlite::open(&config.data).await?);
         let address = config.listen;
         let cannot = |error| StartError::Listen { address, error };
         let listener = TcpListener::bind(address).await.map_err(cannot)?;

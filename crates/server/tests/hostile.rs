@@ -2,11 +2,10 @@
 
 mod common;
 
-use common::{Person, config, send, start};
+use common::{Person, send, start, start_with};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use serde_json::{Value, json};
-use server::Service;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -63,7 +62,8 @@ async fn the_cookie_is_kept_from_scripts_and_other_sites() {
         assert!(cookie.contains(part), "{cookie}");
     }
     let pair = cookie.split(';').next().unwrap();
-    let by_cookie = hyper::Request::builder().uri("/api/identity").header("host", "localhost").header("cookie", pair);
+    let by_cookie =
+        hyper::Request::builder().uri("/api/identity").header("host", "localhost").header("cookie", pair);
     assert_eq!(send(address, by_cookie.body(Full::default()).unwrap()).await.status, 200);
     for (name, value) in [("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer")] {
         assert_eq!(answer.headers[name], value);
@@ -125,7 +125,9 @@ async fn deep_and_swollen_definitions_are_findings() {
     let ada = Person::new(service.address(), "Ada").await;
     let deep = format!("x = {}{}", "[".repeat(5_000), "]".repeat(5_000));
     let bomb = "<?xml version=\"1.0\"?><!DOCTYPE b [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">]><Board>&b;</Board>";
-    for (text, file) in [(deep.as_str(), "deep.toml"), (bomb, "bomb.xml"), ("", "empty.toml"), ("\u{0}", "nul.toml")] {
+    for (text, file) in
+        [(deep.as_str(), "deep.toml"), (bomb, "bomb.xml"), ("", "empty.toml"), ("\u{0}", "nul.toml")]
+    {
         let answer = ada.post("/api/definitions/check", json!({ "text": text, "file": file })).await.ok();
         assert_eq!(answer["ok"], false, "{file}");
         assert!(!answer["findings"].as_array().unwrap().is_empty());
@@ -140,9 +142,7 @@ async fn deep_and_swollen_definitions_are_findings() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_too_often_waits() {
-    let mut config = config(None);
-    (config.limits.rate, config.limits.burst) = (0.5, 10.0);
-    let service = Service::start(config).await.unwrap();
+    let service = start_with(|limits| (limits.rate, limits.burst) = (0.5, 10.0)).await;
     let ada = Person::new(service.address(), "Ada").await;
     let mut codes = Vec::new();
     for _ in 0..20 {
@@ -156,9 +156,7 @@ async fn who_asks_too_often_waits() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_of_one_person_are_limited() {
-    let mut config = config(None);
-    config.limits.games = 2;
-    let service = Service::start(config).await.unwrap();
+    let service = start_with(|limits| limits.games = 2).await;
     let ada = Person::new(service.address(), "Ada").await;
     let game = ada.game_with(&[], json!({ "game": "chess" })).await;
     ada.game_with(&[], json!({ "game": "chess" })).await;
@@ -170,9 +168,7 @@ async fn games_of_one_person_are_limited() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_senders_are_given_up() {
-    let mut config = config(None);
-    config.limits.request = Duration::from_millis(300);
-    let service = Service::start(config).await.unwrap();
+    let service = start_with(|limits| limits.request = Duration::from_millis(300)).await;
     let mut stream = TcpStream::connect(service.address()).await.unwrap();
     let head = "POST /api/identity HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -192,14 +188,18 @@ async fn ten_thousand_pieces_of_rubbish_leave_it_standing() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
     };
-    let words = ["{", "}", "[", "]", "\"", ":", ",", "do", "watch", "game", "command", "move", "1e999", "null", "\\u0000", "é", "id", "-1"];
+    let words = [
+        "{", "}", "[", "]", "\"", ":", ",", "do", "watch", "game", "command", "move", "1e999", "null",
+        "\\u0000", "é", "id", "-1",
+    ];
     let mut socket = ada.socket().await;
     for _ in 0..5_000 {
         let text: String = (0..next(20)).map(|_| words[next(words.len())]).collect();
         socket.say_raw(tokio_tungstenite::tungstenite::Message::text(text)).await;
         assert_eq!(socket.hear("answer").await["ok"], false);
     }
-    let paths = ["/api/games", "/api/check", "/api/pgn", "/api/identity", "/api/definitions/check", "/api/analysis"];
+    let paths =
+        ["/api/games", "/api/check", "/api/pgn", "/api/identity", "/api/definitions/check", "/api/analysis"];
     for _ in 0..500 {
         let text: String = (0..next(20)).map(|_| words[next(words.len())]).collect();
         let answer = ada.request("POST", paths[next(paths.len())], "application/json", text).await;

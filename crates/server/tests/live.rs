@@ -2,9 +2,8 @@
 
 mod common;
 
-use common::{Person, Socket, config, start};
+use common::{Person, Socket, start, start_with};
 use serde_json::{Value, json};
-use server::Service;
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -36,7 +35,10 @@ async fn a_move_reaches_everybody_with_what_changed() {
         assert_eq!(event["legal"].as_array().map_or(0, Vec::len), legal);
     }
     let refused = play(&mut white, &game, "2", "e4e5").await;
-    assert_eq!((refused["ok"].clone(), refused["problem"]["code"].clone()), (json!(false), json!("not-your-turn")));
+    assert_eq!(
+        (refused["ok"].clone(), refused["problem"]["code"].clone()),
+        (json!(false), json!("not-your-turn"))
+    );
     assert_eq!(play(&mut black, &game, "3", "e7e4").await["problem"]["code"], "illegal-move");
     let presence = loop {
         let told = spectator.hear("presence").await;
@@ -90,17 +92,26 @@ async fn a_command_that_comes_twice_is_done_once() {
     white.watch(&game).await;
     let first = play(&mut white, &game, "same", "e2e4").await;
     let second = play(&mut white, &game, "same", "e2e4").await;
-    assert_eq!((first["result"]["repeated"].clone(), second["result"]["repeated"].clone()), (json!(false), json!(true)));
+    assert_eq!(
+        (first["result"]["repeated"].clone(), second["result"]["repeated"].clone()),
+        (json!(false), json!(true))
+    );
     assert_eq!(first["result"]["version"], second["result"]["version"]);
     // Over another connection, and after the other has moved.
     bo.play(&game, "e7e5").await.ok();
     let body = json!({ "id": "same", "command": { "command": "move", "text": "e2e4" } });
     let third = ada.post(&format!("/api/games/{game}/commands"), body.clone()).await.ok();
-    assert_eq!((third["repeated"].clone(), third["version"].clone()), (json!(true), first["result"]["version"].clone()));
+    assert_eq!(
+        (third["repeated"].clone(), third["version"].clone()),
+        (json!(true), first["result"]["version"].clone())
+    );
     // The same id of another person is another command.
     let other = bo.post(&format!("/api/games/{game}/commands"), body).await;
     assert_eq!(other.code(), "not-your-turn");
-    assert_eq!(ada.get(&format!("/api/games/{game}")).await.ok()["view"]["past"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        ada.get(&format!("/api/games/{game}")).await.ok()["view"]["past"].as_array().unwrap().len(),
+        2
+    );
     service.stop().await;
 }
 
@@ -133,10 +144,8 @@ async fn drop_out_by_time(name: &str, count: usize) {
     let turn = sockets[2].event("left").await;
     let reply = turn["legal"][0]["text"].as_str().unwrap().to_owned();
     assert_eq!(play(&mut sockets[2], &game, "on", &reply).await["ok"], true);
-    let seen = sockets[count - 1].event("moved").await;
-    assert_eq!(seen["event"]["seat"], 0);
-    let seen = sockets[count - 1].event("moved").await;
-    assert_eq!(seen["event"]["seat"], 2);
+    let seen = sockets[0].event("moved").await;
+    assert_eq!((seen["event"]["seat"].clone(), seen["event"]["ply"].clone()), (json!(2), json!(3)));
     let late = play(&mut sockets[1], &game, "late", &reply).await;
     assert_eq!(late["ok"], false);
     service.stop().await;
@@ -154,9 +163,7 @@ async fn four_players_go_on_without_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flag_falls_in_a_game_nobody_has_in_memory() {
-    let mut config = config(None);
-    config.limits.idle = Duration::ZERO;
-    let service = Service::start(config).await.unwrap();
+    let service = start_with(|limits| limits.idle = Duration::ZERO).await;
     let address = service.address();
     let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
     let game = ada.game_with(&[&bo], json!({ "game": "chess", "clock": "1s+0" })).await;
@@ -203,7 +210,10 @@ async fn a_rematch_needs_everybody_and_chat_reaches_them() {
     assert_eq!(ada.post(&path, json!({ "wanted": true })).await.code(), "not-over");
     ada.post(&format!("/api/games/{game}/chat"), json!({ "text": "good luck" })).await.ok();
     let chat = socket.hear("chat").await;
-    assert_eq!((chat["message"]["text"].clone(), chat["message"]["seat"].clone()), (json!("good luck"), json!(0)));
+    assert_eq!(
+        (chat["message"]["text"].clone(), chat["message"]["seat"].clone()),
+        (json!("good luck"), json!(0))
+    );
     ada.command(&game, json!({ "command": "resign" })).await.ok();
     assert_eq!(ada.command(&game, json!({ "command": "new-game" })).await.code(), "needs-consent");
     let asked = ada.post(&path, json!({ "wanted": true })).await.ok();
@@ -211,7 +221,10 @@ async fn a_rematch_needs_everybody_and_chat_reaches_them() {
     assert_eq!(socket.hear("rematch").await["rematch"]["asked"], json!([0]));
     bo.post(&path, json!({ "wanted": true })).await.ok();
     let started = socket.event("started").await;
-    assert_eq!((started["event"]["number"].clone(), started["event"]["seats"][0]["name"].clone()), (json!(2), json!("Bo")));
+    assert_eq!(
+        (started["event"]["number"].clone(), started["event"]["seats"][0]["name"].clone()),
+        (json!(2), json!("Bo"))
+    );
     assert_eq!(ada.play(&game, "e2e4").await.code(), "not-your-turn");
     bo.play(&game, "e2e4").await.ok();
     service.stop().await;
@@ -257,14 +270,27 @@ async fn what_is_no_message_is_refused_and_does_no_harm() {
     let mut socket = ada.socket().await;
     let deep = "[".repeat(4_000);
     let pieces = [
-        "", "{", "null", "[]", "{}", "{\"do\":\"fly\"}", "{\"do\":\"watch\"}", "{\"do\":\"watch\",\"game\":7}", &deep,
-        "{\"do\":\"command\",\"id\":\"1\",\"game\":\"x\",\"command\":{}}", "\u{0}\u{ffff}",
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        "{\"do\":\"fly\"}",
+        "{\"do\":\"watch\"}",
+        "{\"do\":\"watch\",\"game\":7}",
+        &deep,
+        "{\"do\":\"command\",\"id\":\"1\",\"game\":\"x\",\"command\":{}}",
+        "\u{0}\u{ffff}",
         "{\"do\":\"watch\",\"game\":\"../../../etc\",\"since\":-1}",
     ];
     for piece in pieces {
         socket.say_raw(Message::text(piece)).await;
         let answer = socket.hear("answer").await;
-        assert_eq!((answer["ok"].clone(), answer["problem"]["status"].clone()), (json!(false), json!(400)), "{piece}");
+        assert_eq!(
+            (answer["ok"].clone(), answer["problem"]["status"].clone()),
+            (json!(false), json!(400)),
+            "{piece}"
+        );
     }
     socket.say(json!({ "do": "watch", "id": "w", "game": "../../../etc" })).await;
     assert_eq!(socket.answer("w").await["problem"]["code"], "not-found");
@@ -281,9 +307,7 @@ async fn what_is_no_message_is_refused_and_does_no_harm() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_talks_too_fast_is_cut_off() {
-    let mut config = config(None);
-    (config.limits.rate, config.limits.burst) = (1.0, 5.0);
-    let service = Service::start(config).await.unwrap();
+    let service = start_with(|limits| (limits.rate, limits.burst) = (1.0, 5.0)).await;
     let mut socket = Person::stranger(service.address()).socket().await;
     for _ in 0..200 {
         socket.say(json!({ "do": "ping" })).await;
@@ -302,7 +326,9 @@ async fn an_analysis_tells_lines_until_it_ends() {
     let ada = Person::new(service.address(), "Ada").await;
     let mut socket = ada.socket().await;
     let limits = json!({ "depth": 3, "lines": 2 });
-    socket.say(json!({ "do": "analyse", "id": "a", "game": "chess", "moves": ["e2e4"], "limits": limits })).await;
+    socket
+        .say(json!({ "do": "analyse", "id": "a", "game": "chess", "moves": ["e2e4"], "limits": limits }))
+        .await;
     assert_eq!(socket.answer("a").await["ok"], true);
     let last = loop {
         let found = socket.hear("analysis").await;

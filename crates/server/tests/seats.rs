@@ -56,16 +56,22 @@ async fn every_command_is_listed() {
 async fn without_the_right_token_every_command_is_refused() {
     let service = start().await;
     let address = service.address();
-    let (ada, bo, eve) =
-        (Person::new(address, "Ada").await, Person::new(address, "Bo").await, Person::new(address, "Eve").await);
+    let (ada, bo, eve) = (
+        Person::new(address, "Ada").await,
+        Person::new(address, "Bo").await,
+        Person::new(address, "Eve").await,
+    );
     let game = ada.game_with(&[&bo], json!({ "game": "chess", "clock": "5+0" })).await;
     let other = eve.post("/api/games", json!({ "game": "chess", "seats": ["me", "me"] })).await.ok();
     let wrong_seat = Person::with_token(address, other["token"].as_str().unwrap());
     let guess = Person::with_token(address, &"A".repeat(32));
     let before = ada.get(&format!("/api/games/{game}")).await.ok();
-    for (who, intruder) in
-        [("eve", &eve), ("nobody", &Person::stranger(address)), ("a guess", &guess), ("another seat", &wrong_seat)]
-    {
+    for (who, intruder) in [
+        ("eve", &eve),
+        ("nobody", &Person::stranger(address)),
+        ("a guess", &guess),
+        ("another seat", &wrong_seat),
+    ] {
         for command in commands() {
             for role in ["player", "host"] {
                 let body = json!({ "command": command, "as": role });
@@ -73,7 +79,10 @@ async fn without_the_right_token_every_command_is_refused() {
                 assert_eq!((answer.status, answer.code().as_str()), (403, "not-seated"), "{who}: {command}");
             }
         }
-        assert_eq!(intruder.post(&format!("/api/games/{game}/rematch"), json!({ "wanted": true })).await.status, 403);
+        assert_eq!(
+            intruder.post(&format!("/api/games/{game}/rematch"), json!({ "wanted": true })).await.status,
+            403
+        );
         let invite = intruder.post(&format!("/api/games/{game}/invitations"), json!({ "seat": 1 })).await;
         assert_eq!(invite.status, 403);
     }
@@ -104,8 +113,11 @@ async fn nobody_speaks_for_an_opponent_or_keeps_a_table_with_others() {
 async fn an_invitation_is_exchanged_once() {
     let service = start().await;
     let address = service.address();
-    let (ada, bo, eve) =
-        (Person::new(address, "Ada").await, Person::new(address, "Bo").await, Person::new(address, "Eve").await);
+    let (ada, bo, eve) = (
+        Person::new(address, "Ada").await,
+        Person::new(address, "Bo").await,
+        Person::new(address, "Eve").await,
+    );
     let made = ada.post("/api/games", json!({ "game": "chess", "seats": ["open", "me"] })).await.ok();
     let game = made["game"].as_str().unwrap();
     let code = made["invitations"][0]["code"].clone();
@@ -114,7 +126,10 @@ async fn an_invitation_is_exchanged_once() {
     assert_eq!(joined["seats"], json!([0]));
     assert_eq!(eve.post("/api/invitations", json!({ "code": code })).await.code(), "used");
     let state = eve.get(&format!("/api/games/{game}")).await.ok();
-    assert_eq!((state["view"]["seats"][0]["name"].clone(), state["view"]["phase"].clone()), (json!("Bobby"), json!("playing")));
+    assert_eq!(
+        (state["view"]["seats"][0]["name"].clone(), state["view"]["phase"].clone()),
+        (json!("Bobby"), json!("playing"))
+    );
     assert_eq!(state["seats"], json!([]));
     // The token of the seat speaks for it without an identity.
     let bot = Person::with_token(address, joined["token"].as_str().unwrap());

@@ -23,27 +23,25 @@ pub fn serve(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
 
 async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
     let public_url = arguments.public_url.as_deref().map(public_url).transpose()?;
-    let mut config = Config { listen: arguments.listen.unwrap_or(LOOPBACK), public_url, ..Config::default() };
-    config.data = Some(match &arguments.data {
+    let data = match &arguments.data {
         Some(folder) => folder.clone(),
         None => data_folder()?,
-    });
+    };
+    let listen = arguments.listen.unwrap_or(LOOPBACK);
+    let mut config = Config { listen, public_url: public_url.clone(), ..Config::new(data.clone()) };
     if let Some(threads) = arguments.threads {
         config.thinkers = usize::from(threads.get());
     }
-    let (data, url) = (config.data.clone(), config.public_url.clone());
+    let url = public_url;
     let help = || Some("see `chatura serve --help`".to_owned());
-    let service =
-        Service::start(config).await.map_err(|error| Failure::input(error.to_string(), help()))?;
+    let service = Service::start(config).await.map_err(|error| Failure::input(error.to_string(), help()))?;
     let local = format!("http://{}", reachable(service.address()));
     out.heading("Chatura: any chess, on any board, for any number of players.")?;
     writeln!(out, "\n  {}", url.as_deref().unwrap_or(&local))?;
     if let Some(url) = &url {
         writeln!(out, "  listening on {}\n\n{}", service.address(), code(url)?)?;
     }
-    if let Some(data) = data {
-        writeln!(out, "  games are kept in {}", data.display())?;
-    }
+    writeln!(out, "  games are kept in {}", data.display())?;
     writeln!(out, "  stop with Ctrl-C; `chatura help` tells what else there is")?;
     out.flush()?;
     if !arguments.no_open && url.is_none() && has_screen() {
@@ -84,14 +82,16 @@ fn public_url(text: &str) -> Result<String, Failure> {
 
 /// An address as a picture that telephones read.
 fn code(url: &str) -> Result<String, Failure> {
-    let code = qrcode::QrCode::new(url)
-        .map_err(|_| Failure::input("this address is too long for a QR code", Some("use a shorter one".to_owned())))?;
+    let code = qrcode::QrCode::new(url).map_err(|_| {
+        Failure::input("this address is too long for a QR code", Some("use a shorter one".to_owned()))
+    })?;
     Ok(code.render::<qrcode::render::unicode::Dense1x2>().build())
 }
 
 /// Where programs keep their data on this platform.
 fn data_folder() -> Result<PathBuf, Failure> {
-    let found = directories::ProjectDirs::from("", "", "chatura").map(|folders| folders.data_dir().to_owned());
+    let found =
+        directories::ProjectDirs::from("", "", "chatura").map(|folders| folders.data_dir().to_owned());
     found.ok_or_else(|| {
         let help = "name a folder with --data".to_owned();
         Failure::input("this system tells no folder for data", Some(help))

@@ -37,7 +37,9 @@ async fn until(program: &Program, can: bool) -> Result<(), String> {
     loop {
         let made = Person::new(program.address(), "Asker").await;
         let kept = match &made {
-            Ok(person) => person.post("/api/games", &json!({ "game": "chess", "seats": ["me", "me"] })).await.is_ok(),
+            Ok(person) => {
+                person.post("/api/games", &json!({ "game": "chess", "seats": ["me", "me"] })).await.is_ok()
+            }
             Err(_) => false,
         };
         match kept == can {

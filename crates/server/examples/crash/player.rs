@@ -50,7 +50,7 @@ pub struct Seen {
 
 impl Seen {
     /// Together with another.
-    pub fn add(&mut self, other: Seen) {
+    pub fn add(&mut self, other: &Seen) {
         self.moves += other.moves;
         self.reconnections += other.reconnections;
     }
@@ -95,7 +95,10 @@ impl Player {
                 let ply = state["table"]["ply"].as_u64().unwrap_or(0) as usize;
                 // One move may have been kept whose answer did not arrive.
                 if ply != self.answered && ply != self.answered + 1 {
-                    return Err(format!("game {}: {} moves were answered, {ply} are there", self.game, self.answered));
+                    return Err(format!(
+                        "game {}: {} moves were answered, {ply} are there",
+                        self.game, self.answered
+                    ));
                 }
                 self.answered = ply;
                 self.version = state["version"].as_u64().unwrap_or(0);
@@ -138,7 +141,12 @@ impl Player {
             && past.iter().enumerate().all(|(ply, record)| record["coordinates"] == ROUND[ply % 4]);
         match right {
             true => Ok(()),
-            false => Err(format!("game {}: {} moves were answered, {} are there", self.game, self.answered, past.len())),
+            false => Err(format!(
+                "game {}: {} moves were answered, {} are there",
+                self.game,
+                self.answered,
+                past.len()
+            )),
         }
     }
 }

@@ -52,7 +52,11 @@ impl Program {
     pub async fn start(&mut self) -> Result<(), String> {
         let began = Instant::now();
         let mut command = Command::new(&self.path);
-        command.args(["serve", "--no-open", "--listen"]).arg(self.address.to_string()).arg("--data").arg(&self.data);
+        command
+            .args(["serve", "--no-open", "--listen"])
+            .arg(self.address.to_string())
+            .arg("--data")
+            .arg(&self.data);
         command.stdin(Stdio::null()).stdout(Stdio::null());
         self.child = Some(command.spawn().map_err(|error| format!("{}: {error}", self.path.display()))?);
         while let Err(error) = Person::new(self.address, "Asker").await {

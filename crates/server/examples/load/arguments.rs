@@ -27,8 +27,14 @@ impl Arguments {
                 "--games" => arguments.games = number()? as usize,
                 "--seconds" => arguments.seconds = number()?,
                 "--every" => arguments.every = Duration::from_millis(number()?.max(1)),
-                "--address" => arguments.address = Some(value.parse().map_err(|_| format!("{value} is no address"))?),
-                _ => return Err(format!("there is no {word}; there are --games, --seconds, --every and --address")),
+                "--address" => {
+                    arguments.address = Some(value.parse().map_err(|_| format!("{value} is no address"))?);
+                }
+                _ => {
+                    return Err(format!(
+                        "there is no {word}; there are --games, --seconds, --every and --address"
+                    ));
+                }
             }
         }
         Ok(arguments)

@@ -44,8 +44,9 @@ impl Person {
     async fn request(&self, method: &str, path: &str, body: Bytes) -> Result<Value, String> {
         let fail = |error: &dyn std::fmt::Display| format!("{method} {path}: {error}");
         let stream = TcpStream::connect(self.address).await.map_err(|error| fail(&error))?;
-        let (mut sender, connection) =
-            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(|error| fail(&error))?;
+        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream))
+            .await
+            .map_err(|error| fail(&error))?;
         tokio::spawn(connection);
         let mut request = hyper::Request::builder().method(method).uri(path);
         request = request.header("host", self.address.to_string()).header("content-type", "application/json");
@@ -65,8 +66,9 @@ impl Person {
     /// Opens a socket that watches a game from a version on.
     pub async fn watch(&self, game: &str, since: Option<u64>) -> Result<(Mouth, Ear), String> {
         let fail = |error: &dyn std::fmt::Display| format!("socket: {error}");
-        let mut request =
-            format!("ws://{}/api/socket", self.address).into_client_request().map_err(|error| fail(&error))?;
+        let mut request = format!("ws://{}/api/socket", self.address)
+            .into_client_request()
+            .map_err(|error| fail(&error))?;
         if let Some(token) = &self.token {
             let bearer = format!("Bearer {token}").parse().map_err(|_| fail(&"no header"))?;
             request.headers_mut().insert("authorization", bearer);
@@ -90,7 +92,9 @@ pub async fn say(mouth: &mut Mouth, message: &Value) -> Result<(), String> {
 pub async fn hear(ear: &mut Ear) -> Result<Value, String> {
     loop {
         match ear.next().await {
-            Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).map_err(|error| error.to_string()),
+            Some(Ok(Message::Text(text))) => {
+                return serde_json::from_str(&text).map_err(|error| error.to_string());
+            }
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(other)) => return Err(format!("closed: {other:?}")),
             Some(Err(error)) => return Err(error.to_string()),

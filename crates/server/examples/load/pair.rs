@@ -144,7 +144,9 @@ impl Tally {
         sorted.sort_unstable();
         let at = |share: f64| {
             let index = (sorted.len() as f64 * share) as usize;
-            sorted.get(index.min(sorted.len().saturating_sub(1))).map_or(0.0, |took| took.as_secs_f64() * 1000.0)
+            sorted
+                .get(index.min(sorted.len().saturating_sub(1)))
+                .map_or(0.0, |took| took.as_secs_f64() * 1000.0)
         };
         let rate = sorted.len() as f64 / self.played.as_secs_f64().max(0.001);
         let memory = memory.map_or_else(|| "?".to_owned(), |megabytes| megabytes.to_string());

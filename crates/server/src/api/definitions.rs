@@ -3,7 +3,7 @@
 use super::Service;
 use super::extract::{By, Json, Path, Raw};
 use super::guard::too_large;
-use crate::games::{Caller, storage_problem};
+use crate::games::Caller;
 use crate::library::SENT;
 use crate::problem::{Place, Problem};
 use crate::storage::{DefinitionRow, ImageRow, Write};
@@ -58,7 +58,7 @@ pub async fn check(State(app): Service, Json(text): Json<Text>) -> Result<impl I
 
 async fn require_room(app: &crate::app::App, caller: &Caller) -> Result<String, Problem> {
     let owner = caller.require_identity()?.to_owned();
-    let sent = app.storage.uploads_of(&owner).await.map_err(storage_problem)?;
+    let sent = app.storage.uploads_of(&owner).await?;
     match sent < app.config.limits.uploads {
         true => Ok(owner),
         false => Err(Problem::limit(format!(
@@ -78,12 +78,12 @@ pub async fn send(
     let id = format!("{SENT}{}", token::name_of(format!("{file}\n{text}").as_bytes()));
     let name: String = game.about().name.chars().take(200).collect();
     let row = DefinitionRow { id: id.clone(), owner, file, name: name.clone(), text };
-    app.storage.write(Write::Definition(row)).await.map_err(storage_problem)?;
+    app.storage.write(Write::Definition(row)).await?;
     Ok((StatusCode::CREATED, axum::Json(json!({ "id": id, "name": name }))))
 }
 
 pub async fn mine(State(app): Service, By(caller): By) -> Result<impl IntoResponse, Problem> {
-    let rows = app.storage.definitions_of(caller.require_identity()?).await.map_err(storage_problem)?;
+    let rows = app.storage.definitions_of(caller.require_identity()?).await?;
     let row = |row: DefinitionRow| json!({ "id": row.id, "name": row.name, "file": row.file });
     Ok(axum::Json(json!({ "definitions": rows.into_iter().map(row).collect::<Vec<_>>() })))
 }
@@ -100,7 +100,7 @@ pub async fn send_image(
     let kind = images::check(&bytes)?;
     let id = token::name_of(&bytes);
     let row = ImageRow { id: id.clone(), owner, kind: kind.to_owned(), bytes: bytes.to_vec() };
-    app.storage.write(Write::Image(row)).await.map_err(storage_problem)?;
+    app.storage.write(Write::Image(row)).await?;
     Ok((
         StatusCode::CREATED,
         axum::Json(json!({ "id": id, "kind": kind, "url": format!("/api/images/{id}") })),
@@ -108,8 +108,7 @@ pub async fn send_image(
 }
 
 pub async fn image(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
-    let row =
-        app.storage.image(&id).await.map_err(storage_problem)?.ok_or_else(|| Problem::missing("image"))?;
+    let row = app.storage.image(&id).await?.ok_or_else(|| Problem::missing("image"))?;
     let headers = [
         (header::CONTENT_TYPE, row.kind),
         (

@@ -2,7 +2,7 @@
 
 use super::guard::too_large;
 use crate::app::{App, Shared};
-use crate::games::{Caller, storage_problem};
+use crate::games::Caller;
 use crate::problem::Problem;
 use crate::token::Secret;
 use axum::body::Bytes;
@@ -29,7 +29,7 @@ pub fn token_of(headers: &HeaderMap) -> Option<Secret> {
 pub async fn caller_of(app: &App, secret: Option<Secret>) -> Result<Caller, Problem> {
     let Some(secret) = secret else { return Ok(Caller::default()) };
     let token = secret.digest();
-    let known = app.storage.identity(&token).await.map_err(storage_problem)?;
+    let known = app.storage.identity(&token).await?;
     let identity = known.filter(|known| known.token.matches(&token)).map(|known| (known.id, known.name));
     Ok(Caller { identity, token: Some(token) })
 }
@@ -54,9 +54,8 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Json<T> {
     async fn from_request(request: Request, app: &Shared) -> Result<Json<T>, Problem> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         // Forms of other pages cannot send this kind without asking.
-        if !kind
-            .is_some_and(|kind| kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json"))
-        {
+        let essence = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
+        if essence != Some("application/json") {
             let detail = "send JSON, with the header content-type: application/json";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
         }

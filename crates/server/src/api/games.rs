@@ -3,7 +3,7 @@
 use super::Service;
 use super::extract::{By, Json, Params, Path};
 use crate::clock::pgn_date;
-use crate::games::{NewGame, SeatWish, legal_moves, premoves as find_premoves, storage_problem};
+use crate::games::{NewGame, SeatWish, legal_moves, premoves as find_premoves};
 use crate::problem::Problem;
 use crate::storage::{GameRow, Start};
 use axum::extract::State;
@@ -13,7 +13,7 @@ use rules::notation::{format_fen, pgn as notation};
 use rules::{Player, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use session::{Controls, Permit, Seat, Terms, UndoPolicy};
+use session::{Controls, Seat, UndoPolicy};
 use std::collections::BTreeMap;
 
 /// How many games a list has at most.
@@ -51,20 +51,13 @@ pub async fn make(
             definition: wish.game,
             settings: wish.settings.into_iter().collect(),
             start: wish.fen.map_or(Start::Array, Start::Fen),
-            terms: terms(wish.clock, wish.undo, &wish.seats),
+            clocks: wish.clock,
+            undo: wish.undo,
             seats: wish.seats,
             public: wish.public,
         },
     );
     Ok((StatusCode::CREATED, axum::Json(made.await?)))
-}
-
-/// People who do not sit together ask before they take back.
-fn terms(clocks: Controls, undo: Option<UndoPolicy>, seats: &[SeatWish]) -> Terms {
-    let alone = !seats.is_empty() && !seats.contains(&SeatWish::Open);
-    let usual = if alone { UndoPolicy::Free } else { UndoPolicy::Ask };
-    let pause = if alone { Permit::Seats } else { Permit::Host };
-    Terms { clocks, undo: undo.unwrap_or(usual), pause, variations: false }
 }
 
 #[derive(Deserialize)]
@@ -98,7 +91,8 @@ pub async fn import(
             settings: import.settings.into_iter().collect(),
             start: Start::Pgn(import.pgn),
             seats: Vec::new(),
-            terms: Terms { variations: true, ..Terms::default() },
+            clocks: Controls::default(),
+            undo: None,
             public: import.public,
         },
     );
@@ -121,10 +115,10 @@ pub async fn list(
     let games: Vec<Value> = match which.of.as_deref() {
         None | Some("me") => {
             let own = app.storage.games_of(caller.require_identity()?, before, limit).await;
-            own.map_err(storage_problem)?.iter().map(|(row, seats)| listed(row, seats)).collect()
+            own?.iter().map(|(row, seats)| listed(row, seats)).collect()
         }
         Some("public") => {
-            let all = app.storage.public_games(before, limit).await.map_err(storage_problem)?;
+            let all = app.storage.public_games(before, limit).await?;
             all.iter().map(|row| listed(row, &[])).collect()
         }
         Some(_) => return Err(Problem::bad("bad-query", "of is \"me\" or \"public\"")),

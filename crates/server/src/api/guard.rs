@@ -53,7 +53,7 @@ fn is_problem(response: &Response) -> bool {
 fn check(app: &App, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let host = text(header::HOST).or(request.uri().authority().map(|authority| authority.as_str()));
+    let host = text(header::HOST).or(request.uri().host());
     if !host.is_some_and(|host| app.is_own_host(host)) {
         let detail = "this service is not called by this name; start it with --public-url if it should be";
         return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", detail));

@@ -4,7 +4,6 @@ use super::Service;
 use super::extract::{By, COOKIE, Json, check_name, token_of};
 use super::guard::client;
 use crate::config::MAX_SETTINGS;
-use crate::games::storage_problem;
 use crate::problem::Problem;
 use crate::storage::{Identity, Write};
 use crate::token::{self, Secret};
@@ -31,7 +30,7 @@ fn told(identity: &Identity) -> Value {
 
 async fn known(app: &crate::app::App, headers: &HeaderMap) -> Result<Identity, Problem> {
     let secret = token_of(headers).ok_or_else(Problem::unknown)?;
-    let known = app.storage.identity(&secret.digest()).await.map_err(storage_problem)?;
+    let known = app.storage.identity(&secret.digest()).await?;
     known.filter(|known| known.token.matches(&secret.digest())).ok_or_else(Problem::unknown)
 }
 
@@ -62,7 +61,7 @@ pub async fn come(
         settings: "{}".to_owned(),
     };
     apply(&mut identity, profile)?;
-    app.storage.write(Write::Identity(identity.clone())).await.map_err(storage_problem)?;
+    app.storage.write(Write::Identity(identity.clone())).await?;
     let secure = if app.is_encrypted() { "; Secure" } else { "" };
     let cookie =
         format!("{COOKIE}={}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Strict{secure}", secret.reveal());
@@ -78,7 +77,7 @@ pub async fn change(
 ) -> Result<impl IntoResponse, Problem> {
     let mut identity = known(&app, &headers).await?;
     apply(&mut identity, profile)?;
-    app.storage.write(Write::Identity(identity.clone())).await.map_err(storage_problem)?;
+    app.storage.write(Write::Identity(identity.clone())).await?;
     Ok(axum::Json(told(&identity)))
 }
 

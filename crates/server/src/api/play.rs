@@ -2,7 +2,7 @@
 
 use super::Service;
 use super::extract::{By, Json, Path, check_name};
-use crate::games::{Request, storage_problem};
+use crate::games::Request;
 use crate::problem::Problem;
 use crate::socket::Role;
 use crate::token::Secret;
@@ -38,7 +38,7 @@ pub async fn command(
 pub async fn chat(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
     // Whether there is such a game is known by asking for it.
     app.games.ask(&id, |_, _| ()).await?;
-    let messages = app.storage.chat(&id, TOLD).await.map_err(storage_problem)?;
+    let messages = app.storage.chat(&id, TOLD).await?;
     Ok(axum::Json(json!({ "messages": messages })))
 }
 

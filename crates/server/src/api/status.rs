@@ -8,7 +8,7 @@ use serde_json::json;
 
 pub async fn health(State(app): Service) -> Result<impl IntoResponse, crate::problem::Problem> {
     // Whoever cannot read cannot serve.
-    app.storage.clock().await.map_err(crate::games::storage_problem)?;
+    app.storage.clock().await?;
     Ok(axum::Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") })))
 }
 

@@ -55,7 +55,13 @@ impl State {
     }
 
     /// For whom a command of somebody is given.
-    pub(super) fn speaker(&self, own: &[Seat], command: &Command, as_host: bool) -> Result<Who, Problem> {
+    pub(super) fn speaker(&self, caller: &Caller, command: &Command, as_host: bool) -> Result<Who, Problem> {
+        let own = &self.seats_of(caller)[..];
+        let creator = caller.identity.as_ref().is_some_and(|(id, _)| *id == self.row.creator);
+        // Whoever lets AI players play keeps their table.
+        if as_host && creator && self.seats_of_kind(|kind| !kind.is_ai()).is_empty() {
+            return Ok(Who::Host);
+        }
         if own.is_empty() {
             let detail = "you hold no seat in this game; an invitation is exchanged for one";
             return Err(Problem::forbidden("not-seated", detail));

@@ -1,6 +1,6 @@
 //! Commands: checked, done, kept, told, in this order, by one at a time.
 
-use super::{Caller, Games, Held, Inside, storage_problem};
+use super::{Caller, Games, Held, Inside};
 use crate::clock::wall;
 use crate::config::MAX_COMMAND_ID;
 use crate::problem::Problem;
@@ -62,14 +62,13 @@ impl Games {
         let began = Instant::now();
         let mut held = self.enter(id).await?;
         let state = held.state.as_ref().ok_or_else(Problem::storage)?;
-        let own = state.seats_of(caller);
         let sent = command_id.map(|id| (caller.author(), id));
         if let Some((author, id)) = &sent
             && let Some(version) = state.answered(author, id)
         {
             return Ok(Accepted { version, repeated: true });
         }
-        let who = state.speaker(&own, &command, as_host)?;
+        let who = state.speaker(caller, &command, as_host)?;
         let at = Time(self.now().0.saturating_sub(lag));
         let is_move = matches!(command, Command::Move { .. });
         let version = self.perform(&mut held, Some((who, command)), at, sent).await?;
@@ -100,7 +99,7 @@ impl Games {
             if let Err(error) = self.storage.write(write).await {
                 tracing::warn!(game = %state.row.id, %error, "a command could not be kept");
                 held.state = None;
-                return Err(storage_problem(error));
+                return Err(error.into());
             }
             watchers.tell_events(&done.frames, state);
             self.timers.set(&state.row.id, state.session.next_deadline());

@@ -1,6 +1,6 @@
 //! Games come back from their logs.
 
-use super::{Games, State, Table, storage_problem};
+use super::{Games, State, Table};
 use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, LogEntry, Origin, Start};
 use rules::notation::{parse_fen, pgn};
@@ -11,12 +11,10 @@ use std::sync::{Arc, PoisonError};
 impl Games {
     /// Plays a game again from its log.
     pub(super) async fn load(&self, id: &str) -> Result<State, Problem> {
-        let (row, holders) =
-            self.storage.game(id).await.map_err(storage_problem)?.ok_or_else(|| Problem::missing("game"))?;
-        let log = self.storage.log(id).await.map_err(storage_problem)?;
+        let (row, holders) = self.storage.game(id).await?.ok_or_else(|| Problem::missing("game"))?;
+        let log = self.storage.log(id).await?;
         let game = self.library.game(&row.origin.definition, &row.origin.settings).await?;
-        let library = Arc::clone(&self.library);
-        let work = tokio::task::spawn_blocking(move || rebuild(row, holders, log, &game, &library));
+        let work = tokio::task::spawn_blocking(move || rebuild(row, holders, log, &game));
         let rebuilt = work.await.unwrap_or_else(|_| Err("its log cannot be played".to_owned()));
         rebuilt.map_err(|why| {
             tracing::error!(game = id, why, "a game cannot be loaded");
@@ -35,9 +33,8 @@ fn rebuild(
     holders: Vec<Holder>,
     log: Vec<LogEntry>,
     game: &Arc<Game>,
-    library: &crate::library::Library,
 ) -> Result<State, String> {
-    let session = begin(&row.origin, game, library).map_err(|problem| problem.detail)?;
+    let session = begin(&row.origin, game).map_err(|problem| problem.detail)?;
     if holders.len() != game.players().len() {
         return Err(format!("{} seats are kept for a game of {}", holders.len(), game.players().len()));
     }
@@ -47,11 +44,7 @@ fn rebuild(
 }
 
 /// The session a game begins with.
-pub(super) fn begin(
-    origin: &Origin,
-    game: &Arc<Game>,
-    library: &crate::library::Library,
-) -> Result<Session, Problem> {
+pub(super) fn begin(origin: &Origin, game: &Arc<Game>) -> Result<Session, Problem> {
     let bad = |detail: String| Problem::bad("bad-start", detail);
     let start = match &origin.start {
         Start::Array => Position::start(game),
@@ -62,8 +55,9 @@ pub(super) fn begin(
         Start::Pgn(text) => {
             let parsed = pgn::games(text).next().ok_or_else(|| bad("there is no game in it".to_owned()))?;
             let parsed = parsed.map_err(|error| bad(error.to_string()))?;
-            let find = |name: &str| library.is_called(game, name).then(|| Arc::clone(game));
-            let loaded = Session::load(find, &parsed, origin.terms.clone(), None, origin.at);
+            // Which game it is was settled when it came.
+            let loaded =
+                Session::load(|_| Some(Arc::clone(game)), &parsed, origin.terms.clone(), None, origin.at);
             return loaded.map_err(|error| bad(error.to_string()));
         }
     };

@@ -2,13 +2,13 @@
 
 use super::load::begin;
 use super::state::summarise;
-use super::{Caller, Games, Inside, State, storage_problem};
+use super::{Caller, Games, Inside, State};
 use crate::clock::wall;
 use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, Origin, Start, Write};
 use crate::token::{self, Secret};
 use serde::{Deserialize, Serialize};
-use session::{Command, Kind, Occupant, Seat, Terms, Who};
+use session::{Command, Controls, Kind, Occupant, Permit, Seat, Terms, UndoPolicy, Who};
 use std::sync::Arc;
 
 /// A game somebody wants.
@@ -22,8 +22,10 @@ pub struct NewGame {
     pub start: Start,
     /// Who is to sit where; the rest by invitation.
     pub seats: Vec<SeatWish>,
-    /// What is agreed.
-    pub terms: Terms,
+    /// The clocks.
+    pub clocks: Controls,
+    /// Whether moves can be taken back; as usual for who sits there if missing.
+    pub undo: Option<UndoPolicy>,
     /// Whether anyone may find it.
     pub public: bool,
 }
@@ -68,7 +70,7 @@ impl Games {
     /// Makes a game.
     pub async fn make(self: &Arc<Self>, caller: &Caller, wish: NewGame) -> Result<Made, Problem> {
         let creator = caller.require_identity()?.to_owned();
-        let open = self.storage.open_games(&creator).await.map_err(storage_problem)?;
+        let open = self.storage.open_games(&creator).await?;
         if open >= self.limits.games {
             let detail = format!("you have {open} games that are not over; finish or abort some first");
             return Err(Problem::limit(detail));
@@ -86,12 +88,12 @@ impl Games {
         let rest = if matches!(wish.start, Start::Pgn(_)) { SeatWish::Me } else { SeatWish::Open };
         wishes.resize(count, rest);
         let seats = wishes.iter().map(|wish| occupant(wish, caller)).collect::<Result<Vec<_>, _>>()?;
+        let terms = terms(wish.clocks, wish.undo, &wishes, &wish.start);
         let start = wish.start;
         let definition = self.library.canonical(&wish.definition);
-        let origin = Origin { definition, settings, start, seats, terms: wish.terms, at: self.now() };
-        let library = Arc::clone(&self.library);
-        let for_begin = origin.clone();
-        let session = tokio::task::spawn_blocking(move || begin(&for_begin, &game, &library));
+        let origin = Origin { definition, settings, start, seats, terms, at: self.now() };
+        let wanted = origin.clone();
+        let session = tokio::task::spawn_blocking(move || begin(&wanted, &game));
         let session = session.await.map_err(|_| Problem::internal("the game could not be begun"))??;
         let id = token::name();
         let own: Vec<Seat> =
@@ -120,7 +122,7 @@ impl Games {
             summary,
         };
         let state = State::new(row.clone(), session, holders.clone());
-        self.storage.write(Write::Game(Box::new(row), holders)).await.map_err(storage_problem)?;
+        self.storage.write(Write::Game(Box::new(row), holders)).await?;
         self.timers.set(&id, state.session.next_deadline());
         let mut held = self.table(&id).lock_owned().await;
         held.state = Some(state);
@@ -142,7 +144,7 @@ impl Games {
         let used = || {
             Problem::new(axum::http::StatusCode::GONE, "used", "this invitation was used already, or is none")
         };
-        let id = self.storage.invitation(&digest).await.map_err(storage_problem)?.ok_or_else(used)?;
+        let id = self.storage.invitation(&digest).await?.ok_or_else(used)?;
         let mut held = self.enter(&id).await?;
         let Some(state) = &mut held.state else { return Err(Problem::storage()) };
         // Somebody may have been quicker.
@@ -191,10 +193,18 @@ impl Games {
             updated: wall(),
             holders: Some(holders.clone()),
         };
-        self.storage.write(write).await.map_err(storage_problem)?;
+        self.storage.write(write).await?;
         state.holders = holders;
         Ok(Invitation { seat, code: code.reveal().to_owned() })
     }
+}
+
+/// People who do not sit together ask before they take back, and nobody stops the clocks alone.
+fn terms(clocks: Controls, undo: Option<UndoPolicy>, seats: &[SeatWish], start: &Start) -> Terms {
+    let together = !seats.contains(&SeatWish::Open);
+    let usual = if together { UndoPolicy::Free } else { UndoPolicy::Ask };
+    let pause = if together { Permit::Seats } else { Permit::Host };
+    Terms { clocks, undo: undo.unwrap_or(usual), pause, variations: matches!(start, Start::Pgn(_)) }
 }
 
 fn occupant(wish: &SeatWish, caller: &Caller) -> Result<Occupant, Problem> {

@@ -24,7 +24,7 @@ use crate::config::Limits;
 use crate::library::Library;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
-use crate::storage::{Storage, StorageError};
+use crate::storage::Storage;
 use crate::thinkers::Thinkers;
 use crate::timers::Timers;
 use std::collections::HashMap;
@@ -144,16 +144,5 @@ impl Games {
         live.retain(|_, table| {
             Arc::strong_count(table) > 1 || table.try_lock().is_ok_and(|inside| keep(&inside))
         });
-    }
-}
-
-/// Why a game could not be kept, as told to whoever asked.
-pub(crate) fn storage_problem(error: StorageError) -> Problem {
-    match error {
-        StorageError::Damaged(_) => Problem::internal("the data of this game are damaged"),
-        StorageError::Conflict => {
-            Problem::new(axum::http::StatusCode::CONFLICT, "conflict", "it is there already")
-        }
-        _ => Problem::storage(),
     }
 }

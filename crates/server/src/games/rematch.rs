@@ -1,7 +1,7 @@
 //! Another game at the same table, and what is said there.
 
 use super::tell::frame;
-use super::{Caller, Games, Inside, storage_problem};
+use super::{Caller, Games, Inside};
 use crate::clock::wall;
 use crate::config::{MAX_CHAT, MAX_CHATS};
 use crate::problem::Problem;
@@ -80,7 +80,7 @@ impl Games {
         let number = match state.chats {
             Some(number) => number,
             None => {
-                let last = self.storage.chat(id, 1).await.map_err(storage_problem)?;
+                let last = self.storage.chat(id, 1).await?;
                 last.last().map_or(0, |row| row.number + 1)
             }
         };
@@ -89,7 +89,7 @@ impl Games {
         }
         let seat = state.seats_of(caller).first().map(|seat| seat.0);
         let row = ChatRow { number, seat, name: caller.name().to_owned(), text: text.to_owned(), at: wall() };
-        self.storage.write(Write::Chat(id.to_owned(), row.clone())).await.map_err(storage_problem)?;
+        self.storage.write(Write::Chat(id.to_owned(), row.clone())).await?;
         state.chats = Some(number + 1);
         watchers.tell(&frame(&json!({ "tell": "chat", "game": id, "message": row })));
         Ok(row)

@@ -131,6 +131,10 @@ impl State {
     /// Players who change seats take along what lets them speak for one.
     fn move_seats(&mut self, command: &Command) {
         match command {
+            // Nobody can be invited to a seat that is taken.
+            Command::Replace { seat, occupant } if occupant.kind.is_ai() => {
+                self.holders[seat.index()] = Holder::default();
+            }
             Command::Swap { first, second } => self.holders.swap(first.index(), second.index()),
             Command::NewGame { seating: Seating::Rotate, .. } => self.holders.rotate_right(1),
             Command::NewGame { seating: Seating::Order(order), .. } => {

@@ -81,12 +81,10 @@ impl Watchers {
         let mut enriched: Option<Frame> = None;
         for watcher in &self.list {
             let mine = turn.is_some_and(|turn| state.seats_of(&watcher.caller).contains(&turn));
-            match mine {
-                true => {
-                    watcher.tell(enriched.get_or_insert_with(|| with_legal(last, &state.legal())).clone())
-                }
-                false => watcher.tell(last.clone()),
-            }
+            watcher.tell(match mine {
+                true => enriched.get_or_insert_with(|| with_legal(last, &state.legal())).clone(),
+                false => last.clone(),
+            });
         }
     }
 

@@ -92,29 +92,33 @@ async fn write(
     mut orders: mpsc::Receiver<Out>,
 ) {
     loop {
-        let (message, last) = tokio::select! {
-            biased;
-            order = orders.recv() => match order {
-                Some(Out::Ping) => (ws::Message::Ping(Vec::new().into()), false),
-                Some(Out::Close(code, reason)) => {
-                    (ws::Message::Close(Some(CloseFrame { code, reason: reason.into() })), true)
-                }
-                None => return,
-            },
-            frame = frames.recv() => match frame {
-                Some(frame) => (ws::Message::Text(frame), false),
-                None => return,
-            },
+        let (frame, order) = tokio::select! {
+            order = orders.recv() => (None, order),
+            frame = frames.recv() => (frame, None),
         };
-        // What waits already goes out with it.
+        let end = match &order {
+            Some(Out::Close(..)) => true,
+            Some(Out::Ping) => false,
+            None => frame.is_none(),
+        };
+        // What waits already goes out with it, and before the end.
         let sent = tokio::time::timeout(SLOW, async {
-            sink.feed(message).await?;
+            if let Some(frame) = frame {
+                sink.feed(ws::Message::Text(frame)).await?;
+            }
             while let Ok(frame) = frames.try_recv() {
                 sink.feed(ws::Message::Text(frame)).await?;
             }
+            match order {
+                Some(Out::Ping) => sink.feed(ws::Message::Ping(Vec::new().into())).await?,
+                Some(Out::Close(code, reason)) => {
+                    sink.feed(ws::Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await?;
+                }
+                None => {}
+            }
             sink.flush().await
         });
-        if last || !matches!(sent.await, Ok(Ok(()))) {
+        if !matches!(sent.await, Ok(Ok(()))) || end {
             return;
         }
     }

@@ -20,13 +20,37 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 /// Nothing here takes longer unless it hangs.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-pub fn config(data: Option<&Path>) -> Config {
+/// Nobody is limited who does not ask to be.
+pub fn config(data: &Path) -> Config {
     let limits = Limits { rate: 1_000.0, burst: 10_000.0, ..Limits::default() };
-    Config { data: data.map(Path::to_owned), thinkers: 1, limits, ..Config::default() }
+    Config { thinkers: 1, limits, ..Config::new(data) }
 }
 
-pub async fn start() -> Service {
-    Service::start(config(None)).await.unwrap()
+/// A service with data of its own.
+pub struct Running {
+    service: Service,
+    _folder: tempfile::TempDir,
+}
+
+impl Running {
+    pub fn address(&self) -> SocketAddr {
+        self.service.address()
+    }
+
+    pub async fn stop(self) {
+        self.service.stop().await;
+    }
+}
+
+pub async fn start() -> Running {
+    start_with(|_| {}).await
+}
+
+pub async fn start_with(change: impl FnOnce(&mut Limits)) -> Running {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(folder.path());
+    change(&mut config.limits);
+    Running { service: Service::start(config).await.unwrap(), _folder: folder }
 }
 
 /// An answer to a request.
@@ -59,7 +83,8 @@ impl Answer {
 pub async fn send(address: SocketAddr, request: hyper::Request<Full<Bytes>>) -> Answer {
     let work = async {
         let stream = TcpStream::connect(address).await.unwrap();
-        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.unwrap();
+        let (mut sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.unwrap();
         tokio::spawn(connection);
         let response = sender.send_request(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -92,7 +117,8 @@ impl Person {
     }
 
     pub async fn request(&self, method: &str, path: &str, kind: &str, body: impl Into<Bytes>) -> Answer {
-        let mut request = hyper::Request::builder().method(method).uri(path).header("host", self.address.to_string());
+        let mut request =
+            hyper::Request::builder().method(method).uri(path).header("host", self.address.to_string());
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }

@@ -4,17 +4,25 @@ use serde_json::Value;
 
 /// What is wrong with a value, if anything; unknown words of a schema are wrong too, so that none is overlooked.
 pub fn mismatch(root: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
-    let wrong = |what: String| Some(format!("{at}: {what}, found {}", value.to_string().chars().take(200).collect::<String>()));
+    let wrong = |what: String| {
+        Some(format!("{at}: {what}, found {}", value.to_string().chars().take(200).collect::<String>()))
+    };
     if let Some(reference) = schema["$ref"].as_str() {
-        let target = root.pointer(reference.trim_start_matches('#')).expect("a reference that leads somewhere");
+        let target =
+            root.pointer(reference.trim_start_matches('#')).expect("a reference that leads somewhere");
         return mismatch(root, target, value, at);
     }
     for (word, rule) in schema.as_object().expect("a schema") {
         let found = match word.as_str() {
-            "type" => check_type(rule, value).then_some(()).map_or_else(|| wrong(format!("should be {rule}")), |()| None),
-            "enum" => (!rule.as_array().unwrap().contains(value)).then(|| wrong(format!("should be one of {rule}"))).flatten(),
+            "type" => check_type(rule, value)
+                .then_some(())
+                .map_or_else(|| wrong(format!("should be {rule}")), |()| None),
+            "enum" => (!rule.as_array().unwrap().contains(value))
+                .then(|| wrong(format!("should be one of {rule}")))
+                .flatten(),
             "required" if value.is_object() => {
-                let missing = rule.as_array().unwrap().iter().find(|name| value.get(name.as_str().unwrap()).is_none());
+                let missing =
+                    rule.as_array().unwrap().iter().find(|name| value.get(name.as_str().unwrap()).is_none());
                 missing.and_then(|name| wrong(format!("lacks {name}")))
             }
             "properties" => rule.as_object().unwrap().iter().find_map(|(name, schema)| {
@@ -26,11 +34,12 @@ pub fn mismatch(root: &Value, schema: &Value, value: &Value, at: &str) -> Option
                 items.find_map(|(number, item)| mismatch(root, rule, item, &format!("{at}/{number}")))
             }),
             "oneOf" | "anyOf" => {
-                let all: Vec<_> = rule.as_array().unwrap().iter().map(|s| mismatch(root, s, value, at)).collect();
+                let all: Vec<_> =
+                    rule.as_array().unwrap().iter().map(|s| mismatch(root, s, value, at)).collect();
                 all.iter().all(Option::is_some).then(|| wrong(format!("fits none: {all:?}"))).flatten()
             }
-            "minLength" | "maxLength" | "minimum" | "maximum" | "pattern" | "format" | "description" | "default"
-            | "example" | "required" | "maxItems" | "minItems" | "contentMediaType" => None,
+            "minLength" | "maxLength" | "minimum" | "maximum" | "pattern" | "format" | "description"
+            | "default" | "example" | "required" | "maxItems" | "minItems" | "contentMediaType" => None,
             other => panic!("{at}: the schema says {other}, which is not looked at"),
         };
         if found.is_some() {

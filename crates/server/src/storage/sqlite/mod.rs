@@ -3,17 +3,22 @@
 mod read;
 mod rows;
 mod schema;
+#[cfg(test)]
+mod tests;
 mod write;
 
 use super::{
-    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Storage, StorageError, Write,
+    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Storage, StorageError,
+    Write,
 };
 use crate::token::Digested;
 use session::Time;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
 use std::fs::{File, TryLockError};
 use std::path::Path;
-use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -28,7 +33,7 @@ const READERS: u32 = 4;
 /// How many writes may wait; who comes then waits too.
 const WAITING: usize = 4_096;
 
-/// Everything in one file, or in memory alone.
+/// Everything in one file.
 pub struct Sqlite {
     readers: SqlitePool,
     orders: mpsc::Sender<Order>,
@@ -43,35 +48,21 @@ impl Sqlite {
         std::fs::create_dir_all(folder)
             .map_err(|error| StorageError::Database(format!("cannot make the folder {place}: {error}")))?;
         let lock = lock(folder, &place)?;
-        let options = SqliteConnectOptions::new().filename(folder.join(FILE)).create_if_missing(true);
-        Sqlite::connect(options, &place, READERS, Some(lock)).await
-    }
-
-    /// Keeps everything until the program ends.
-    pub async fn in_memory() -> Result<Sqlite, StorageError> {
-        let name = format!("sqlite:file:{}?mode=memory&cache=shared", crate::token::name());
-        Sqlite::connect(SqliteConnectOptions::from_str(&name).map_err(database)?, "memory", 1, None).await
-    }
-
-    async fn connect(
-        options: SqliteConnectOptions,
-        place: &str,
-        readers: u32,
-        lock: Option<File>,
-    ) -> Result<Sqlite, StorageError> {
-        let options = options
+        let options = SqliteConnectOptions::new()
+            .filename(folder.join(FILE))
+            .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // What is answered must survive a loss of power.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10))
             .statement_cache_capacity(64);
-        let mut writer = sqlx::ConnectOptions::connect(&options).await.map_err(database)?;
-        schema::migrate(&mut writer, place).await?;
-        let pool = SqlitePoolOptions::new().max_connections(readers).idle_timeout(None).max_lifetime(None);
-        let readers = pool.connect_with(options.create_if_missing(false)).await.map_err(database)?;
+        let mut writer = options.connect().await.map_err(database)?;
+        schema::migrate(&mut writer, &place).await?;
+        let pool = SqlitePoolOptions::new().max_connections(READERS).idle_timeout(None).max_lifetime(None);
+        let readers = pool.connect_with(options.clone()).await.map_err(database)?;
         let (orders, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(write::run(writer, waiting));
-        Ok(Sqlite { readers, orders, lock: Mutex::new(lock) })
+        tokio::spawn(write::run(options, writer, waiting));
+        Ok(Sqlite { readers, orders, lock: Mutex::new(Some(lock)) })
     }
 
     async fn order(&self, write: Option<Write>) -> Result<(), StorageError> {
@@ -83,8 +74,10 @@ impl Sqlite {
 
 /// Two services with the same games would not know of each other's moves.
 fn lock(folder: &Path, place: &str) -> Result<File, StorageError> {
-    let cannot = |error: std::io::Error| StorageError::Database(format!("cannot use the folder {place}: {error}"));
-    let file = File::options().create(true).write(true).truncate(false).open(folder.join(LOCK)).map_err(cannot)?;
+    let cannot =
+        |error: std::io::Error| StorageError::Database(format!("cannot use the folder {place}: {error}"));
+    let file =
+        File::options().create(true).write(true).truncate(false).open(folder.join(LOCK)).map_err(cannot)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StorageError::Taken(place.to_owned())),

@@ -4,9 +4,10 @@ use super::database;
 use crate::storage::{
     ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, StorageError, Summary, Write,
 };
+use crate::token::Digested;
 use session::{Phase, Time};
-use sqlx::Connection;
-use sqlx::sqlite::SqliteConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many writes share one sync.
@@ -21,63 +22,78 @@ pub(super) struct Order {
 type Outcome = Result<(), StorageError>;
 
 /// Writes what is ordered until the last.
-pub(super) async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>) {
+pub(super) async fn run(
+    options: SqliteConnectOptions,
+    connection: SqliteConnection,
+    mut orders: mpsc::Receiver<Order>,
+) {
+    let mut connection = Some(connection);
     let mut group = Vec::with_capacity(GROUP);
     let mut last = None;
     while last.is_none() && orders.recv_many(&mut group, GROUP).await > 0 {
-        let mut results = Vec::with_capacity(group.len());
-        let mut waiting = Vec::with_capacity(group.len());
-        let kept = keep(&mut connection, &mut group, &mut results, &mut waiting, &mut last).await;
+        let (mut writes, mut waiting) = (Vec::with_capacity(group.len()), Vec::with_capacity(group.len()));
+        for Order { write, answer } in group.drain(..) {
+            match write {
+                Some(write) => {
+                    writes.push(write);
+                    waiting.push(answer);
+                }
+                None => last = Some(answer),
+            }
+        }
+        let results = match keep(&options, &mut connection, writes).await {
+            Ok(results) => results,
+            Err(error) => {
+                tracing::warn!(%error, "nothing can be kept");
+                // After a failure nobody knows what the connection still holds open; a new one holds nothing.
+                connection = None;
+                vec![Err(error); waiting.len()]
+            }
+        };
         for (answer, result) in waiting.into_iter().zip(results) {
-            // Without the commit nothing of the group is there.
-            let _ = answer.send(kept.clone().and(result));
+            let _ = answer.send(result);
         }
     }
-    let closed = connection.close().await.map_err(database);
+    let closed = match connection {
+        Some(connection) => connection.close().await.map_err(database),
+        None => Ok(()),
+    };
     if let Some(answer) = last {
         let _ = answer.send(closed);
     }
 }
 
-/// Keeps a group of writes in one transaction. One that fails leaves no trace and does not harm the others.
+/// Keeps a group of writes in one transaction: all that have no fault of their own, or none.
 async fn keep(
-    connection: &mut SqliteConnection,
-    group: &mut Vec<Order>,
-    results: &mut Vec<Outcome>,
-    waiting: &mut Vec<oneshot::Sender<Outcome>>,
-    last: &mut Option<oneshot::Sender<Outcome>>,
-) -> Outcome {
-    let begun = connection.begin().await.map_err(database);
-    let mut transaction = match begun {
-        Ok(transaction) => transaction,
-        Err(error) => {
-            for Order { answer, .. } in group.drain(..) {
-                waiting.push(answer);
-                results.push(Ok(()));
-            }
-            return Err(error);
-        }
+    options: &SqliteConnectOptions,
+    connection: &mut Option<SqliteConnection>,
+    writes: Vec<Write>,
+) -> Result<Vec<Outcome>, StorageError> {
+    let connection = match connection {
+        Some(connection) => connection,
+        None => connection.insert(options.connect().await.map_err(database)?),
     };
+    let mut transaction = connection.begin().await.map_err(database)?;
+    let mut results = Vec::with_capacity(writes.len());
     let mut latest = None;
-    for Order { write, answer } in group.drain(..) {
-        let Some(write) = write else {
-            *last = Some(answer);
-            continue;
-        };
+    for write in writes {
         if let Write::Append { entries, .. } = &write {
             latest = latest.max(entries.last().map(|entry| entry.at));
         }
-        results.push(apart(&mut transaction, write).await);
-        waiting.push(answer);
+        results.push(match apart(&mut transaction, write).await {
+            Err(error @ StorageError::Database(_)) => return Err(error),
+            result => result,
+        });
     }
     if let Some(latest) = latest {
         // No log may be ahead of the clock from which the service goes on.
         put_clock(&mut transaction, latest).await?;
     }
-    transaction.commit().await.map_err(database)
+    transaction.commit().await.map_err(database)?;
+    Ok(results)
 }
 
-/// One write inside a savepoint.
+/// One write inside a savepoint: one that is at fault leaves no trace and does not harm the others.
 async fn apart(connection: &mut SqliteConnection, write: Write) -> Outcome {
     let mut savepoint = connection.begin().await.map_err(database)?;
     match perform(&mut savepoint, write).await {
@@ -168,8 +184,8 @@ async fn put_holders(connection: &mut SqliteConnection, game: &str, holders: &[H
             .bind(game)
             .bind(seat as i64)
             .bind(holder.identity.as_deref())
-            .bind(holder.token.as_ref().map(|token| token.text()))
-            .bind(holder.invitation.as_ref().map(|code| code.text()));
+            .bind(holder.token.as_ref().map(Digested::text))
+            .bind(holder.invitation.as_ref().map(Digested::text));
         query.execute(&mut *connection).await.map_err(database)?;
     }
     Ok(())

@@ -1,0 +1,102 @@
+use super::*;
+use crate::storage::{Act, Origin, Start, Summary};
+use crate::token::Secret;
+use session::{Command, Phase, Seat, Terms, Who};
+
+fn game(id: &str) -> Write {
+    let summary = Summary {
+        phase: Phase::Playing,
+        number: 1,
+        ply: 0,
+        turn: Some(0),
+        fen: String::new(),
+        names: Vec::new(),
+        result: None,
+        thinking: false,
+        deadline: Some(Time(7)),
+    };
+    let origin = Origin {
+        definition: "chess".to_owned(),
+        settings: Vec::new(),
+        start: Start::Array,
+        seats: Vec::new(),
+        terms: Terms::default(),
+        at: Time(0),
+    };
+    let row = GameRow {
+        id: id.to_owned(),
+        origin,
+        creator: "ada".to_owned(),
+        public: true,
+        created: 1,
+        updated: 1,
+        summary,
+    };
+    Write::Game(
+        Box::new(row),
+        vec![Holder::default(), Holder { identity: Some("bo".into()), ..Holder::default() }],
+    )
+}
+
+async fn append(storage: &Sqlite, game: &str, numbers: &[u32]) -> Result<(), StorageError> {
+    let (row, _) = storage.game(game).await?.unwrap();
+    let entry = |number: &u32| LogEntry {
+        number: *number,
+        at: Time(100 + u64::from(*number)),
+        act: Act::Said { from: Who::Seat(Seat(0)), command: Command::play("e2e4") },
+        sent: Some(("ada".to_owned(), format!("id {number}"))),
+    };
+    let entries = numbers.iter().map(entry).collect();
+    let write =
+        Write::Append { game: game.to_owned(), entries, summary: row.summary, updated: 2, holders: None };
+    storage.write(write).await
+}
+
+#[tokio::test]
+async fn a_number_of_a_log_is_written_once_and_a_fault_harms_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).await.unwrap();
+    storage.write(game("a")).await.unwrap();
+    storage.write(game("b")).await.unwrap();
+    assert!(matches!(storage.write(game("a")).await, Err(StorageError::Conflict)));
+    append(&storage, "a", &[0]).await.unwrap();
+    // All at once: they share a transaction, and only who is at fault is refused, entirely.
+    let (fresh, twice, other) = tokio::join!(
+        append(&storage, "a", &[1]),
+        append(&storage, "a", &[2, 0]),
+        append(&storage, "b", &[0])
+    );
+    assert!(fresh.is_ok() && other.is_ok() && matches!(twice, Err(StorageError::Conflict)), "{twice:?}");
+    let log = storage.log("a").await.unwrap();
+    assert_eq!(log.iter().map(|entry| entry.number).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(log[1].sent, Some(("ada".to_owned(), "id 1".to_owned())));
+    assert_eq!(storage.clock().await.unwrap(), Time(101));
+    storage.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_was_written_is_there_when_it_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).await.unwrap();
+    let secret = Secret::new();
+    let mut ada =
+        Identity { id: "ada".into(), token: secret.digest(), name: "Ada".into(), settings: "{}".into() };
+    storage.write(Write::Identity(ada.clone())).await.unwrap();
+    ada.name = "Ada L".into();
+    storage.write(Write::Identity(ada.clone())).await.unwrap();
+    storage.write(game("a")).await.unwrap();
+    storage.write(Write::Clock(Time(9))).await.unwrap();
+    storage.write(Write::Clock(Time(4))).await.unwrap();
+    assert!(matches!(Sqlite::open(folder.path()).await, Err(StorageError::Taken(_))));
+    storage.close().await.unwrap();
+    assert!(matches!(storage.write(game("b")).await, Err(StorageError::Closed)));
+    let storage = Sqlite::open(folder.path()).await.unwrap();
+    assert_eq!(storage.identity(&secret.digest()).await.unwrap(), Some(ada));
+    assert_eq!(storage.clock().await.unwrap(), Time(9));
+    assert_eq!(storage.deadlines().await.unwrap(), [(Time(7), "a".to_owned())]);
+    assert_eq!(storage.games_of("bo", i64::MAX, 9).await.unwrap()[0].1, [1]);
+    assert_eq!(storage.public_games(1, 9).await.unwrap(), []);
+    assert_eq!(storage.public_games(2, 9).await.unwrap().len(), 1);
+    assert_eq!(storage.open_games("ada").await.unwrap(), 1);
+    storage.close().await.unwrap();
+}
