@@ -7,6 +7,7 @@ import { begin } from "../lib/begin.js";
 import { play } from "../lib/sound.js";
 import { differing } from "../board/changes.js";
 import { strip } from "../play/hands.js";
+import { Setup } from "../play/setup.js";
 import "../board/board.js";
 
 /** @param {string} id @param {URLSearchParams} query */
@@ -82,7 +83,7 @@ class Analysis {
         this.hands,
         this.tree,
         this.graph,
-        h("div.row", {}, h("button", { type: "button", onclick: () => this.flip() }, "Turn"), h("button", { type: "button", onclick: () => this.remove() }, "Remove move"), h("button", { type: "button", onclick: () => copy(this.field.value, "FEN") }, "Copy FEN")),
+        h("div.row", {}, h("button", { type: "button", onclick: () => this.flip() }, "Turn"), h("button", { type: "button", onclick: () => this.remove() }, "Remove move"), h("button", { type: "button", onclick: () => this.setUp() }, "Set up"), h("button", { type: "button", onclick: () => copy(this.field.value, "FEN") }, "Copy FEN")),
         this.field,
         h("button", { type: "button", onclick: () => this.playOn() }, "Play from here"),
         this.import(),
@@ -150,6 +151,25 @@ class Analysis {
   play(move) {
     play("move");
     this.look(this.add(this.node0, move.text, move.text));
+  }
+
+  /** Lets somebody put the pieces where they like. */
+  setUp() {
+    if (this.node.querySelector(".setup")) return;
+    this.stop?.();
+    this.stop = undefined;
+    this.board.legal = [];
+    this.board.active = false;
+    this.board.mark({});
+    this.board.drawings.hint([]);
+    fresh(this.found);
+    const done = (/** @type {string | null} */ fen) => {
+      this.board.active = true;
+      if (fen === null) this.look(this.node0);
+      else this.start(fen);
+    };
+    const setup = new Setup(this.game, this.board, () => this.question(), this.turn ?? 0, done);
+    this.found.before(setup.node);
   }
 
   /** @param {string} fen */

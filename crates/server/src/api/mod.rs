@@ -3,6 +3,7 @@
 mod analysis;
 mod catalogue;
 mod check;
+mod compose;
 mod definitions;
 mod extract;
 mod games;
@@ -58,6 +59,7 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/invitations", post(play::join))
         .route("/api/pgn", post(games::import).layer(large(limits.pgn)))
         .route("/api/check", post(check::check))
+        .route("/api/compose", post(compose::compose))
         .route(
             "/api/definitions",
             get(definitions::mine).post(definitions::send).layer(large(limits.definition)),

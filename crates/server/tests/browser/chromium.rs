@@ -91,7 +91,8 @@ impl Chromium {
         }
         let (answer, answered) = oneshot::channel();
         self.calls.send((message, answer)).expect("the browser runs");
-        let value = tokio::time::timeout(PATIENCE, answered).await.expect("an answer").expect("the browser runs");
+        let value =
+            tokio::time::timeout(PATIENCE, answered).await.expect("an answer").expect("the browser runs");
         assert!(value.get("error").is_none(), "{method}: {value}");
         value["result"].clone()
     }
@@ -191,7 +192,11 @@ impl Tab {
     /// Clicks on something.
     pub async fn click(&self, selector: &str) {
         self.until(&format!("document.querySelector({})", json!(selector))).await;
-        self.eval(&format!("document.querySelector({}).scrollIntoView({{ block: 'nearest' }})", json!(selector))).await;
+        self.eval(&format!(
+            "document.querySelector({}).scrollIntoView({{ block: 'nearest' }})",
+            json!(selector)
+        ))
+        .await;
         let at = self.middle(selector).await;
         self.mouse("mousePressed", at).await;
         self.mouse("mouseReleased", at).await;

@@ -9,10 +9,10 @@ use server::{Config, Service};
 async fn a_game_survives_reload_and_restart() {
     let Some(browser) = Chromium::start().await else { return };
     let folder = tempfile::tempdir().unwrap();
-    let kept = || Config { data: Some(folder.path().to_owned()), ..config() };
+    let kept = || config(folder.path());
     let service = Service::start(kept()).await.unwrap();
     let address = service.address();
-    let tab = visit(&service, &browser).await;
+    let tab = visit(service.address(), &browser).await;
     begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
     turn(&tab).await;
     tab.drag(&cell("d2"), &cell("d4")).await;
@@ -35,7 +35,7 @@ async fn a_game_survives_reload_and_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_definition_is_corrected_and_played() {
     let Some((service, browser)) = both().await else { return };
-    let tab = visit(&service, &browser).await;
+    let tab = visit(service.address(), &browser).await;
     tab.open(&format!("http://{}/invent", service.address())).await;
     let write = |text: &str| {
         format!(
@@ -48,7 +48,10 @@ async fn a_definition_is_corrected_and_played() {
     tab.eval(&write(wrong)).await;
     tab.until("document.querySelector('.gutter .wrong')?.textContent === '3'").await;
     tab.until("document.querySelector('.findings').innerText.includes('quen')").await;
-    assert_eq!(tab.eval("[...document.querySelectorAll('.invent .primary')].every((b) => b.disabled)").await, true);
+    assert_eq!(
+        tab.eval("[...document.querySelectorAll('.invent .primary')].every((b) => b.disabled)").await,
+        true
+    );
     tab.eval(&write(&wrong.replace("quen", "queen"))).await;
     tab.until("document.querySelector('.state.ok')").await;
     tab.click(".invent .primary").await;
@@ -62,7 +65,7 @@ async fn a_definition_is_corrected_and_played() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_telephone_shows_the_whole_board_and_takes_touches() {
     let Some((service, browser)) = both().await else { return };
-    let tab = visit(&service, &browser).await;
+    let tab = visit(service.address(), &browser).await;
     tab.as_phone().await;
     begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
     turn(&tab).await;

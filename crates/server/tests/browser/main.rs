@@ -8,24 +8,45 @@ mod pieces;
 use chromium::{Chromium, Tab};
 use serde_json::{Value, json};
 use server::{Config, Limits, Service};
+use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
+use tempfile::TempDir;
 
 /// A service that lets tests ask as fast as they can.
-fn config() -> Config {
+fn config(folder: &Path) -> Config {
     let limits = Limits { rate: 1_000.0, burst: 10_000.0, identities: 1_000.0, ..Limits::default() };
-    Config { thinkers: 1, limits, ..Config::default() }
+    Config { thinkers: 1, limits, ..Config::new(folder) }
+}
+
+/// A service with its data, which go when it does.
+struct Site {
+    service: Service,
+    _folder: TempDir,
+}
+
+impl Site {
+    fn address(&self) -> SocketAddr {
+        self.service.address()
+    }
+
+    async fn stop(self) {
+        self.service.stop().await;
+    }
 }
 
 /// A service and a browser, if there is one.
-async fn both() -> Option<(Service, Arc<Chromium>)> {
+async fn both() -> Option<(Site, Arc<Chromium>)> {
     let browser = Chromium::start().await?;
-    Some((Service::start(config()).await.unwrap(), browser))
+    let folder = tempfile::tempdir().unwrap();
+    let service = Service::start(config(folder.path())).await.unwrap();
+    Some((Site { service, _folder: folder }, browser))
 }
 
 /// A tab on the page's first part.
-async fn visit(service: &Service, browser: &Arc<Chromium>) -> Tab {
+async fn visit(address: SocketAddr, browser: &Arc<Chromium>) -> Tab {
     let tab = browser.tab().await;
-    tab.open(&format!("http://{}/settings", service.address())).await;
+    tab.open(&format!("http://{address}/settings")).await;
     tab
 }
 
@@ -38,11 +59,6 @@ async fn begin(tab: &Tab, wish: Value) {
 /// The selector of a cell.
 fn cell(name: &str) -> String {
     format!(".cell[data-cell=\"{name}\"]")
-}
-
-/// What stands on a cell: the letter of the piece and whose it is.
-async fn piece(tab: &Tab, name: &str) -> Value {
-    tab.eval(&format!("document.querySelector('chatura-board').placement.cells[{}] ?? null", json!(name))).await
 }
 
 /// Waits for a piece to stand on a cell.

@@ -1,6 +1,6 @@
 //! Moving pieces, in every way there is.
 
-use crate::{begin, both, cell, piece, stands, turn, visit};
+use crate::{begin, both, cell, stands, turn, visit};
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -29,9 +29,8 @@ async fn a_whole_game_by_dragging() {
             tab.click("[aria-label=Resign]").await;
             continue;
         };
-        let before = piece(&tab, from).await;
         tab.drag(&cell(from), &cell(to)).await;
-        stands(&tab, to, 0, before[1].as_str().unwrap()).await;
+        tab.until(&format!("document.querySelectorAll('.ply').length > {}", 2 * number)).await;
         if number == 40 {
             tab.eval("window.confirm = () => true").await;
             tab.click("[aria-label=Resign]").await;
@@ -46,7 +45,7 @@ async fn a_whole_game_by_dragging() {
 #[tokio::test(flavor = "multi_thread")]
 async fn clicks_move_undo_takes_back_and_redo_plays_again() {
     let Some((service, browser)) = both().await else { return };
-    let tab = visit(&service, &browser).await;
+    let tab = visit(service.address(), &browser).await;
     begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
     turn(&tab).await;
     tab.click(&cell("e2")).await;
@@ -73,7 +72,7 @@ async fn clicks_move_undo_takes_back_and_redo_plays_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_keyboard_is_enough() {
     let Some((service, browser)) = both().await else { return };
-    let tab = visit(&service, &browser).await;
+    let tab = visit(service.address(), &browser).await;
     begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
     turn(&tab).await;
     tab.key("Tab").await;
@@ -93,7 +92,7 @@ async fn the_keyboard_is_enough() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pawn_becomes_what_is_chosen() {
     let Some((service, browser)) = both().await else { return };
-    let tab = visit(&service, &browser).await;
+    let tab = visit(service.address(), &browser).await;
     let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     begin(&tab, json!({ "game": "chess", "seats": ["me", "me"], "fen": fen })).await;
     turn(&tab).await;
@@ -107,7 +106,7 @@ async fn a_pawn_becomes_what_is_chosen() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_piece_is_dropped_from_the_hand() {
     let Some((service, browser)) = both().await else { return };
-    let tab = visit(&service, &browser).await;
+    let tab = visit(service.address(), &browser).await;
     let fen = "4k3/8/8/8/8/8/8/4K3[NNp] w - - 0 1";
     begin(&tab, json!({ "game": "crazyhouse", "seats": ["me", "me"], "fen": fen })).await;
     turn(&tab).await;
@@ -123,7 +122,7 @@ async fn a_piece_is_dropped_from_the_hand() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shogi_piece_may_promote_or_not() {
     let Some((service, browser)) = both().await else { return };
-    let tab = visit(&service, &browser).await;
+    let tab = visit(service.address(), &browser).await;
     let fen = "4k4/9/9/4P4/9/9/9/9/4K4[-] w 0 1";
     begin(&tab, json!({ "game": "shogi", "seats": ["me", "me"], "fen": fen })).await;
     turn(&tab).await;
