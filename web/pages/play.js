@@ -105,7 +105,7 @@ class Play {
     const { board } = this;
     board.addEventListener("move", (/** @type {any} */ event) => this.wish(event.detail));
     board.addEventListener("refused", (/** @type {any} */ event) => this.refused(event.detail));
-    board.addEventListener("select", () => (this.hint.textContent = ""));
+    board.addEventListener("select", (/** @type {any} */ event) => event.detail && (this.hint.textContent = ""));
     board.addEventListener("press", (/** @type {any} */ event) => {
       const piece = board.placement.cells[event.detail];
       this.hint.textContent = piece ? inWords(this.table.game, piece) : "";
@@ -182,6 +182,7 @@ class Play {
     if (anew && !this.turned) this.follow();
     if (event?.event === "moved" || event?.event === "left") {
       table.looking = null;
+      this.hint.textContent = "";
       const sound = table.view.table.check.length ? "check" : event.captured?.length ? "capture" : "move";
       play(sound);
       const check = table.view.table.check.length ? ", check" : "";
