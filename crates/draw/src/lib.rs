@@ -17,7 +17,10 @@ mod hand;
 mod label;
 mod picture;
 mod scene;
+mod stage;
 mod xml;
+
+pub use stage::{Colours, Figure, Name, Stage, StageCell, colours, figures, is_of_one_colour, stage};
 
 use rules::{Player, Position};
 

@@ -135,10 +135,7 @@ impl<'a> Drawing<'a> {
 
     fn cells(&self, out: &mut String) {
         let board = self.game.board();
-        // Boards for written pieces are traditionally of one colour.
-        let types = self.game.types().len();
-        let all = (0..types).map(|kind| Piece::new(Player(0), rules::PieceType(kind as u8)));
-        let plain = all.map(|piece| Picture::of(piece, self.game.types())).all(|picture| picture.character);
+        let plain = is_plain(self.game);
         put!(
             out,
             "<g stroke=\"#6b6350\" stroke-opacity=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\">\n",
@@ -272,8 +269,14 @@ impl<'a> Drawing<'a> {
     }
 }
 
+/// Whether the board is of one colour: boards for written pieces traditionally are.
+pub fn is_plain(game: &Game) -> bool {
+    let all = (0..game.types().len()).map(|kind| Piece::new(Player(0), rules::PieceType(kind as u8)));
+    all.map(|piece| Picture::of(piece, game.types())).all(|picture| picture.character)
+}
+
 /// Where the piece of each cell stands, with room for the names of some.
-fn stands(board: &Board, scene: &Scene, size: f32, is_named: impl Fn(&CellInfo) -> bool) -> Vec<Stand> {
+pub fn stands(board: &Board, scene: &Scene, size: f32, is_named: impl Fn(&CellInfo) -> bool) -> Vec<Stand> {
     let places = scene.outlines.iter().zip(&scene.centres);
     // Names on large cells need not be larger than elsewhere.
     let letter = |radius: f32| 0.4 * radius.min(size / 2.0);

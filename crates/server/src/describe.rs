@@ -1,6 +1,7 @@
 //! A game as data for a page that knows no rule: its board as polygons, its pieces with what they reach, its rules in
 //! words.
 
+use crate::stage;
 use rules::definition::{Royal, VariableRange};
 use rules::notation::format_fen;
 use rules::{Cell, Game, PieceType, Player, Position, Reach};
@@ -27,6 +28,9 @@ pub fn document(id: &str, game: &Arc<Game>) -> Value {
         "start": format_fen(&Position::start(game)),
         "hands": game.has_hands(),
         "look": look(game),
+        "stage": stage::stage(game, Player(0)),
+        "figures": stage::figures(game),
+        "placement": stage::placement(&Position::start(game)),
     })
 }
 

@@ -27,6 +27,7 @@ mod metrics;
 mod problem;
 mod service;
 mod socket;
+mod stage;
 mod storage;
 mod thinkers;
 mod timers;

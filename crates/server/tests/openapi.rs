@@ -104,7 +104,21 @@ async fn every_answer_is_as_described() {
         ask.get(&stranger, "/api/catalogue/{id}", &format!("/api/catalogue/{game}")).await;
         let path = format!("/api/catalogue/{game}/board.svg");
         ask.get(&stranger, "/api/catalogue/{id}/board.svg", &path).await;
+        let path = format!("/api/catalogue/{game}/stage?seat=1");
+        ask.get(&stranger, "/api/catalogue/{id}/stage", &path).await;
     }
+    ask.get(&stranger, "/api/catalogue/{id}/stage", "/api/catalogue/chess/stage?seat=2").await;
+    ask.get(&stranger, "/api/qr.svg", "/api/qr.svg?text=hello").await;
+    ask.get(&stranger, "/api/qr.svg", "/api/qr.svg").await;
+    let compose = "/api/compose";
+    let mut wish =
+        json!({ "position": { "game": "chess" }, "cells": { "a1": null, "e4": [0, "N"] }, "turn": 1 });
+    let made = ask.post(&stranger, compose, compose, wish.clone()).await.ok();
+    assert_eq!(made["fen"], "rnbqkbnr/pppppppp/8/8/4N3/8/PPPPPPPP/1NBQKBNR b Kkq - 0 1");
+    wish["cells"] = json!({ "e1": null });
+    assert_eq!(ask.post(&stranger, compose, compose, wish.clone()).await.code(), "bad-start");
+    wish["cells"] = json!({ "z9": null });
+    assert_eq!(ask.post(&stranger, compose, compose, wish).await.code(), "bad-value");
     ask.get(&stranger, "/api/catalogue/{id}", "/api/catalogue/chess960?set=position:518").await;
     ask.get(&stranger, "/api/catalogue/{id}/definition", "/api/catalogue/chess/definition").await;
     people(ask, &stranger).await;

@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(id(info("guard", "G", Some("rook"))), "rook");
         assert_eq!(id(info("Rook", "G", Some("no such picture"))), "rook");
         assert_eq!(id(info("cardinal", "A", None)), "archbishop");
-        assert_eq!(id(info("guard", "+G", None)), "letter-2b-47");
+        assert_eq!(id(info("sentry", "+G", None)), "letter-2b-47");
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use super::Service;
 use super::extract::Json;
+use super::games::attacked;
 use crate::analysis::line;
 use crate::games::legal_moves;
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use rules::Line;
 use rules::notation::{format_fen, format_move, format_san};
-use rules::{Line, Player};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -47,16 +48,14 @@ pub async fn check(
     let line = question.line(&app).await?;
     let position = line.position();
     let game = position.game();
-    let names = |cells: Vec<rules::Cell>| cells.into_iter().map(|cell| game.board().name(cell).to_owned());
-    let players = (0..game.players().len()).map(|seat| Player(seat as u8));
-    let check: Vec<String> = players.flat_map(|player| names(position.attacked_royals(player))).collect();
     let outcome = line.outcome();
     let legal = if outcome.is_some() { Vec::new() } else { legal_moves(position) };
     Ok(axum::Json(json!({
         "fen": format_fen(position),
         "turn": position.turn().0,
         "legal": legal,
-        "check": check,
+        "check": attacked(position),
+        "placement": crate::stage::placement(position),
         "outcome": outcome.as_ref().map(|outcome| json!({
             "sentence": outcome.sentence,
             "result": outcome.result(),

@@ -10,6 +10,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use rules::notation::{format_fen, pgn as notation};
+use rules::{Player, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use session::{Controls, Seat, UndoPolicy};
@@ -169,9 +170,19 @@ pub async fn position(
         "ply": ply,
         "fen": format_fen(&position),
         "turn": position.turn().0,
+        "placement": crate::stage::placement(&position),
+        "check": attacked(&position),
         "legal": legal_moves(&position),
         "outcome": position.outcome().map(|outcome| outcome.sentence),
     })))
+}
+
+/// The cells of royal pieces that are attacked.
+pub fn attacked(position: &Position) -> Vec<String> {
+    let game = position.game();
+    let players = (0..game.players().len()).map(|seat| Player(seat as u8));
+    let cells = players.flat_map(|player| position.attacked_royals(player));
+    cells.map(|cell| game.board().name(cell).to_owned()).collect()
 }
 
 #[derive(Deserialize)]

@@ -3,6 +3,7 @@
 mod analysis;
 mod catalogue;
 mod check;
+mod compose;
 mod definitions;
 mod extract;
 mod games;
@@ -10,6 +11,7 @@ mod guard;
 mod identity;
 mod page;
 mod play;
+mod stage;
 mod status;
 
 pub use check::Question;
@@ -41,6 +43,8 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/catalogue/{id}", get(catalogue::one))
         .route("/api/catalogue/{id}/definition", get(catalogue::definition))
         .route("/api/catalogue/{id}/board.svg", get(catalogue::board))
+        .route("/api/catalogue/{id}/stage", get(stage::stage))
+        .route("/api/qr.svg", get(stage::qr))
         .route("/api/identity", get(identity::who).post(identity::come).patch(identity::change))
         .route("/api/games", get(games::list).post(games::make))
         .route("/api/games/{id}", get(games::one))
@@ -55,6 +59,7 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/invitations", post(play::join))
         .route("/api/pgn", post(games::import).layer(large(limits.pgn)))
         .route("/api/check", post(check::check))
+        .route("/api/compose", post(compose::compose))
         .route(
             "/api/definitions",
             get(definitions::mine).post(definitions::send).layer(large(limits.definition)),

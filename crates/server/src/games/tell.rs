@@ -49,6 +49,7 @@ impl State {
         if let Value::Object(told) = &mut told {
             let view = serde_json::to_value(self.session.view(now)).unwrap_or_default();
             told.insert("view".into(), view);
+            told.insert("placement".into(), crate::stage::placement(self.session.position()));
             told.insert("public".into(), self.row.public.into());
             told.insert("created".into(), self.row.created.into());
             told.insert("definition".into(), self.row.origin.definition.clone().into());

@@ -1,0 +1,69 @@
+//! A position put together by hand: some cells of another are changed.
+
+use super::Service;
+use super::check::Question;
+use super::extract::Json;
+use crate::problem::Problem;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use rules::notation::format_fen;
+use rules::{Cell, Game, NEUTRAL, Piece, PieceType, Player, Position, Setup};
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    position: Question,
+    /// What is to stand on which cell: the seat of its owner, if any, and its letter.
+    cells: BTreeMap<String, Option<(Option<u8>, String)>>,
+    turn: Option<u8>,
+}
+
+pub async fn compose(State(app): Service, Json(wish): Json<Wish>) -> Result<impl IntoResponse, Problem> {
+    let line = wish.position.line(&app).await?;
+    let before = line.position();
+    let game = before.game();
+    let mut setup = before.setup();
+    for (name, piece) in &wish.cells {
+        let cell = game.board().cell(name).ok_or_else(|| bad(format!("there is no cell {name}")))?;
+        setup.cells[cell.index()] = match piece {
+            Some((owner, letter)) => made(game, *owner, letter)?,
+            None => Piece::NONE,
+        };
+    }
+    if let Some(turn) = wish.turn {
+        require_seat(game, turn)?;
+        setup.turn = Some(Player(turn));
+    }
+    // What was allowed before may be impossible now: then it is no longer allowed.
+    let position = Position::new(game, &setup).or_else(|_| Position::new(game, &plain(setup)));
+    let position = position
+        .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-start", error.to_string()))?;
+    Ok(axum::Json(json!({ "fen": format_fen(&position) })))
+}
+
+fn bad(detail: String) -> Problem {
+    Problem::bad("bad-value", detail)
+}
+
+fn require_seat(game: &Game, seat: u8) -> Result<(), Problem> {
+    match usize::from(seat) < game.players().len() {
+        true => Ok(()),
+        false => Err(bad(format!("there is no seat {seat}"))),
+    }
+}
+
+fn made(game: &Game, owner: Option<u8>, letter: &str) -> Result<Piece, Problem> {
+    owner.map_or(Ok(()), |seat| require_seat(game, seat))?;
+    let kind = game.types().iter().position(|info| info.letter == letter);
+    let kind = kind.ok_or_else(|| bad(format!("there is no piece {letter}")))?;
+    Ok(Piece::new(owner.map_or(NEUTRAL, Player), PieceType(kind as u8)))
+}
+
+/// Without rights that depend on what happened before.
+fn plain(setup: Setup) -> Setup {
+    Setup { castling: Vec::new(), gates: Vec::new(), en_passant: Vec::<Cell>::new(), unmoved: None, ..setup }
+}

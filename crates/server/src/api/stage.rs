@@ -1,0 +1,53 @@
+//! What pages draw with: the board from a seat, and addresses as squares that telephones read.
+
+use super::Service;
+use super::extract::{Params, Path, settings};
+use crate::problem::Problem;
+use crate::stage;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use qrcode::QrCode;
+use qrcode::render::svg;
+use rules::Player;
+use serde::Deserialize;
+
+/// The longest text written as a square.
+const MAX_TEXT: usize = 500;
+
+#[derive(Deserialize)]
+pub struct From {
+    set: Option<String>,
+    #[serde(default)]
+    seat: u8,
+}
+
+pub async fn stage(
+    State(app): Service,
+    Path(id): Path<String>,
+    Params(from): Params<From>,
+) -> Result<impl IntoResponse, Problem> {
+    let game = app.library.game(&id, &settings(from.set.as_deref())?).await?;
+    let seat = from.seat;
+    if usize::from(seat) >= game.players().len() {
+        return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
+    }
+    let work = tokio::task::spawn_blocking(move || stage::stage(&game, Player(seat)));
+    let stage = work.await.map_err(|_| Problem::internal("the board could not be laid out"))?;
+    Ok(axum::Json(stage))
+}
+
+#[derive(Deserialize)]
+pub struct Written {
+    text: String,
+}
+
+pub async fn qr(Params(written): Params<Written>) -> Result<impl IntoResponse, Problem> {
+    if written.text.len() > MAX_TEXT {
+        return Err(Problem::bad("bad-query", format!("at most {MAX_TEXT} bytes are written as a square")));
+    }
+    let code = QrCode::new(written.text.as_bytes())
+        .map_err(|_| Problem::bad("bad-query", "this cannot be written as a square"))?;
+    let image = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], image))
+}

@@ -1,0 +1,139 @@
+//! Moving pieces, in every way there is.
+
+use crate::{begin, both, cell, stands, turn, visit};
+use serde_json::json;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_by_dragging() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = browser.tab().await;
+    tab.open(&format!("http://{}/", service.address())).await;
+    // Two clicks: the page, and the game.
+    tab.click("[data-game=chess] button.primary").await;
+    tab.until("document.querySelector('.play chatura-board .piece')").await;
+    let over = "document.querySelector('.result')";
+    for number in 0..150 {
+        tab.until(&format!("document.querySelector('chatura-board').legal.length || {over}")).await;
+        if tab.eval(&format!("Boolean({over})")).await == true {
+            break;
+        }
+        // Anything without a choice, in no order, until somebody wins.
+        let pick = format!(
+            "(() => {{ const all = document.querySelector('chatura-board').legal.filter((m) => m.kind === 'step' && !m.piece); \
+             const m = all[({number} * 7919 + 3) % all.length]; return m ? [m.from, m.to] : null; }})()"
+        );
+        let wish = tab.eval(&pick).await;
+        let (Some(from), Some(to)) = (wish[0].as_str(), wish[1].as_str()) else {
+            // Only promotions are left: that is enough of a game.
+            tab.eval("window.confirm = () => true").await;
+            tab.click("[aria-label=Resign]").await;
+            continue;
+        };
+        tab.drag(&cell(from), &cell(to)).await;
+        tab.until(&format!("document.querySelectorAll('.ply').length > {}", 2 * number)).await;
+        if number == 40 {
+            tab.eval("window.confirm = () => true").await;
+            tab.click("[aria-label=Resign]").await;
+        }
+    }
+    tab.until(over).await;
+    let words = tab.eval("document.querySelector('.result').innerText").await;
+    assert!(words.as_str().unwrap().contains("wins") || words.as_str().unwrap().contains("Draw"), "{words}");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clicks_move_undo_takes_back_and_redo_plays_again() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
+    turn(&tab).await;
+    tab.click(&cell("e2")).await;
+    tab.until("document.querySelectorAll('.target').length === 2").await;
+    tab.click(&cell("e4")).await;
+    stands(&tab, "e4", 0, "P").await;
+    turn(&tab).await;
+    // A move that is not allowed changes nothing and says why.
+    tab.click(&cell("e7")).await;
+    tab.click(&cell("e3")).await;
+    tab.until("document.querySelector('.hint').textContent.includes('cannot go to e3')").await;
+    tab.click("[aria-label='Take back']").await;
+    stands(&tab, "e2", 0, "P").await;
+    tab.click("[aria-label='Play again what was taken back']").await;
+    stands(&tab, "e4", 0, "P").await;
+    // The past can be looked at.
+    tab.click("[aria-label='To the start']").await;
+    stands(&tab, "e2", 0, "P").await;
+    tab.click("[aria-label='To the present']").await;
+    stands(&tab, "e4", 0, "P").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_keyboard_is_enough() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
+    turn(&tab).await;
+    tab.key("Tab").await;
+    tab.eval("document.querySelector('chatura-board svg').focus()").await;
+    tab.until("document.querySelector('chatura-board').keys.cell === 'b1'").await;
+    tab.key("Enter").await;
+    for key in ["ArrowUp", "ArrowUp", "ArrowRight"] {
+        tab.key(key).await;
+    }
+    tab.until("document.getElementById('speech').textContent.startsWith('c3, empty, can go here')").await;
+    tab.key("Enter").await;
+    stands(&tab, "c3", 0, "N").await;
+    tab.until("document.getElementById('speech').textContent.includes('Nc3')").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pawn_becomes_what_is_chosen() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"], "fen": fen })).await;
+    turn(&tab).await;
+    tab.drag(&cell("a7"), &cell("a8")).await;
+    tab.until("document.querySelectorAll('.choices button').length === 4").await;
+    tab.click(".choices [data-move=a7a8n]").await;
+    stands(&tab, "a8", 0, "N").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_piece_is_dropped_from_the_hand() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    let fen = "4k3/8/8/8/8/8/8/4K3[NNp] w - - 0 1";
+    begin(&tab, json!({ "game": "crazyhouse", "seats": ["me", "me"], "fen": fen })).await;
+    turn(&tab).await;
+    tab.drag("[data-seat='0'] [data-drop=N]", &cell("d5")).await;
+    stands(&tab, "d5", 0, "N").await;
+    turn(&tab).await;
+    tab.click("[data-seat='1'] [data-drop=P]").await;
+    tab.click(&cell("a4")).await;
+    stands(&tab, "a4", 1, "P").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shogi_piece_may_promote_or_not() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    let fen = "4k4/9/9/4P4/9/9/9/9/4K4[-] w 0 1";
+    begin(&tab, json!({ "game": "shogi", "seats": ["me", "me"], "fen": fen })).await;
+    turn(&tab).await;
+    let from = tab.eval("document.querySelector('chatura-board').legal.find((m) => m.piece).from").await;
+    let to = tab.eval("document.querySelector('chatura-board').legal.find((m) => m.piece).to").await;
+    let (from, to) = (from.as_str().unwrap(), to.as_str().unwrap());
+    tab.drag(&cell(from), &cell(to)).await;
+    tab.until("document.querySelectorAll('.choices button').length === 2").await;
+    tab.eval("[...document.querySelectorAll('.choices button')].find((b) => b.innerText.includes('as it is')).id = 'plain'")
+        .await;
+    tab.click("#plain").await;
+    stands(&tab, to, 0, "P").await;
+    service.stop().await;
+}

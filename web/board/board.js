@@ -1,0 +1,311 @@
+// <chatura-board>: draws any board from the polygons the service sends, and turns what people do into moves the service
+// has named. It knows no rule.
+
+import { fresh, s, say } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
+import { Keys } from "./keys.js";
+import { Drawings } from "./drawings.js";
+import { Pointer } from "./pointer.js";
+import { figure, inWords, isPointed, learn, paint } from "./figures.js";
+import { pick } from "./picker.js";
+import { changes } from "./changes.js";
+
+/** @typedef {[number | null, string]} Piece */
+/** @typedef {{ cells: Record<string, Piece>, hands: Record<string, number>[] }} Placement */
+/** @typedef {{ text: string, kind: string, from?: string, to?: string, piece?: string, extra?: string }} Legal */
+
+const FADE = 260;
+
+export class Board extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {any} */ this.game = null;
+    this.drawings = new Drawings(this);
+    /** A piece from the hand is picked up. @type {(letter: string, seat: number, event: PointerEvent) => void} */ this.takeFromHand = () => {};
+    /** @type {any} */ this.stage = null;
+    /** @type {Placement} */ this.placement = { cells: {}, hands: [] };
+    /** @type {Legal[]} */ this.legal = [];
+    /** Where pieces could go when the turn comes. @type {Record<string, string[]> | null} */ this.premoves = null;
+    /** @type {{ from: string, to: string } | null} */ this.premove = null;
+    /** Seats whose pieces are grey. @type {Set<number>} */ this.dead = new Set();
+    /** Whether anything can be moved at all. */ this.active = false;
+    /** @type {{ from?: string, drop?: string } | null} */ this.selected = null;
+    /** @type {Map<string, any>} */ this.places = new Map();
+    /** @type {Map<string, SVGPolygonElement>} */ this.polygons = new Map();
+    /** @type {Map<string, any>} */ this.pieces = new Map();
+    /** The piece just dropped by hand needs no animation. @type {string | null} */ this.dragged = null;
+  }
+
+  /**
+   * Sets the game and where it is seen from.
+   * @param {any} game
+   * @param {any} [stage]
+   */
+  setUp(game, stage = game.stage) {
+    this.game = game;
+    this.stage = stage;
+    learn(game.figures);
+    const [x, y, wide, high] = stage.bounds;
+    this.style.setProperty("--ratio", String(wide / high));
+    this.places = new Map(stage.cells.map((/** @type {any} */ cell) => [cell.name, cell]));
+    this.polygons = new Map();
+    this.pieces = new Map();
+    const cells = s("g.cells");
+    const families = stage.families || 1;
+    for (const cell of stage.cells) {
+      const points = cell.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" ");
+      const shade = stage.plain ? "one" : families > 2 ? `three-${cell.family % 3}` : `two-${cell.family % 2}`;
+      const polygon = s(`polygon.cell.${shade}`, { points, "data-cell": cell.name });
+      this.polygons.set(cell.name, polygon);
+      cells.append(polygon);
+    }
+    const inside = stage.cells.map((/** @type {any} */ cell) => cell.label).filter(Boolean);
+    const text = (/** @type {any} */ name) => s("text", { x: name.at[0], y: name.at[1] + 0.36 * name.size, "font-size": name.size }, name.text);
+    const walls = stage.walls.map((/** @type {number[][]} */ [from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
+    this.marks = s("g.marks");
+    this.layer = s("g.pieces");
+    this.above = s("g.above");
+    this.ring = s("polygon.cursor", { points: "" });
+    this.svg = s(
+      "svg",
+      { viewBox: `${x} ${y} ${wide} ${high}`, tabindex: this.hasAttribute("still") ? "-1" : "0", role: this.hasAttribute("still") ? "img" : "application", "aria-roledescription": "board", "aria-label": this.getAttribute("label") ?? `${game.name} board. Arrow keys move, Enter picks up and puts down.` },
+      cells,
+      walls ? s("path.walls", { d: walls, "stroke-width": stage.cell * 0.12 }) : null,
+      this.marks,
+      s("g.names", {}, stage.names.map(text)),
+      s("g.names.inside", {}, inside.map(text)),
+      this.layer,
+      this.above,
+      this.ring,
+    );
+    fresh(this, this.svg);
+    this.drawings.attach();
+    if (!this.hasAttribute("still")) {
+      new Pointer(this);
+      this.keys = new Keys(this);
+    }
+    const placement = this.placement;
+    this.placement = { cells: {}, hands: [] };
+    this.show(placement, { animate: false });
+  }
+
+  /**
+   * Shows a position.
+   * @param {Placement} placement
+   * @param {{ animate?: boolean }} [how]
+   */
+  show(placement, how = {}) {
+    if (!this.stage) {
+      this.placement = placement;
+      return;
+    }
+    const animate = how.animate !== false && settings().animation !== "off";
+    const { moved, gone, come } = changes(this.placement.cells, placement.cells, this.places);
+    this.placement = placement;
+    /** @type {Map<string, any>} */
+    const next = new Map(this.pieces);
+    for (const { from } of moved) next.delete(from);
+    for (const cell of gone) next.delete(cell);
+    for (const cell of gone) this.fade(this.pieces.get(cell), animate);
+    for (const { from, to } of moved) {
+      const node = this.pieces.get(from);
+      if (!node) continue;
+      const piece = placement.cells[to];
+      if (node.letter !== piece[1] || node.seat !== piece[0]) this.dress(node, piece);
+      this.place(node, to, animate && this.dragged !== to);
+      this.layer.append(node);
+      next.set(to, node);
+    }
+    for (const cell of come) {
+      const node = s("g.piece");
+      this.dress(node, placement.cells[cell]);
+      this.place(node, cell, false);
+      if (animate && this.dragged !== cell) node.classList.add("coming");
+      this.layer.append(node);
+      next.set(cell, node);
+    }
+    this.pieces = next;
+    this.dragged = null;
+    this.select(null);
+    this.grey();
+  }
+
+  /** @param {any} node @param {boolean} animate */
+  fade(node, animate) {
+    if (!node) return;
+    if (!animate) {
+      node.remove();
+      return;
+    }
+    node.classList.add("going");
+    setTimeout(() => node.remove(), FADE);
+  }
+
+  /** @param {any} node @param {Piece} piece */
+  dress(node, piece) {
+    [node.seat, node.letter] = piece;
+    node.setAttribute("style", paint(this.game.figures, piece[0]));
+    fresh(node, figure(this.game.figures, piece[0], piece[1]));
+    if (node.cell) this.place(node, node.cell, false);
+  }
+
+  /** @param {any} node @param {string} cell @param {boolean} animate */
+  place(node, cell, animate) {
+    const place = this.places.get(cell);
+    if (!place) return;
+    node.cell = cell;
+    node.dataset.cell = cell;
+    node.classList.toggle("sliding", animate);
+    const turn = isPointed(this.game.figures, node.seat, node.letter) ? (this.stage.turns[node.seat] ?? 0) : 0;
+    node.style.transform = `translate(${place.middle[0]}px,${place.middle[1]}px) rotate(${turn}deg) scale(${place.size / 100})`;
+  }
+
+  /** Armies whose player is out are grey. */
+  grey() {
+    for (const node of this.pieces.values()) {
+      const dead = node.seat !== null && this.dead.has(node.seat);
+      node.classList.toggle("dead", dead);
+    }
+  }
+
+  /**
+   * Marks cells: what was moved last by whom, who is in check.
+   * @param {{ last?: { seat: number, cells: string[] }[], check?: string[] }} marks
+   */
+  mark(marks) {
+    this.marked = marks;
+    fresh(this.marks);
+    for (const { seat, cells } of marks.last ?? []) {
+      for (const cell of cells) this.shade(cell, "last", this.game.figures.colours.length > 2 ? this.game.figures.colours[seat]?.body : undefined);
+    }
+    for (const cell of marks.check ?? []) this.shade(cell, "check");
+    if (this.premove) for (const cell of [this.premove.from, this.premove.to]) this.shade(cell, "premove");
+    this.targets();
+  }
+
+  /** @param {string} cell @param {string} kind @param {string} [colour] */
+  shade(cell, kind, colour) {
+    const place = this.places.get(cell);
+    if (!place) return;
+    const points = place.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" ");
+    this.marks.append(s(`polygon.${kind}`, { points, ...(colour ? { style: `--seat:${colour}` } : {}) }));
+  }
+
+  /**
+   * The legal moves that begin here.
+   * @param {{ from?: string, drop?: string } | null} from
+   */
+  movesOf(from) {
+    if (!from) return [];
+    if (from.drop) return this.legal.filter((move) => move.kind === "drop" && move.piece === from.drop);
+    return this.legal.filter((move) => move.from === from.from);
+  }
+
+  /** @param {string} cell */
+  canTake(cell) {
+    if (!this.active) return false;
+    if (this.legal.length) return this.legal.some((move) => move.from === cell);
+    return Boolean(this.premoves?.[cell]);
+  }
+
+  /** @param {{ from?: string, drop?: string } | null} from */
+  select(from) {
+    this.selected = from;
+    this.dispatchEvent(new CustomEvent("select", { detail: from }));
+    this.targets();
+  }
+
+  /** Shows where the selected piece can go. */
+  targets() {
+    this.marks?.querySelectorAll(".target, .selected").forEach((/** @type {Element} */ node) => node.remove());
+    this.svg?.querySelectorAll(".cell.aim").forEach((/** @type {Element} */ node) => node.classList.remove("aim"));
+    const from = this.selected;
+    if (!from) return;
+    if (from.from) this.shade(from.from, "selected");
+    const pre = !this.legal.length && this.premoves && from.from ? (this.premoves[from.from] ?? []) : [];
+    const to = new Set(pre);
+    for (const move of this.movesOf(from)) {
+      if (move.to) to.add(move.to);
+      if (move.kind === "castle" && move.extra) to.add(move.extra);
+    }
+    for (const cell of to) {
+      const place = this.places.get(cell);
+      if (!place) continue;
+      this.polygons.get(cell)?.classList.add("aim");
+      const taken = this.placement.cells[cell];
+      const size = place.size;
+      const [x, y] = place.middle;
+      const kind = pre.length ? "pre" : "now";
+      this.marks.append(taken ? s(`circle.target.ring.${kind}`, { cx: x, cy: y, r: size * 0.54 }) : s(`circle.target.dot.${kind}`, { cx: x, cy: y, r: size * 0.17 }));
+    }
+  }
+
+  /**
+   * Somebody wants to go somewhere. Says whether that was a move.
+   * @param {{ from?: string, drop?: string }} from
+   * @param {string} to
+   * @param {boolean} dragged
+   */
+  async attempt(from, to, dragged) {
+    const found = this.movesOf(from).filter((move) => move.to === to || (move.kind === "castle" && move.extra === to));
+    if (!found.length) {
+      if (!this.legal.length && from.from && this.premoves?.[from.from]?.includes(to)) {
+        this.setPremove({ from: from.from, to });
+        return true;
+      }
+      this.dispatchEvent(new CustomEvent("refused", { detail: { ...from, to } }));
+      return false;
+    }
+    const move = found.length === 1 ? found[0] : await pick(this, found, to);
+    if (!move) {
+      this.select(null);
+      return false;
+    }
+    this.dragged = dragged ? to : null;
+    this.select(null);
+    this.dispatchEvent(new CustomEvent("move", { detail: move }));
+    return true;
+  }
+
+  /** @param {{ from: string, to: string } | null} premove */
+  setPremove(premove) {
+    this.premove = premove;
+    this.select(null);
+    this.mark(this.marked ?? {});
+    this.dispatchEvent(new CustomEvent("premove", { detail: premove }));
+    if (premove) say(`Premove ${premove.from} to ${premove.to}`);
+  }
+
+  /**
+   * A click, a tap or Enter on a cell.
+   * @param {string} cell
+   */
+  press(cell) {
+    if (this.premove) this.setPremove(null);
+    const selected = this.selected;
+    if (selected && selected.from !== cell) {
+      const aims = this.polygons.get(cell)?.classList.contains("aim");
+      if (aims) {
+        this.attempt(selected, cell, false);
+        return;
+      }
+      if (!this.canTake(cell)) {
+        this.attempt(selected, cell, false);
+        this.select(null);
+        return;
+      }
+    }
+    if (selected?.from === cell) this.select(null);
+    else if (this.canTake(cell)) this.select({ from: cell });
+    else this.dispatchEvent(new CustomEvent("press", { detail: cell }));
+  }
+
+  /** A cell in words. @param {string} cell */
+  describe(cell) {
+    const piece = this.placement.cells[cell];
+    const aim = this.polygons.get(cell)?.classList.contains("aim") ? ", can go here" : "";
+    return `${cell}, ${inWords(this.game, piece)}${aim}`;
+  }
+}
+
+customElements.define("chatura-board", Board);

@@ -1,0 +1,69 @@
+// What people like, kept in this browser.
+
+const KEY = "chatura-settings";
+
+const USUAL = {
+  sound: true,
+  coordinates: true,
+  targets: true,
+  last: true,
+  animation: "normal",
+  input: "both",
+  premove: true,
+  confirm: false,
+  turnBoard: true,
+  theme: "system",
+  board: "wood",
+  chat: true,
+  typed: false,
+};
+
+/** @type {Set<(settings: typeof USUAL) => void>} */
+const listeners = new Set();
+
+function read() {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+let now = read();
+
+export const settings = () => now;
+
+/**
+ * @param {keyof typeof USUAL} name
+ * @param {any} value
+ */
+export function set(name, value) {
+  now = { ...now, [name]: value };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // Then it holds until the page is closed.
+  }
+  apply();
+  listeners.forEach((listener) => listener(now));
+}
+
+/**
+ * Calls back when a setting changes; returns what ends that.
+ * @param {(settings: typeof USUAL) => void} listener
+ */
+export function listen(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Puts what is a matter of style into effect. */
+export function apply() {
+  const root = document.documentElement;
+  root.dataset.theme = now.theme;
+  root.dataset.board = now.board;
+  root.dataset.animation = now.animation;
+  root.classList.toggle("no-coordinates", !now.coordinates);
+  root.classList.toggle("no-targets", !now.targets);
+  root.classList.toggle("no-last", !now.last);
+}

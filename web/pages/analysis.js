@@ -1,0 +1,310 @@
+// Analysis of any position of any game: lines with arrows, an evaluation bar, free play with variations.
+
+import { copy, fresh, h, toast } from "../lib/dom.js";
+import { entry, get, me, once, post } from "../lib/api.js";
+import { analyse } from "../lib/live.js";
+import { begin } from "../lib/begin.js";
+import { play } from "../lib/sound.js";
+import { differing } from "../board/changes.js";
+import { strip } from "../play/hands.js";
+import { Setup } from "../play/setup.js";
+import "../board/board.js";
+
+/** @param {string} id @param {URLSearchParams} query */
+export async function show(id, query) {
+  await me();
+  const of = query.get("of");
+  let definition = id || "chess";
+  /** @type {any} */
+  let state = null;
+  if (of) {
+    state = await get(`/api/games/${encodeURIComponent(of)}`);
+    definition = state.definition;
+  }
+  const settings = state ? Object.fromEntries(Array.isArray(state.settings) ? state.settings : Object.entries(state.settings ?? {})) : {};
+  const [game, { games }] = await Promise.all([once(entry(definition, "", settings)), once("/api/catalogue")]);
+  const page = new Analysis(definition, settings, game, games, query.get("fen") ?? state?.view.start ?? "", state ? [...state.view.past, ...state.view.future].map((record) => record.coordinates) : []);
+  await page.look(page.node0);
+  return { title: `Analysis: ${game.name}`, node: page.node, leave: () => page.leave() };
+}
+
+/** @typedef {{ parent: Node0 | null, text: string, san: string, after: Node0[], score?: number | null, found?: any }} Node0 */
+
+class Analysis {
+  /**
+   * @param {string} id
+   * @param {Record<string, string>} settings
+   * @param {any} game
+   * @param {any[]} games
+   * @param {string} fen
+   * @param {string[]} moves
+   */
+  constructor(id, settings, game, games, fen, moves) {
+    this.id = id;
+    this.settings = settings;
+    this.game = game;
+    this.fen = fen;
+    this.seat = 0;
+    this.asked = 0;
+    this.lines = 3;
+    this.running = true;
+    /** @type {Node0} */
+    this.root = { parent: null, text: "", san: "", after: [] };
+    this.node0 = this.root;
+    for (const text of moves) this.node0 = this.add(this.node0, text, text);
+    this.board = /** @type {any} */ (document.createElement("chatura-board"));
+    this.board.setUp(game);
+    this.board.active = true;
+    this.board.addEventListener("move", (/** @type {any} */ event) => this.play(event.detail));
+    this.bar = h("div.evaluation", { role: "meter", "aria-label": "Evaluation", "aria-valuemin": -1000, "aria-valuemax": 1000 }, h("span"));
+    this.found = h("ol.lines");
+    this.tree = h("div.moves.tree", { tabindex: 0, role: "region", "aria-label": "Moves" });
+    this.graph = h("div.graph");
+    this.depth = h("span.dim");
+    this.problem = h("p.problem", { role: "alert" });
+    this.hands = h("div.hands");
+    this.field = h("input", { "aria-label": "FEN", spellcheck: "false", autocomplete: "off", onchange: () => this.start(this.field.value.trim()) });
+    const pick = h("select", { "aria-label": "Game", onchange: () => location.assign(`/analysis/${encodeURIComponent(pick.value)}`) }, [...new Set([id, ...games.map((one) => one.id)])].map((one) => h("option", { value: one, selected: one === id }, games.find((known) => known.id === one)?.name ?? game.name)));
+    const toggle = h("button", { type: "button", onclick: () => ((this.running = !this.running), (toggle.textContent = this.running ? "Stop" : "Analyse"), this.think()) }, "Stop");
+    const slider = h("input", { type: "range", min: 1, max: 6, value: this.lines, "aria-label": "Lines", oninput: () => ((this.lines = Number(slider.value)), this.think()) });
+    this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    addEventListener("keydown", this.onkey);
+    this.node = h(
+      "section.play.analysis",
+      {},
+      h("h1.quiet", {}, "Analysis"),
+      h("div.field", {}, h("div.with-bar", {}, this.bar, this.board), this.problem),
+      h(
+        "div.side",
+        {},
+        h("div.row", {}, pick, toggle),
+        h("label.row", {}, "Lines", slider, this.depth),
+        this.found,
+        this.hands,
+        this.tree,
+        this.graph,
+        h("div.row", {}, h("button", { type: "button", onclick: () => this.flip() }, "Turn"), h("button", { type: "button", onclick: () => this.remove() }, "Remove move"), h("button", { type: "button", onclick: () => this.setUp() }, "Set up"), h("button", { type: "button", onclick: () => copy(this.field.value, "FEN") }, "Copy FEN")),
+        this.field,
+        h("button", { type: "button", onclick: () => this.playOn() }, "Play from here"),
+        this.import(),
+      ),
+    );
+  }
+
+  leave() {
+    this.asked++;
+    this.stop?.();
+    removeEventListener("keydown", this.onkey);
+  }
+
+  /** @param {Node0} parent @param {string} text @param {string} san */
+  add(parent, text, san) {
+    const known = parent.after.find((one) => one.text === text);
+    if (known) return known;
+    /** @type {Node0} */
+    const made = { parent, text, san, after: [] };
+    parent.after.push(made);
+    return made;
+  }
+
+  /** @param {Node0} node */
+  path(node) {
+    const moves = [];
+    for (let at = node; at.parent; at = at.parent) moves.unshift(at);
+    return moves;
+  }
+
+  question() {
+    return { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}), moves: this.path(this.node0).map((node) => node.text) };
+  }
+
+  /** @param {Node0} node */
+  async look(node) {
+    this.node0 = node;
+    const mine = ++this.asked;
+    let found;
+    try {
+      found = await post("/api/check", this.question());
+    } catch (error) {
+      this.problem.textContent = /** @type {Error} */ (error).message;
+      return;
+    }
+    if (mine !== this.asked) return;
+    this.path(node).forEach((one, number) => (one.san = found.moves[number]?.san ?? one.san));
+    this.problem.textContent = found.outcome ? found.outcome.sentence : "";
+    this.turn = found.turn;
+    this.over = Boolean(found.outcome);
+    this.board.legal = found.legal;
+    const before = this.board.placement;
+    this.board.show(found.placement);
+    const last = node.parent ? [{ seat: 0, cells: differing(before.cells, found.placement.cells) }] : [];
+    this.board.mark({ last: last.filter(({ cells }) => cells.length <= 4), check: found.check });
+    this.board.drawings.hint([]);
+    this.field.value = found.fen;
+    this.legal = found.legal;
+    fresh(this.hands, this.game.hands ? found.placement.hands.map((/** @type {any} */ hand, /** @type {number} */ seat) => strip(this.game, seat, hand, this.board, seat === found.turn ? found.legal : [])) : null);
+    this.draw();
+    this.think();
+  }
+
+  /** @param {any} move */
+  play(move) {
+    play("move");
+    this.look(this.add(this.node0, move.text, move.text));
+  }
+
+  /** Lets somebody put the pieces where they like. */
+  setUp() {
+    if (this.node.querySelector(".setup")) return;
+    this.stop?.();
+    this.stop = undefined;
+    this.board.legal = [];
+    this.board.active = false;
+    this.board.mark({});
+    this.board.drawings.hint([]);
+    fresh(this.found);
+    const done = (/** @type {string | null} */ fen) => {
+      this.board.active = true;
+      if (fen === null) this.look(this.node0);
+      else this.start(fen);
+    };
+    const setup = new Setup(this.game, this.board, () => this.question(), this.turn ?? 0, done);
+    this.found.before(setup.node);
+  }
+
+  /** @param {string} fen */
+  start(fen) {
+    this.fen = fen;
+    this.root = { parent: null, text: "", san: "", after: [] };
+    this.look(this.root);
+  }
+
+  remove() {
+    const { parent } = this.node0;
+    if (!parent) return;
+    parent.after = parent.after.filter((one) => one !== this.node0);
+    this.look(parent);
+  }
+
+  async flip() {
+    this.seat = (this.seat + 1) % this.game.players.length;
+    const stage = await once(entry(this.id, "/stage", this.settings, { seat: this.seat }));
+    this.board.setUp(this.game, stage);
+    this.look(this.node0);
+  }
+
+  playOn() {
+    const seats = this.game.players.map((/** @type {any} */ _, /** @type {number} */ seat) => (seat === this.turn ? "me" : "ai:3"));
+    begin({ game: this.id, settings: this.settings, seats, fen: this.field.value }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input, textarea, select, .picker") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "ArrowLeft" && this.node0.parent) this.look(this.node0.parent);
+    else if (event.key === "ArrowRight" && this.node0.after[0]) this.look(this.node0.after[0]);
+    else if (event.key === "Home") this.look(this.root);
+    else return;
+    event.preventDefault();
+  }
+
+  think() {
+    this.stop?.();
+    this.stop = undefined;
+    fresh(this.found);
+    this.depth.textContent = "";
+    if (!this.running || this.over) return;
+    const at = this.node0;
+    const hear = (/** @type {any} */ found) => at === this.node0 && this.tell(found);
+    const fail = (/** @type {Error} */ error) => (this.depth.textContent = error.message);
+    this.stop = analyse({ ...this.question(), limits: { lines: this.lines, seconds: 30 } }, hear, fail);
+  }
+
+  /** @param {any} found */
+  tell(found) {
+    if (!found.lines.length) return;
+    this.depth.textContent = `depth ${found.depth}`;
+    const two = this.game.players.length === 2;
+    const sign = two && this.turn === 1 ? -1 : 1;
+    const words = (/** @type {any} */ line) => (line.mate !== undefined ? `#${line.mate * sign}` : `${line.centipawns * sign > 0 ? "+" : ""}${((line.centipawns * sign) / 100).toFixed(2)}`);
+    const best = found.lines[0];
+    const value = best.mate !== undefined ? Math.sign(best.mate) * 1000 * sign : Math.max(-1000, Math.min(1000, best.centipawns * sign));
+    this.node0.score = value;
+    this.bar.firstElementChild?.setAttribute("style", `--part:${50 + 50 * (2 / (1 + Math.exp(-value / 260)) - 1)}%`);
+    this.bar.setAttribute("aria-valuenow", String(Math.round(value)));
+    this.bar.setAttribute("aria-valuetext", words(best));
+    const row = (/** @type {any} */ line) =>
+      h("li", {}, h("b", {}, words(line)), " ", line.san.slice(0, 10).map((/** @type {string} */ san, /** @type {number} */ number) => [h("button.ply", { type: "button", onclick: () => this.follow(line.moves.slice(0, number + 1)) }, san), " "]));
+    fresh(this.found, found.lines.map(row));
+    const arrows = found.lines.map((/** @type {any} */ line, /** @type {number} */ number) => {
+      const move = this.legal?.find((/** @type {any} */ one) => one.text === line.moves[0]);
+      return move?.from && move.to ? { from: move.from, to: move.to, width: 1 - number * 0.22 } : null;
+    });
+    this.board.drawings.hint(arrows.filter(Boolean).slice(0, 4));
+    this.drawGraph();
+  }
+
+  /** @param {string[]} moves */
+  follow(moves) {
+    let node = this.node0;
+    for (const text of moves) node = this.add(node, text, text);
+    this.look(node);
+  }
+
+  /** The moves with their variations. */
+  draw() {
+    const many = this.game.players.length;
+    const chip = (/** @type {Node0} */ node, /** @type {number} */ ply) =>
+      h("button.ply", { type: "button", ...(node === this.node0 ? { "aria-current": "step" } : {}), onclick: () => this.look(node) }, ply % many === 0 ? h("span.number", {}, `${ply / many + 1}. `) : null, node.san);
+    /** @param {Node0} node @param {number} ply @returns {any[]} */
+    const walk = (node, ply) => {
+      const out = [];
+      for (let at = node; at.after.length; at = at.after[0], ply++) {
+        out.push(chip(at.after[0], ply));
+        for (const side of at.after.slice(1)) out.push(h("span.variation", {}, "(", chip(side, ply), walk(side, ply + 1), ")"));
+      }
+      return out;
+    };
+    fresh(this.tree, walk(this.root, 0), this.root.after.length ? null : h("p.empty", {}, "Play moves on the board"));
+    this.tree.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    this.drawGraph();
+  }
+
+  drawGraph() {
+    const line = [this.root];
+    for (let at = this.root; at.after.length; at = at.after[0]) line.push(at.after[0]);
+    const known = line.map((node, ply) => ({ ply, score: node.score })).filter(({ score }) => typeof score === "number");
+    if (known.length < 2) {
+      fresh(this.graph);
+      return;
+    }
+    const wide = Math.max(1, line.length - 1);
+    const points = known.map(({ ply, score }) => `${(ply / wide) * 100},${20 - (Number(score) / 1000) * 19}`).join(" ");
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", "0 0 100 40");
+    svg.setAttribute("preserveAspectRatio", "none");
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", "Evaluation over the game");
+    const middle = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    middle.setAttribute("d", "M0 20H100");
+    middle.setAttribute("class", "middle");
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+    path.setAttribute("points", points);
+    svg.append(middle, path);
+    fresh(this.graph, svg);
+  }
+
+  import() {
+    const area = h("textarea", { rows: 3, placeholder: "Paste PGN", "aria-label": "PGN", spellcheck: "false" });
+    const load = async () => {
+      try {
+        const { game } = await post("/api/pgn", { pgn: area.value });
+        location.assign(`/analysis?of=${encodeURIComponent(game)}`);
+      } catch (error) {
+        toast(/** @type {Error} */ (error).message, "error");
+      }
+    };
+    return h("details", {}, h("summary", {}, "Load PGN"), h("div.stack", {}, area, h("button", { type: "button", onclick: load }, "Load")));
+  }
+}

@@ -1,0 +1,24 @@
+// An invitation: takes the seat, then leads to the game.
+
+import { h, toast } from "../lib/dom.js";
+import { me, post, rename } from "../lib/api.js";
+import { go } from "../app.js";
+
+/** @param {string} code */
+export async function show(code) {
+  const who = await me();
+  const field = h("input", { value: who.name, maxlength: 40, autocomplete: "nickname", placeholder: "Your name", "aria-label": "Your name" });
+  const join = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const name = field.value.trim();
+    try {
+      if (name !== who.name) await rename(name);
+      const { game } = await post("/api/invitations", { code, name });
+      go(`/play/${encodeURIComponent(game)}`, { replace: true });
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, "error");
+    }
+  };
+  const node = h("section.page.narrow", {}, h("form.panel", { onsubmit: join }, h("h1", {}, "You are invited to a game"), h("p", {}, "Say what you want to be called, or leave it empty."), h("p", {}, field), h("button.primary", { type: "submit" }, "Take the seat")));
+  return { title: "Invitation", node };
+}

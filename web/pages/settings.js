@@ -1,0 +1,53 @@
+// What people like.
+
+import { h, toast } from "../lib/dom.js";
+import { me, rename } from "../lib/api.js";
+import { set, settings } from "../lib/settings.js";
+import { play } from "../lib/sound.js";
+
+const SWITCHES = [
+  ["sound", "Sounds"],
+  ["coordinates", "Names of cells"],
+  ["targets", "Show where a piece can go"],
+  ["last", "Mark the last move"],
+  ["premove", "Premoves: choose a move while others think"],
+  ["confirm", "Ask before a move is played"],
+  ["turnBoard", "Turn the board to who is to move, when several sit at one screen"],
+  ["typed", "A field to type moves into"],
+  ["chat", "Chat"],
+];
+const CHOICES = [
+  ["theme", "Light or dark", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]],
+  ["board", "Board", [["wood", "Wood"], ["slate", "Slate"], ["green", "Green"], ["rose", "Rose"], ["contrast", "High contrast"]]],
+  ["animation", "Animation", [["normal", "Normal"], ["fast", "Fast"], ["slow", "Slow"], ["off", "None"]]],
+  ["input", "Moving pieces", [["both", "Drag or click"], ["click", "Click only"]]],
+];
+
+export async function show() {
+  const now = /** @type {any} */ (settings());
+  const who = await me();
+  const field = h("input", { value: who.name, maxlength: 40, autocomplete: "nickname", id: "own-name", placeholder: "Anonymous" });
+  const name = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await rename(field.value.trim());
+      toast("Name kept");
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, "error");
+    }
+  };
+  const flip = (/** @type {any} */ [key, words]) =>
+    h("label.switch", {}, h("input", { type: "checkbox", checked: now[key], onchange: (/** @type {any} */ event) => (set(/** @type {any} */ (key), event.target.checked), play("move")) }), h("span", {}, words));
+  const choice = (/** @type {any} */ [key, words, options]) =>
+    h("label.choice", {}, h("span", {}, words), h("select", { onchange: (/** @type {any} */ event) => set(/** @type {any} */ (key), event.target.value) }, options.map((/** @type {string[]} */ [value, text]) => h("option", { value, selected: now[key] === value }, text))));
+  const node = h(
+    "section.page.narrow",
+    {},
+    h("h1", {}, "Settings"),
+    h("form.panel.row", { onsubmit: name }, h("label", { for: "own-name" }, "Your name"), field, h("button", { type: "submit" }, "Keep")),
+    h("div.panel.stack", {}, CHOICES.map(choice)),
+    h("div.panel.stack", {}, SWITCHES.map(flip)),
+    h("p.dim", {}, "Kept in this browser. ", h("button.quiet-button", { type: "button", onclick: () => history.back() }, "Back")),
+  );
+  return { title: "Settings", node };
+}

@@ -1,0 +1,28 @@
+// What people at the table say.
+
+import { fresh, h, toast } from "../lib/dom.js";
+import { set, settings } from "../lib/settings.js";
+
+/** @param {import("./table.js").Table} table */
+export function chat(table) {
+  const list = h("ol.said", { "aria-live": "polite" });
+  const field = h("input", { maxlength: 500, placeholder: "Say something", "aria-label": "Say something", autocomplete: "off" });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (!text) return;
+    field.value = "";
+    table.request({ do: "chat", text }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  };
+  const form = h("form", { onsubmit: send }, field);
+  const mute = h("button.quiet-button", { type: "button", onclick: () => set("chat", !settings().chat) });
+  const node = h("section.chat", { "aria-label": "Chat" }, h("header", {}, h("h2", {}, "Chat"), mute), list, form);
+  const draw = () => {
+    const open = settings().chat;
+    mute.textContent = open ? "Mute" : "Unmute";
+    list.hidden = form.hidden = !open;
+    fresh(list, table.chat.slice(-100).map((message) => h("li", {}, h("b", {}, message.name || "Somebody"), " ", message.text)));
+    list.scrollTop = list.scrollHeight;
+  };
+  return { node, draw };
+}
