@@ -5,9 +5,11 @@ use crate::run::{cargo, find, run, works};
 use std::process::Command;
 use std::time::Instant;
 
-/// Programs that tests compare with: its name, its package on Debian and Ubuntu, what is skipped without it.
-const PEERS: &[(&str, &str, &str)] =
-    &[("fairy-stockfish", "fairy-stockfish", "comparisons with Fairy-Stockfish")];
+/// Programs that tests compare with or drive: its name, its package on Debian and Ubuntu, what is skipped without it.
+const PEERS: &[(&str, &str, &str)] = &[
+    ("fairy-stockfish", "fairy-stockfish", "comparisons with Fairy-Stockfish"),
+    ("chromium", "chromium", "the page in a browser"),
+];
 
 /// Runs every step.
 pub fn test() -> Result<(), String> {
