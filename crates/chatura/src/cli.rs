@@ -93,7 +93,7 @@ pub struct Serve {
     /// The folder for games and everything else that is kept.
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// The address others use, like https://chess.example.org; shown with a QR code.
+    /// The address others use, such as `https://chess.example.org`; shown with a QR code.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
     /// Open no browser.
