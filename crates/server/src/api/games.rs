@@ -151,9 +151,9 @@ pub async fn one(
     By(caller): By,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    let now = app.games.now();
     let told = app.games.ask(&id, |state, watching| {
-        let mut told = state.full(now, &state.seats_of(&caller));
+        // Loading it may have taken a while.
+        let mut told = state.full(app.games.now(), &state.seats_of(&caller));
         told["presence"] = json!(watching.presence());
         told
     });

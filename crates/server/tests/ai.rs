@@ -1,0 +1,68 @@
+//! AI players: everybody gets an answer, and their tables can be kept.
+
+mod common;
+
+use common::{Person, start};
+use serde_json::json;
+use std::time::Duration;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_crowd_every_game_gets_its_move() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let mut games = Vec::new();
+    for _ in 0..20 {
+        let made = ada.post("/api/games", json!({ "game": "chess", "seats": ["ai:2", "me"] })).await.ok();
+        games.push(made["game"].as_str().unwrap().to_owned());
+    }
+    let all = async {
+        for game in &games {
+            while ada.get(&format!("/api/games/{game}")).await.ok()["table"]["ply"] == 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    };
+    tokio::time::timeout(common::PATIENCE, all).await.expect("somebody waits forever");
+    let metrics = ada.get("/metrics").await;
+    assert!(String::from_utf8_lossy(&metrics.bytes).contains("chatura_search_threads 1"));
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_play_each_other_only_while_somebody_looks() {
+    let service = start().await;
+    let address = service.address();
+    let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
+    let wish = json!({ "game": "three-player", "seats": ["ai:1", "ai:1", "ai:1"] });
+    let game = ada.post("/api/games", wish).await.ok()["game"].as_str().unwrap().to_owned();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(ada.get(&format!("/api/games/{game}")).await.ok()["table"]["ply"], 0);
+    let mut socket = bo.socket().await;
+    socket.watch(&game).await;
+    for seat in [0, 1, 2] {
+        assert_eq!(socket.event("moved").await["event"]["seat"], seat);
+    }
+    // Who made it keeps the table; who watches does not.
+    let abort = json!({ "command": { "command": "abort" }, "as": "host" });
+    let path = format!("/api/games/{game}/commands");
+    assert_eq!(bo.post(&path, abort.clone()).await.code(), "not-seated");
+    ada.post(&path, abort).await.ok();
+    socket.event("ended").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_invited_to_a_seat_that_is_taken() {
+    let service = start().await;
+    let address = service.address();
+    let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
+    let made = ada.post("/api/games", json!({ "game": "chess", "seats": ["me", "open"] })).await.ok();
+    let game = made["game"].as_str().unwrap();
+    let replace = |kind: serde_json::Value| json!({ "command": "replace", "seat": 1, "occupant": { "name": "", "kind": kind } });
+    assert_eq!(ada.command(game, replace(json!("person"))).await.code(), "not-allowed");
+    ada.command(game, replace(json!({ "ai": { "level": 1 } }))).await.ok();
+    let code = made["invitations"][0]["code"].clone();
+    assert_eq!(bo.post("/api/invitations", json!({ "code": code })).await.code(), "used");
+    ada.play(game, "e2e4").await.ok();
+    service.stop().await;
+}
