@@ -53,7 +53,7 @@ pub fn figures(game: &Game) -> Value {
     let mut pictures = Map::new();
     let mut owners: Vec<Map<String, Value>> = vec![Map::new(); game.players().len() + 1];
     for Figure { owner, kind, picture, body, pointed } in draw::figures(game) {
-        let seat = owner.map_or(owners.len() - 1, rules::Player::index);
+        let seat = owner.map_or(owners.len() - 1, Player::index);
         let info = &game.types()[kind.index()];
         owners[seat].insert(info.letter.clone(), json!(picture));
         pictures.insert(picture, json!({ "body": body, "pointed": pointed }));

@@ -79,3 +79,30 @@ async fn a_telephone_shows_the_whole_board_and_takes_touches() {
     stands(&tab, "e4", 0, "P").await;
     service.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_is_set_up_by_hand_and_analysed() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    tab.open(&format!("http://{}/analysis/glinski", service.address())).await;
+    tab.until("document.querySelector('.lines li')").await;
+    tab.eval("[...document.querySelectorAll('.side button')].find((b) => b.textContent === 'Set up').id = 'set-up'").await;
+    tab.click("#set-up").await;
+    tab.click(".palette [aria-label='White knight']").await;
+    tab.click(&cell("f6")).await;
+    stands(&tab, "f6", 0, "N").await;
+    tab.until("!document.querySelector('.setup .primary').disabled").await;
+    tab.click(".setup .primary").await;
+    tab.until("!document.querySelector('.setup')").await;
+    stands(&tab, "f6", 0, "N").await;
+    tab.until("document.querySelector('.lines li')").await;
+    // A position without a king is none, and says so.
+    tab.click("#set-up").await;
+    tab.click(".palette [aria-label='Take away']").await;
+    let king = "Object.entries(document.querySelector('chatura-board').placement.cells).find(([, p]) => p[0] === 0 && p[1] === 'K')[0]";
+    let king = tab.eval(king).await;
+    tab.click(&cell(king.as_str().unwrap())).await;
+    tab.until("document.querySelector('.setup .problem').textContent && document.querySelector('.setup .primary').disabled")
+        .await;
+    service.stop().await;
+}
