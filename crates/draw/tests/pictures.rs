@@ -177,12 +177,12 @@ size = [2, 2]
 [players]
 names = ["White", "Black"]
 [pieces]
-guard = { letter = "G", moves = "W" }
+sentry = { letter = "G", moves = "W" }
 rook = { letter = "R", moves = "R" }
 [setup]
 array = "g1/1G"
 [end]
-extinction = { of = "guard", result = "loss" }
+extinction = { of = "sentry", result = "loss" }
 checkmate = "loss"
 "#;
 
