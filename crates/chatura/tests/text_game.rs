@@ -207,6 +207,8 @@ fn other_games_have_choices_drops_and_more_ranks() {
     for input in ["A7,A8,K\n", "A7,A8, N\n", "A7,A8,Nf\n"] {
         assert_eq!(chess(input).matches(BEGIN).count(), 1, "{input:?}");
     }
+    // Where there is nothing to choose, whatever follows is ignored.
+    assert!(dialogue(&[], "A2,A3, and so on\n").contains("3|WP .."), "a comma and a space after a move");
     let castled = dialogue(&["--game", "chess", "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"], "E1,G1\n");
     assert!(castled.contains("1|.. .. .. .. .. WR WK ..|"), "{castled}");
     let house = dialogue(&["--game", "crazyhouse"], "E2,E4\nD7,D5\nE4,D5\nD8,D5\nP@,E5\nd5,d6\np@,e5\n");

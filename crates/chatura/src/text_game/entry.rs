@@ -44,10 +44,11 @@ fn cell<'t>(language: &Language<'_>, text: &'t str) -> Option<(Cell, &'t str)> {
     (!longer).then_some((cell, rest))
 }
 
-/// The third field of a line, empty if there is none; what does not follow the comma at once is something else.
+/// The third field of a line, empty if there is none; one with a space before it is nobody's letter.
 fn choice(rest: &str) -> &str {
     let field = rest.strip_prefix(',').unwrap_or_default();
-    field.split(char::is_whitespace).next().unwrap_or_default()
+    let word = field.split_whitespace().next().unwrap_or_default();
+    if field.starts_with(word) { word } else { field }
 }
 
 /// Whether a move makes this choice: the letter of a type, `+` for the promoted form, `=` for none.
