@@ -309,14 +309,16 @@ async fn what_is_no_message_is_refused_and_does_no_harm() {
 async fn whoever_talks_too_fast_is_cut_off() {
     let service = start_with(|limits| (limits.rate, limits.burst) = (1.0, 5.0)).await;
     let mut socket = Person::stranger(service.address()).socket().await;
+    let mut open = true;
     for _ in 0..200 {
-        socket.say(json!({ "do": "ping" })).await;
+        open = open && socket.say_if_open(json!({ "do": "ping" })).await;
     }
     let mut limited = 0;
     while let Some(message) = socket.next().await {
         limited += usize::from(message["problem"]["code"] == "limit");
     }
-    assert!((10..200).contains(&limited), "{limited}");
+    // What was on its way when the service hung up may be lost.
+    assert!(!open || (10..200).contains(&limited), "{limited}");
     service.stop().await;
 }
 

@@ -179,6 +179,11 @@ impl Socket {
         self.say_raw(Message::text(message.to_string())).await;
     }
 
+    /// Says something to one who may have hung up; tells whether it could be said.
+    pub async fn say_if_open(&mut self, message: Value) -> bool {
+        self.stream.send(Message::text(message.to_string())).await.is_ok()
+    }
+
     pub async fn say_raw(&mut self, message: Message) {
         self.stream.send(message).await.unwrap();
     }
