@@ -100,24 +100,29 @@ fn table(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games/perft").join(name)
 }
 
-/// The largest count the slow rules are asked for, and in games for more than two.
-const MOST: [u64; 2] = [30_000, 4_000];
+/// Whether a game is for more than two.
+fn is_for_many(name: &str) -> bool {
+    many_names().iter().any(|other| other == name)
+}
 
 #[test]
 fn the_slow_rules_agree_with_the_tables() {
-    let counted = count_slowly("start.tsv", MOST) + count_slowly("random.tsv", MOST);
+    let small = |name: &str, nodes| nodes <= if is_for_many(name) { 4_000 } else { 30_000 };
+    let counted = count_slowly("start.tsv", small) + count_slowly("random.tsv", small);
     assert!(counted > 120, "only {counted} rows");
 }
 
-/// Every start of a game for more than two, four moves deep.
+/// Every start of a game for more than two or on hexagons, four moves deep.
 #[test]
 #[ignore = "takes minutes"]
-fn the_slow_rules_agree_with_the_starts_for_many() {
-    assert_eq!(count_slowly("start.tsv", [0, u64::MAX]), 4 * many_names().len());
+fn the_slow_rules_agree_with_the_starts_on_other_boards() {
+    let hexagons = ["glinski", "mccooey"];
+    let counted = count_slowly("start.tsv", |name, _| is_for_many(name) || hexagons.contains(&name));
+    assert_eq!(counted, 4 * (many_names().len() + hexagons.len()));
 }
 
-/// Counts the rows of a table that are not too large by the slow rules; says how many there were.
-fn count_slowly(file: &str, most: [u64; 2]) -> usize {
+/// Counts the rows of a table that are wanted (game, count) by the slow rules; says how many there were.
+fn count_slowly(file: &str, wanted: impl Fn(&str, u64) -> bool) -> usize {
     let mut counted = 0;
     let text = std::fs::read_to_string(table(file)).unwrap();
     let mut known: Option<(Subject, Slow)> = None;
@@ -125,8 +130,7 @@ fn count_slowly(file: &str, most: [u64; 2]) -> usize {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, fen, depth, nodes] = fields[..] else { panic!("four columns: {line}") };
         let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
-        let many = many_names().iter().any(|other| other == name);
-        if nodes > most[usize::from(many)] {
+        if !wanted(name, nodes) {
             continue;
         }
         if known.as_ref().is_none_or(|(subject, _)| subject.name != name) {
@@ -150,7 +154,7 @@ fn count_slowly(file: &str, most: [u64; 2]) -> usize {
 #[ignore = "writes files"]
 fn tables_are_written() {
     let head = "# Game, position, depth, number of move sequences. Counted by the fast rules; by the slow rules of the\n\
-                # tests as well: rows of at most 30000, for more than two players 4000, and every start for more than two.\n";
+                # tests as well: rows of at most 30000, for more than two players 4000, and every start for more than two or on hexagons.\n";
     let (mut starts, mut positions) = (head.to_owned(), head.to_owned());
     let mut dice = Dice(2024);
     for name in catalogue_names().into_iter().chain(many_names()) {

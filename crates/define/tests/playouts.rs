@@ -1,9 +1,9 @@
-//! Games for more than two, played at random to their end: they do end, no state on the way is impossible, and the
-//! places add up.
+//! Games for more than two and on hexagons, played at random to their end: they do end, no state on the way is
+//! impossible, and the places add up.
 
 mod common;
 
-use common::{Dice, Subject, many_subjects};
+use common::{Dice, Subject, catalogue_game, many_subjects};
 use rules::definition::{Definition, Royal, Table, Value};
 use rules::{Cell, Line, Outcome, Player, Position, Reason, Standing};
 use std::collections::BTreeMap;
@@ -84,7 +84,8 @@ fn add_up(outcome: &Outcome) {
 fn play_all(games: usize) {
     let mut dice = Dice(0x0dd_ba11);
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
-    for subject in many_subjects() {
+    let hexagons = ["glinski", "mccooey"].map(|name| catalogue_game(name, 0));
+    for subject in many_subjects().into_iter().chain(hexagons) {
         let (mut plies, mut longest) = (0, 0);
         let mut own: BTreeMap<String, usize> = BTreeMap::new();
         for _ in 0..games {

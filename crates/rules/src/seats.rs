@@ -310,7 +310,11 @@ impl<const W: usize> Tables<W> {
         for exit in exits {
             state.status.castle[exit.player] = [NONE; 2];
             state.status.passing[exit.player] = 0;
-            self.disband::<HASH>(state, undo, table.rules.army, exit.player, exit.credit);
+            let army = match exit.reason {
+                Reason::Resignation | Reason::Time => table.rules.retired,
+                _ => table.rules.army,
+            };
+            self.disband::<HASH>(state, undo, army, exit.player, exit.credit);
         }
         self.end_if_one_is_left(state, last.reason);
     }

@@ -85,6 +85,23 @@ fn nobody_inherits_from_one_who_resigns() {
 }
 
 #[test]
+fn the_army_of_one_who_retires_can_have_a_fate_of_its_own() {
+    let resigned = |elimination: &str| {
+        let mut position = at(&four(&format!("elimination = {{ {elimination} }}")), MATE);
+        position.play(Move::time_out(Player(2)));
+        board(&position)
+    };
+    let (stays, gone) = ("^K,5/5,rR/3,bN,2/4,^P,1/bK,5/2,rR,2,rK", "6/5,rR/3,bN,2/6/bK,5/2,rR,2,rK");
+    assert_eq!(resigned("army = \"removed\""), gone);
+    assert_eq!(resigned("army = \"removed\", retired = \"dead\""), stays);
+    assert_eq!(resigned("army = \"dead\", retired = \"removed\""), gone);
+    assert_eq!(resigned("army = \"inherited\", retired = \"removed\""), gone);
+    // Whoever is mated leaves the army as ever.
+    let game = four("elimination = { army = \"inherited\", retired = \"removed\" }");
+    assert_eq!(board(&after(&at(&game, MATE), "c1c6 a2a3")), "2,rR,3/5,rR/3,bN,2/bK,3,rP,1/6/5,rK");
+}
+
+#[test]
 fn undo_brings_an_army_back() {
     let mut line = line(&at(&four("elimination.army = \"removed\""), MATE), "c1c6");
     let before = line.position().clone();

@@ -9,6 +9,8 @@ use crate::describe::Chapter;
 pub(crate) struct Elimination {
     pub until: Until,
     pub army: Army,
+    /// What becomes of the pieces of someone who resigned or ran out of time; nobody inherits them.
+    pub retired: Army,
     pub stalemate: Stalemate,
     /// No move may take a royal piece that check is about.
     pub spares_royals: bool,
@@ -34,6 +36,13 @@ pub(crate) enum Army {
     Removed,
     /// They go over to whoever put their owner out.
     Inherited,
+}
+
+impl Army {
+    /// The same where there is nobody to inherit.
+    fn without_heir(self) -> Army {
+        if self == Army::Inherited { Army::Dead } else { self }
+    }
 }
 
 /// What being stalemated means.
@@ -71,6 +80,13 @@ pub(crate) const RULE: Rule = Rule {
                                 leave the board; without anyone to inherit they are dead.",
             },
             Spec {
+                name: "retired",
+                kind: Kind::Word(&["dead", "removed"]),
+                default: "as `army` says; `dead` where it says `inherited`",
+                documentation: "What becomes of the pieces of a player who resigned or ran out of time: nobody put \
+                                that player out, so nobody inherits them.",
+            },
+            Spec {
                 name: "stalemate",
                 kind: Kind::Word(&["out", "skip", "draw"]),
                 default: "\"out\"",
@@ -93,12 +109,18 @@ pub(crate) const RULE: Rule = Rule {
     },
     compile: |draft, value| {
         let reader = draft.reader(value);
+        let army = match reader.text("army") {
+            Some("removed") => Army::Removed,
+            Some("inherited") => Army::Inherited,
+            _ => Army::Dead,
+        };
         draft.rules.elimination = Elimination {
             until: if reader.text("until") == Some("first") { Until::First } else { Until::Last },
-            army: match reader.text("army") {
+            army,
+            retired: match reader.text("retired") {
                 Some("removed") => Army::Removed,
-                Some("inherited") => Army::Inherited,
-                _ => Army::Dead,
+                Some(_) => Army::Dead,
+                None => army.without_heir(),
             },
             stalemate: match reader.text("stalemate") {
                 Some("skip") => Stalemate::Skip,
@@ -113,7 +135,7 @@ pub(crate) const RULE: Rule = Rule {
         if tale.players().len() == 2 {
             return;
         }
-        let Elimination { until, army, stalemate, spares_royals } = tale.rules.elimination;
+        let Elimination { until, army, retired, stalemate, spares_royals } = tale.rules.elimination;
         tale.say(
             Chapter::Aim,
             match until {
@@ -129,6 +151,15 @@ pub(crate) const RULE: Rule = Rule {
                 Army::Inherited => "The pieces of a player who is out go over to whoever did it.",
             },
         );
+        if retired != army.without_heir() {
+            tale.say(
+                Chapter::Aim,
+                match retired {
+                    Army::Removed => "When a player resigns or runs out of time, the pieces leave the board.",
+                    _ => "When a player resigns or runs out of time, the pieces stay as obstacles.",
+                },
+            );
+        }
         tale.say(
             Chapter::Aim,
             match stalemate {
