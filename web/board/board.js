@@ -2,24 +2,28 @@
 // has named. It knows no rule.
 
 import { fresh, s, say } from "../lib/dom.js";
-import { settings } from "../lib/settings.js";
+import { listen, settings } from "../lib/settings.js";
 import { Keys } from "./keys.js";
 import { Drawings } from "./drawings.js";
 import { Pointer } from "./pointer.js";
 import { figure, inWords, isPointed, learn, paint } from "./figures.js";
 import { pick } from "./picker.js";
 import { changes } from "./changes.js";
+import { Look, corners, shade } from "./look.js";
 
 /** @typedef {[number | null, string]} Piece */
 /** @typedef {{ cells: Record<string, Piece>, hands: Record<string, number>[] }} Placement */
 /** @typedef {{ text: string, kind: string, from?: string, to?: string, piece?: string, extra?: string }} Legal */
 
 const FADE = 260;
+/** Names along the border are smaller here than in pictures, which are smaller themselves. */
+const BORDER = 0.72;
 
 export class Board extends HTMLElement {
   constructor() {
     super();
     /** @type {any} */ this.game = null;
+    /** @type {any} */ this.look = null;
     this.drawings = new Drawings(this);
     /** A piece from the hand is picked up. @type {(letter: string, seat: number, event: PointerEvent) => void} */ this.takeFromHand = () => {};
     /** @type {any} */ this.stage = null;
@@ -36,6 +40,20 @@ export class Board extends HTMLElement {
     /** The piece just dropped by hand needs no animation. @type {string | null} */ this.dragged = null;
   }
 
+  connectedCallback() {
+    const drawn = () => `${settings().pieces} ${settings().characters}`;
+    let before = drawn();
+    this.deaf = listen(() => {
+      if (before === drawn()) return;
+      before = drawn();
+      for (const node of this.pieces.values()) this.dress(node, [node.seat, node.letter]);
+    });
+  }
+
+  disconnectedCallback() {
+    this.deaf?.();
+  }
+
   /**
    * Sets the game and where it is seen from.
    * @param {any} game
@@ -44,23 +62,22 @@ export class Board extends HTMLElement {
   setUp(game, stage = game.stage) {
     this.game = game;
     this.stage = stage;
-    learn(game.figures);
+    learn(game);
     const [x, y, wide, high] = stage.bounds;
     this.style.setProperty("--ratio", String(wide / high));
     this.places = new Map(stage.cells.map((/** @type {any} */ cell) => [cell.name, cell]));
     this.polygons = new Map();
     this.pieces = new Map();
     const cells = s("g.cells");
-    const families = stage.families || 1;
+    this.look = new Look(game, stage);
     for (const cell of stage.cells) {
-      const points = cell.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" ");
-      const shade = stage.plain ? "one" : families > 2 ? `three-${cell.family % 3}` : `two-${cell.family % 2}`;
-      const polygon = s(`polygon.cell.${shade}`, { points, "data-cell": cell.name });
+      const polygon = s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell), "data-cell": cell.name, ...this.look.paint(cell) });
       this.polygons.set(cell.name, polygon);
       cells.append(polygon);
     }
     const inside = stage.cells.map((/** @type {any} */ cell) => cell.label).filter(Boolean);
     const text = (/** @type {any} */ name) => s("text", { x: name.at[0], y: name.at[1] + 0.36 * name.size, "font-size": name.size }, name.text);
+    const border = (/** @type {any} */ name) => text({ ...name, size: name.size * BORDER });
     const walls = stage.walls.map((/** @type {number[][]} */ [from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
     this.marks = s("g.marks");
     this.layer = s("g.pieces");
@@ -69,10 +86,11 @@ export class Board extends HTMLElement {
     this.svg = s(
       "svg",
       { viewBox: `${x} ${y} ${wide} ${high}`, tabindex: this.hasAttribute("still") ? "-1" : "0", role: this.hasAttribute("still") ? "img" : "application", "aria-roledescription": "board", "aria-label": this.getAttribute("label") ?? `${game.name} board. Arrow keys move, Enter picks up and puts down.` },
+      this.look.ground(),
       cells,
       walls ? s("path.walls", { d: walls, "stroke-width": stage.cell * 0.12 }) : null,
       this.marks,
-      s("g.names", {}, stage.names.map(text)),
+      s("g.names", {}, stage.names.map(border)),
       s("g.names.inside", {}, inside.map(text)),
       this.layer,
       this.above,
@@ -106,7 +124,8 @@ export class Board extends HTMLElement {
     const next = new Map(this.pieces);
     for (const { from } of moved) next.delete(from);
     for (const cell of gone) next.delete(cell);
-    for (const cell of gone) this.fade(this.pieces.get(cell), animate);
+    // Where several go at once, something blew up.
+    for (const cell of gone) this.fade(this.pieces.get(cell), animate, gone.length > 1);
     for (const { from, to } of moved) {
       const node = this.pieces.get(from);
       if (!node) continue;
@@ -130,14 +149,20 @@ export class Board extends HTMLElement {
     this.grey();
   }
 
-  /** @param {any} node @param {boolean} animate */
-  fade(node, animate) {
+  /** @param {any} node @param {boolean} animate @param {boolean} [burst] */
+  fade(node, animate, burst = false) {
     if (!node) return;
     if (!animate) {
       node.remove();
       return;
     }
     node.classList.add("going");
+    if (burst) {
+      const place = this.places.get(node.cell);
+      const flash = s("circle.burst", { cx: place.middle[0], cy: place.middle[1], r: place.size * 0.7 });
+      this.above.append(flash);
+      setTimeout(() => flash.remove(), 2 * FADE);
+    }
     setTimeout(() => node.remove(), FADE);
   }
 
@@ -169,8 +194,8 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Marks cells: what was moved last by whom, who is in check.
-   * @param {{ last?: { seat: number, cells: string[] }[], check?: string[] }} marks
+   * Marks cells: what was moved last by whom, who is in check, whose fault it is.
+   * @param {{ last?: { seat: number, cells: string[] }[], check?: string[], reason?: string[] }} marks
    */
   mark(marks) {
     this.marked = marks;
@@ -179,6 +204,7 @@ export class Board extends HTMLElement {
       for (const cell of cells) this.shade(cell, "last", this.game.figures.colours.length > 2 ? this.game.figures.colours[seat]?.body : undefined);
     }
     for (const cell of marks.check ?? []) this.shade(cell, "check");
+    for (const cell of marks.reason ?? []) this.shade(cell, "reason");
     if (this.premove) for (const cell of [this.premove.from, this.premove.to]) this.shade(cell, "premove");
     this.targets();
   }
@@ -187,8 +213,7 @@ export class Board extends HTMLElement {
   shade(cell, kind, colour) {
     const place = this.places.get(cell);
     if (!place) return;
-    const points = place.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" ");
-    this.marks.append(s(`polygon.${kind}`, { points, ...(colour ? { style: `--seat:${colour}` } : {}) }));
+    this.marks.append((kind === "selected" && this.look.active(place)) || s(`polygon.${kind}`, { points: corners(place), ...(colour ? { style: `--seat:${colour}` } : {}) }));
   }
 
   /**
@@ -236,7 +261,9 @@ export class Board extends HTMLElement {
       const size = place.size;
       const [x, y] = place.middle;
       const kind = pre.length ? "pre" : "now";
-      this.marks.append(taken ? s(`circle.target.ring.${kind}`, { cx: x, cy: y, r: size * 0.54 }) : s(`circle.target.dot.${kind}`, { cx: x, cy: y, r: size * 0.17 }));
+      const own = this.look.marked(place);
+      if (own) this.marks.append(own);
+      else this.marks.append(taken ? s(`circle.target.ring.${kind}`, { cx: x, cy: y, r: size * 0.54 }) : s(`circle.target.dot.${kind}`, { cx: x, cy: y, r: size * 0.17 }));
     }
   }
 

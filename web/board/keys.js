@@ -1,6 +1,7 @@
 // The keyboard: arrow keys go to the neighbour that lies in that direction on the page, whatever the board.
 
 import { say } from "../lib/dom.js";
+import { corners } from "./look.js";
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -30,7 +31,7 @@ export class Keys {
     this.cell = cell;
     const place = this.board.places.get(cell);
     if (!place) return;
-    this.board.ring.setAttribute("points", place.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" "));
+    this.board.ring.setAttribute("points", corners(place));
     say(this.board.describe(cell));
   }
 

@@ -43,7 +43,7 @@ export class Pointer {
     if (!node || !this.board.canTake(cell) || how === "click") {
       event.preventDefault();
       this.board.svg.focus({ preventScroll: true });
-      this.board.press(cell);
+      if (how !== "drag" || !this.board.selected) this.board.press(cell);
       return;
     }
     event.preventDefault();
@@ -119,7 +119,7 @@ export class Pointer {
       removeEventListener("pointercancel", end);
       board.polygons.get(over ?? "")?.classList.remove("over");
       if (!moving) {
-        if (again) board.select(null);
+        if (again || settings().input === "drag") board.select(null);
         return;
       }
       node.classList.remove("dragging");

@@ -30,7 +30,7 @@ async function ask(method, path, body) {
     throw new Refusal({ detail: "The service cannot be reached; is the connection there?" }, 0);
   }
   const text = await answer.text();
-  const json = (answer.headers.get("content-type") ?? "").includes("json");
+  const json = /[/+]json/.test(answer.headers.get("content-type") ?? "");
   const data = json && text ? JSON.parse(text) : text;
   if (!answer.ok) throw new Refusal(data, answer.status);
   return data;

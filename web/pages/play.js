@@ -12,7 +12,9 @@ import { listMoves } from "../play/moves.js";
 import { button, listActions } from "../play/actions.js";
 import { listNotices } from "../play/notices.js";
 import { chat } from "../play/chat.js";
-import { inWords } from "../board/figures.js";
+import { inWords, pieceName } from "../board/figures.js";
+import { read, written } from "../lib/letters.js";
+import { why } from "../lib/why.js";
 import { diagram } from "../board/diagram.js";
 
 /** @param {string} id */
@@ -46,7 +48,7 @@ class Play {
     );
     this.actions = h("div.actions", { role: "toolbar", "aria-label": "Actions" });
     this.notices = h("div.notices");
-    this.ask = h("div.confirm", { hidden: true });
+    this.ask = h("div.confirm.notice", { hidden: true, role: "alertdialog", "aria-label": "Are you sure?" });
     this.hint = h("p.hint", { role: "status" });
     this.typed = this.typedMoves();
     this.watchers = h("p.watchers");
@@ -63,7 +65,7 @@ class Play {
     if (table.view.seats.length > 2) this.node.classList.add("many");
     this.listenToBoard();
     table.addEventListener("change", (/** @type {any} */ event) => this.changed(event.detail));
-    table.addEventListener("presence", () => this.strips());
+    table.addEventListener("presence", () => (this.strips(), this.chat.draw()));
     table.addEventListener("started", () => play("start"));
     table.addEventListener("chat", (/** @type {any} */ event) => {
       this.chat.draw();
@@ -118,14 +120,24 @@ class Play {
       this.send(move.text);
       return;
     }
-    const done = (/** @type {boolean} */ yes) => {
+    this.sure(`Play ${move.text}?`, () => this.send(move.text), () => this.redraw());
+  }
+
+  /**
+   * Asks before something is done that cannot be undone.
+   * @param {string} question
+   * @param {() => void} yes
+   * @param {() => void} [no]
+   */
+  sure(question, yes, no) {
+    const done = (/** @type {(() => void) | undefined} */ act) => {
       this.ask.hidden = true;
-      if (yes) this.send(move.text);
-      else this.redraw();
+      act?.();
     };
-    fresh(this.ask, h("p", {}, `Play ${move.text}?`), h("button", { type: "button", onclick: () => done(true) }, "Play"), h("button.quiet-button", { type: "button", onclick: () => done(false) }, "Take back"));
+    fresh(this.ask, h("p", {}, question), h("button.primary", { type: "button", onclick: () => done(yes) }, "Yes"), h("button", { type: "button", onclick: () => done(no) }, "No"));
     this.ask.hidden = false;
     this.ask.querySelector("button")?.focus();
+    this.ask.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} text */
@@ -145,12 +157,17 @@ class Play {
 
   /** Why a piece went back. @param {any} wish */
   async refused({ from, drop, to }) {
-    const { table } = this;
+    const { table, board } = this;
     play("no");
-    const piece = from ? inWords(table.game, this.board.placement.cells[from]) : `The ${drop}`;
-    const check = table.view.table.check.length && table.mine() !== null ? ` ${table.view.seats[table.mine() ?? 0].colour} is in check.` : "";
-    this.hint.textContent = `${piece} cannot go to ${to}.${check}`;
+    const turn = this.turn;
+    const plain = `${from ? inWords(table.game, board.placement.cells[from]) : `The ${pieceName(table.game, drop)}`} cannot go to ${to}`;
+    const reason = from ? await why(table.question(), from, to) : null;
+    if (turn !== this.turn) return;
+    this.hint.textContent = `${reason ?? plain}.`;
     say(this.hint.textContent);
+    // Whoever is to blame is named in the sentence, and lit up.
+    const named = [...(reason ?? "").matchAll(/ on (\S+)/g)].map(([, cell]) => cell).filter((cell) => cell !== from && cell !== to && board.placement.cells[cell]);
+    if (named.length) board.mark({ ...board.marked, reason: named });
   }
 
   /** @param {number | null} ply */
@@ -186,7 +203,7 @@ class Play {
       const sound = table.view.table.check.length ? "check" : event.captured?.length ? "capture" : "move";
       play(sound);
       const check = table.view.table.check.length ? ", check" : "";
-      say(`${table.view.seats[event.seat].colour}: ${event.san || event.coordinates}${check}. ${this.whose()}`);
+      say(`${table.view.seats[event.seat].colour}: ${written(table.game, event.san || event.coordinates)}${check}. ${this.whose()}`);
     }
     if (event?.event === "travelled") table.looking = null;
     if (event?.event === "ended") {
@@ -246,7 +263,7 @@ class Play {
     const ply = table.looking ?? table.ply;
     this.strips();
     listMoves(this.moves, table, (to) => this.look(to));
-    listActions(this.actions, table, { flip: () => this.flip(), redraw: () => this.redraw() });
+    listActions(this.actions, table, { flip: () => this.flip(), sure: (question, act) => this.sure(question, act) });
     listNotices(this.notices, table);
     this.chat.draw();
     this.node.classList.toggle("past", table.looking !== null);
@@ -285,7 +302,7 @@ class Play {
       const text = field.value.trim();
       if (!text) return;
       field.value = "";
-      this.send(text);
+      this.send(read(this.table.game, text));
     };
     return h("form.typed", { onsubmit: send, hidden: !settings().typed }, field, h("button", { type: "submit" }, "Play"));
   }

@@ -1,7 +1,7 @@
 //! The document: cells, names, pieces, hands, written one after the other.
 
 use crate::Look;
-use crate::art::Picture;
+use crate::art::{Picture, Set};
 use crate::colour::{self, Paint};
 use crate::geometry::{Bounds, Point};
 use crate::hand::{self, Held};
@@ -47,7 +47,7 @@ impl<'a> Drawing<'a> {
         let cells = (0..board.len()).map(|cell| position.piece(Cell(cell as u8)));
         let in_hand = held.iter().map(|held| Piece::new(held.player, held.kind));
         let pieces = cells.filter(|piece| piece.is_some()).chain(in_hand);
-        let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types()))).collect();
+        let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types(), Set::Own))).collect();
         let paints = colour::paints(game.players());
         Drawing { position, game, cell: look.cell, scene, stands, names, held, paints, pictures }
     }
@@ -272,7 +272,7 @@ impl<'a> Drawing<'a> {
 /// Whether the board is of one colour: boards for written pieces traditionally are.
 pub fn is_plain(game: &Game) -> bool {
     let all = (0..game.types().len()).map(|kind| Piece::new(Player(0), rules::PieceType(kind as u8)));
-    all.map(|piece| Picture::of(piece, game.types())).all(|picture| picture.character)
+    all.map(|piece| Picture::of(piece, game.types(), Set::Own)).all(|picture| picture.character)
 }
 
 /// Where the piece of each cell stands, with room for the names of some.

@@ -102,7 +102,8 @@ pub async fn board(
 pub async fn levels() -> impl IntoResponse {
     let level = |level: search::Level| json!({ "level": level.number(), "kind": format!("ai:{}", level.number()), "name": level.name(), "elo": level.elo() });
     let levels: Vec<Value> = search::Level::all().map(level).collect();
-    ([CACHED], axum::Json(json!({ "levels": levels, "usual": crate::thinkers::USUAL_LEVEL })))
+    let (usual, threads) = (crate::thinkers::USUAL_LEVEL, crate::analysis::most_threads());
+    ([CACHED], axum::Json(json!({ "levels": levels, "usual": usual, "threads": threads })))
 }
 
 pub async fn clocks() -> impl IntoResponse {
