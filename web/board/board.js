@@ -30,9 +30,12 @@ export class Board extends HTMLElement {
     /** @type {Placement} */ this.placement = { cells: {}, hands: [] };
     /** @type {Legal[]} */ this.legal = [];
     /** Where pieces could go when the turn comes. @type {Record<string, string[]> | null} */ this.premoves = null;
+    /** Whose pieces wait for their turn, and a promise of where they could go. @type {number | null} */ this.waiter = null;
+    /** @type {Promise<unknown>} */ this.knowing = Promise.resolve();
     /** @type {{ from: string, to: string } | null} */ this.premove = null;
     /** Seats whose pieces are grey. @type {Set<number>} */ this.dead = new Set();
     /** Whether anything can be moved at all. */ this.active = false;
+    /** Whose pieces can be picked up, even if only to learn why they cannot go. @type {number | null} */ this.mover = null;
     /** @type {{ from?: string, drop?: string } | null} */ this.selected = null;
     /** @type {Map<string, any>} */ this.places = new Map();
     /** @type {Map<string, SVGPolygonElement>} */ this.polygons = new Map();
@@ -63,13 +66,13 @@ export class Board extends HTMLElement {
     this.game = game;
     this.stage = stage;
     learn(game);
-    const [x, y, wide, high] = stage.bounds;
+    this.look = new Look(game, stage);
+    const [x, y, wide, high] = this.look.bounds();
     this.style.setProperty("--ratio", String(wide / high));
     this.places = new Map(stage.cells.map((/** @type {any} */ cell) => [cell.name, cell]));
     this.polygons = new Map();
     this.pieces = new Map();
     const cells = s("g.cells");
-    this.look = new Look(game, stage);
     for (const cell of stage.cells) {
       const polygon = s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell), "data-cell": cell.name, ...this.look.paint(cell) });
       this.polygons.set(cell.name, polygon);
@@ -176,13 +179,26 @@ export class Board extends HTMLElement {
 
   /** @param {any} node @param {string} cell @param {boolean} animate */
   place(node, cell, animate) {
-    const place = this.places.get(cell);
-    if (!place) return;
+    if (!this.places.has(cell)) return;
     node.cell = cell;
     node.dataset.cell = cell;
+    this.lay(node, cell, animate);
+  }
+
+  /** Draws a piece over a cell, wherever it belongs. @param {any} node @param {string} cell @param {boolean} animate */
+  lay(node, cell, animate) {
+    const { middle, size } = this.places.get(cell);
     node.classList.toggle("sliding", animate);
     const turn = isPointed(this.game.figures, node.seat, node.letter) ? (this.stage.turns[node.seat] ?? 0) : 0;
-    node.style.transform = `translate(${place.middle[0]}px,${place.middle[1]}px) rotate(${turn}deg) scale(${place.size / 100})`;
+    node.style.transform = `translate(${middle[0]}px,${middle[1]}px) rotate(${turn}deg) scale(${size / 100})`;
+  }
+
+  /** Pieces that went ahead of a move that was not played go home. */
+  settle() {
+    for (const [cell, node] of this.pieces) {
+      if (node.parentNode !== this.layer) this.layer.append(node);
+      this.lay(node, cell, true);
+    }
   }
 
   /** Armies whose player is out are grey. */
@@ -229,8 +245,8 @@ export class Board extends HTMLElement {
   /** @param {string} cell */
   canTake(cell) {
     if (!this.active) return false;
-    if (this.legal.length) return this.legal.some((move) => move.from === cell);
-    return Boolean(this.premoves?.[cell]);
+    if (this.legal.length) return (this.mover !== null && this.placement.cells[cell]?.[0] === this.mover) || this.legal.some((move) => move.from === cell);
+    return this.waiter !== null && this.placement.cells[cell]?.[0] === this.waiter;
   }
 
   /** @param {{ from?: string, drop?: string } | null} from */
@@ -274,6 +290,8 @@ export class Board extends HTMLElement {
    * @param {boolean} dragged
    */
   async attempt(from, to, dragged) {
+    // Whoever is quick wishes before the service has said what can be wished.
+    if (!this.legal.length && this.waiter !== null && !this.premoves) await this.knowing;
     const found = this.movesOf(from).filter((move) => move.to === to || (move.kind === "castle" && move.extra === to));
     if (!found.length) {
       if (!this.legal.length && from.from && this.premoves?.[from.from]?.includes(to)) {
@@ -290,6 +308,12 @@ export class Board extends HTMLElement {
     }
     this.dragged = dragged ? to : null;
     this.select(null);
+    // It goes at once; the service's answer finds it there.
+    const node = this.pieces.get(from.from ?? "");
+    if (node && move.to && !dragged) {
+      this.layer.append(node);
+      this.lay(node, move.to, settings().animation !== "off");
+    }
     this.dispatchEvent(new CustomEvent("move", { detail: move }));
     return true;
   }

@@ -1,6 +1,6 @@
 // The pictures of pieces: each is put into the page once and used wherever a piece stands.
 
-import { h, s } from "../lib/dom.js";
+import { s } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 
 /** @type {SVGSVGElement | null} */
@@ -45,35 +45,16 @@ function images(game) {
   for (const { name, letter, image } of game.pieces) {
     game.players.forEach((/** @type {any} */ _, /** @type {number} */ seat) => {
       const own = game.look.pieces.find((/** @type {any} */ [kind, owner]) => kind === name && owner === seat)?.[2];
-      const address = sent(own) ?? sent(image);
+      const address = sent(own ?? image);
       if (address) found[`${seat} ${letter}`] = address;
     });
   }
   return found;
 }
 
-/** @type {boolean | undefined} */
-let readable;
-
-/** Whether this machine has letters for the characters of shogi and xiangqi. */
-function canWrite() {
-  if (readable !== undefined) return readable;
-  const drawn = (/** @type {string} */ text) => {
-    const canvas = h("canvas", { width: 24, height: 24 });
-    const pen = canvas.getContext("2d");
-    pen.font = "20px serif";
-    pen.fillText(text, 2, 20);
-    return canvas.toDataURL();
-  };
-  // Where they are missing, all look alike.
-  readable = drawn("\u98db") !== drawn("\u7389");
-  return readable;
-}
-
 /** The name of the picture of a piece. @param {any} figures @param {number | null} seat @param {string} letter */
 function pictureOf(figures, seat, letter) {
-  const western = figures.western && (settings().characters === "western" || !canWrite());
-  const owners = western ? figures.western : figures.owners;
+  const owners = settings().characters === "western" && figures.western ? figures.western : figures.owners;
   return owners[seat ?? owners.length - 1]?.[letter];
 }
 

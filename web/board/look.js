@@ -18,6 +18,8 @@ export class Look {
     this.game = game;
     this.stage = stage;
     this.image = sent(game.look?.board);
+    this.size = game.look?.size ?? extent(game.board.cells);
+    this.matrix = this.image ? between(game.board.cells, stage.cells) : null;
     const colours = Object.fromEntries((game.look?.colours ?? []).map((/** @type {string[]} */ [family, colour]) => [family.toLowerCase(), colour]));
     /** @type {(string | undefined)[]} */
     this.colours = (game.board.families ?? []).map((/** @type {string} */ family) => colours[String(family).toLowerCase()]);
@@ -32,11 +34,19 @@ export class Look {
 
   /** The image behind the cells, where the definition's own outlines lie on it. */
   ground() {
-    if (!this.image) return null;
-    const own = this.game.board.cells;
-    const [wide, high] = this.game.look.size ?? extent(own);
-    const matrix = between(own, this.stage.cells);
-    return matrix && s("image", { href: this.image, width: wide, height: high, preserveAspectRatio: "none", transform: `matrix(${matrix.join(" ")})` });
+    const { size, matrix } = this;
+    return matrix && s("image", { href: this.image, width: size[0], height: size[1], preserveAspectRatio: "none", transform: `matrix(${matrix.join(" ")})` });
+  }
+
+  /** What is to be seen: the board, and all of the image. */
+  bounds() {
+    const [x, y, wide, high] = this.stage.bounds;
+    if (!this.matrix) return [x, y, wide, high];
+    const [a, b, c, d, e, f] = this.matrix;
+    const [right, bottom] = this.size;
+    const corners = [[0, 0], [right, 0], [0, bottom], [right, bottom]].map(([u, v]) => [a * u + c * v + e, b * u + d * v + f]);
+    const [left, top, far, low] = box([...corners, [x, y], [x + wide, y + high]]);
+    return [left, top, far - left, low - top];
   }
 
   /** @param {any} place */

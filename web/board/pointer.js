@@ -22,12 +22,6 @@ export class Pointer {
     return found instanceof SVGElement ? (found.dataset.cell ?? null) : null;
   }
 
-  /** @param {number} x @param {number} y */
-  onBoard(x, y) {
-    const matrix = this.board.svg.getScreenCTM();
-    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : new DOMPoint(0, 0);
-  }
-
   /** @param {PointerEvent} event */
   down(event) {
     const cell = this.cellAt(event.clientX, event.clientY);
@@ -85,6 +79,8 @@ export class Pointer {
   follow(event, from, node, again) {
     const { board } = this;
     const start = { x: event.clientX, y: event.clientY };
+    // Where the page is on the board does not change while something is dragged.
+    const matrix = board.svg.getScreenCTM()?.inverse();
     const size = board.places.get(from.from ?? "")?.size ?? board.stage.cell * 0.85;
     const lift = event.pointerType === "touch" ? 1.5 : 1.08;
     let moving = false;
@@ -100,7 +96,7 @@ export class Pointer {
         node.classList.add("dragging");
         board.above.append(node);
       }
-      const point = this.onBoard(at.clientX, at.clientY);
+      const point = new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix);
       // A finger hides what is under it.
       const up = event.pointerType === "touch" ? size * 0.5 : 0;
       const turn = home.match(/rotate\([^)]*\)/)?.[0] ?? "";

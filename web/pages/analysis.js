@@ -113,6 +113,7 @@ class Analysis {
     this.asked++;
     this.reviewing = undefined;
     this.stop?.();
+    this.stop = undefined;
     removeEventListener("keydown", this.onkey);
   }
 
@@ -155,6 +156,7 @@ class Analysis {
     if (!node.parent) this.firstTurn = found.turn;
     this.over = Boolean(found.outcome);
     this.board.legal = found.legal;
+    this.board.mover = found.turn;
     const before = this.board.placement;
     this.board.show(found.placement);
     const last = node.parent ? [{ seat: 0, cells: differing(before.cells, found.placement.cells) }] : [];
@@ -239,8 +241,13 @@ class Analysis {
     if (!this.running || this.over) return;
     const at = this.node0;
     const hear = (/** @type {any} */ found) => at === this.node0 && this.tell(found);
-    const fail = (/** @type {Error} */ error) => (this.depth.textContent = error.message);
-    this.stop = analyse({ ...this.question(), limits: { lines: this.lines, threads: this.threads, seconds: 60 } }, hear, fail);
+    const fail = (/** @type {any} */ error) => {
+      this.depth.textContent = error.message;
+      // Others think at the moment; soon there is room.
+      if (error.code === "busy") setTimeout(() => at === this.node0 && this.stop === stop && this.think(), 1500);
+    };
+    const stop = analyse({ ...this.question(), limits: { lines: this.lines, threads: this.threads, seconds: 60 } }, hear, fail);
+    this.stop = stop;
   }
 
   /** @param {any} found */

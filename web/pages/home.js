@@ -13,7 +13,10 @@ export async function show() {
   const { games: all, tags } = await once("/api/catalogue");
   // What most people look for comes first.
   const rank = (/** @type {any} */ game) => (game.id === "chess" ? 0 : game.tags.includes("popular") ? 1 : 2);
-  const games = [...all].sort((one, other) => rank(one) - rank(other));
+  const ranked = [...all].sort((one, other) => rank(one) - rank(other));
+  // One of each board before more of the same, so that the first look shows how much there is.
+  const isFirst = (/** @type {any} */ game) => ranked.find((other) => other.board === game.board) === game;
+  const games = [...ranked.filter(isFirst), ...ranked.filter((game) => !isFirst(game))];
   const own = h("section.own", { hidden: true });
   const list = h("ul.cards");
   const count = h("p.dim", { role: "status" });
@@ -75,7 +78,7 @@ function card(game) {
   return h(
     "li.card",
     { "data-game": game.id },
-    h("a.picture", { href: address, tabindex: "-1", "aria-hidden": "true" }, h("img", { src: entry(game.id, "/board.svg"), alt: "", loading: "lazy", width: 220, height: 220 })),
+    h("a.picture", { href: address, tabindex: "-1", "aria-hidden": "true" }, h("img", { src: entry(game.id, "/board.svg", {}, { names: "false" }), alt: "", loading: "lazy", width: 220, height: 220 })),
     h("h3", {}, h("a", { href: address }, game.name)),
     h("p.facts", {}, [`${game.players} players`, game.board, game.year].filter(Boolean).join(" · ")),
     h("p.about", {}, game.description),
@@ -95,7 +98,7 @@ function mine(place, games) {
       h(
         "a.continue",
         { href: `/play/${encodeURIComponent(game.game)}` },
-        h("img", { src: entry(game.definition, "/board.svg", Object.fromEntries(game.settings ?? []), { fen: game.fen, seat: game.seats[0] ?? 0 }), alt: "", width: 96, height: 96, loading: "lazy" }),
+        h("img", { src: entry(game.definition, "/board.svg", Object.fromEntries(game.settings ?? []), { fen: game.fen, seat: game.seats[0] ?? 0, names: "false" }), alt: "", width: 96, height: 96, loading: "lazy" }),
         h("span", {}, h("b", {}, capital(game.definition)), h("br"), game.seats.includes(game.turn) ? "your turn" : game.phase, h("br"), h("span.dim", {}, `${game.ply} moves · ${ago(game.updated)}`)),
       ),
     );

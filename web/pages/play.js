@@ -17,6 +17,9 @@ import { read, written } from "../lib/letters.js";
 import { why } from "../lib/why.js";
 import { diagram } from "../board/diagram.js";
 
+/** How long a board waits before it turns, by the speed of animation. @type {Record<string, number>} */
+const TURN = { normal: 450, fast: 250, slow: 800 };
+
 /** @param {string} id */
 export async function show(id) {
   const table = new Table(id);
@@ -120,7 +123,7 @@ class Play {
       this.send(move.text);
       return;
     }
-    this.sure(`Play ${move.text}?`, () => this.send(move.text), () => this.redraw());
+    this.sure(`Play ${move.text}?`, () => this.send(move.text), () => (this.redraw(), this.board.settle()));
   }
 
   /**
@@ -143,14 +146,21 @@ class Play {
   /** @param {string} text */
   async send(text) {
     const { table, board } = this;
-    board.active = false;
+    board.legal = [];
+    board.waiter = this.canWait() ? table.own[0] : null;
+    board.active = board.waiter !== null;
+    /** @type {() => void} */
+    let known = () => {};
+    board.knowing = new Promise((resolve) => (known = () => resolve(undefined)));
+    this.known = known;
     try {
       await table.command({ command: "move", text, ply: table.ply });
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "error");
       play("no");
-      board.active = true;
+      known();
       board.show(table.placements.get(table.ply) ?? board.placement);
+      board.settle();
       this.redraw();
     }
   }
@@ -211,7 +221,9 @@ class Play {
       say(event.conclusion.sentence);
     }
     await this.redraw();
-    this.follow();
+    // What moves is seen to arrive before the board turns.
+    if (event) setTimeout(() => this.follow(), TURN[settings().animation] ?? 0);
+    else this.follow();
     this.tryPremove();
     this.askPremoves();
   }
@@ -242,18 +254,25 @@ class Play {
     if (found) this.send(found.text);
   }
 
+  /** Whether moves can be chosen before the turn comes. */
+  canWait() {
+    const { table } = this;
+    return table.own.length === 1 && settings().premove && table.view.phase === "playing";
+  }
+
   async askPremoves() {
     const { board, table } = this;
-    const waits = table.view.phase === "playing" && table.mine() === null && table.own.length === 1 && settings().premove;
     board.premoves = null;
-    if (!waits) {
+    if (table.mine() !== null || !this.canWait()) {
       if (table.view.phase !== "playing" && board.premove) board.setPremove(null);
+      this.known?.();
       return;
     }
     const ply = table.ply;
     const { seats } = await table.request({ do: "premoves" });
-    if (table.ply === ply && table.mine() === null) board.premoves = seats[0]?.targets ?? null;
-    board.active = table.looking === null;
+    if (table.ply === ply && table.mine() === null) board.premoves = seats[0]?.targets ?? {};
+    board.targets();
+    this.known?.();
   }
 
   /** @param {boolean} [animate] */
@@ -272,6 +291,8 @@ class Play {
     const live = table.looking === null;
     board.dead = new Set(table.view.table.statuses.flatMap((/** @type {any} */ status, /** @type {number} */ seat) => (status.state === "out" ? [seat] : [])));
     board.legal = live && table.mine() !== null ? table.legal : [];
+    board.mover = live ? table.mine() : null;
+    board.waiter = live && table.mine() === null && this.canWait() ? table.own[0] : null;
     board.active = live && table.own.length > 0 && table.view.phase === "playing";
     board.show(placement, { animate });
     const last = await table.lastMoves(ply);

@@ -33,7 +33,8 @@ export function listMoves(place, table, look) {
     return h(
       `button.ply${record.ply > table.ply ? ".undone" : ""}`,
       { type: "button", "data-ply": record.ply, ...(here ? { "aria-current": "step" } : {}), onclick: () => look(record.ply === table.ply ? null : record.ply) },
-      written(table.game, record.san || record.coordinates),
+      // `w-resigns` stands in the column of who does.
+      written(table.game, record.san || record.coordinates).replace(/^[a-z]+-(?=[a-z]+$)/, ""),
     );
   };
   const lines = rows.map((row, number) => h("li", {}, h("span.number", {}, `${number + 1}`), Array.from({ length: many }, (_, seat) => cell(row[seat]))));

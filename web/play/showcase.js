@@ -90,7 +90,7 @@ export class Showcase {
       begin({ game: this.id, seats, fen: this.fen }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
     };
     // The buttons stay the same while the game goes on.
-    if (!this.seats.childElementCount) fresh(this.seats, players.map((/** @type {any} */ player, /** @type {number} */ seat) => h("button", { type: "button", onclick: () => take(seat), "aria-label": `Take this seat: ${player.name}` }, seatMark(this.game, seat), `Take ${player.name}`)));
+    if (!this.seats.childElementCount) fresh(this.seats, players.map((/** @type {any} */ player, /** @type {number} */ seat) => h("button", { type: "button", onclick: () => take(seat), title: "Take this seat and play on" }, seatMark(this.game, seat), `Take ${player.name}`)));
     this.seats.querySelectorAll("button").forEach((/** @type {Element} */ button, /** @type {number} */ seat) => button.classList.toggle("on", seat === turn));
   }
 

@@ -67,13 +67,16 @@ impl<'a> Drawing<'a> {
             Escaped(&self.description()),
         );
         self.symbols(&mut out);
-        put!(
-            out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{wide}\" height=\"{high}\" ",
-            Length(low.0),
-            Length(low.1)
-        );
-        put!(out, "fill=\"{0}\" style=\"fill:var(--background,{0})\"/>\n", colour::BACKGROUND);
+        // Names are dark, wherever the picture is shown; a bare board needs no ground.
+        if !self.names.is_empty() {
+            put!(
+                out,
+                "<rect x=\"{}\" y=\"{}\" width=\"{wide}\" height=\"{high}\" ",
+                Length(low.0),
+                Length(low.1)
+            );
+            put!(out, "fill=\"{0}\" style=\"fill:var(--background,{0})\"/>\n", colour::BACKGROUND);
+        }
         self.cells(&mut out);
         self.names(&mut out);
         for (seat, paint) in self.paints.iter().enumerate() {

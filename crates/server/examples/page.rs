@@ -3,7 +3,6 @@
 //! `cargo xtask screenshots DIR` and `cargo xtask page`.
 
 #[path = "../tests/browser/chromium.rs"]
-#[allow(dead_code, reason = "the tests use all of it")]
 mod chromium;
 #[path = "page/measure.rs"]
 mod measure;

@@ -1,6 +1,7 @@
 //! Pieces that are written: shogi's on pentagons that point ahead, xiangqi's on discs.
 
 use super::Picture;
+use super::strokes::strokes;
 use crate::xml::put;
 use rules::Player;
 
@@ -34,8 +35,6 @@ const XIANGQI: &[(&str, &str, &str, &str)] = &[
     ("soldier", "兵", "卒", "pawn"),
 ];
 
-const SERIF: &str = "'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho',\
-                     'Songti SC',SimSun,serif";
 /// The wood they are made of, and what is written on it: shogi's pieces tell by their direction whose they are,
 /// xiangqi's by their colour.
 const WOOD: &str = "#f4deb0";
@@ -49,7 +48,7 @@ pub fn picture(image: &str, owner: Player) -> Option<Picture> {
         let (_, character, drawing) = SHOGI.iter().find(|(shogi, ..)| *shogi == name)?;
         let pentagon = format!("<path fill=\"{WOOD}\" stroke=\"#4a3310\" d=\"M50 7l27 13 9 73H14l9-73z\"/>");
         let ink = if name == *drawing { BLACK } else { RED };
-        let body = format!("{pentagon}{}", written(character, 76, 56, ink));
+        let body = format!("{pentagon}{}", written(character, "translate(21 27) scale(.58 .62)", ink));
         return Some(Picture { id: image, body, pointed: true, character: true });
     }
     let name = image.strip_prefix("xiangqi-")?;
@@ -57,7 +56,7 @@ pub fn picture(image: &str, owner: Player) -> Option<Picture> {
     let (seat, character, ink) = if owner == Player(0) { (1, first, RED) } else { (2, second, BLACK) };
     let mut body = format!("<circle cx=\"50\" cy=\"50\" r=\"43\" fill=\"{WOOD}\" stroke=\"#4a3310\"/>");
     put!(body, "<circle cx=\"50\" cy=\"50\" r=\"36\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\"/>");
-    body += &written(character, 68, 50, ink);
+    body += &written(character, "translate(23 23) scale(.54)", ink);
     Some(Picture { id: format!("{image}-{seat}"), body, pointed: false, character: true })
 }
 
@@ -74,11 +73,9 @@ pub fn western(image: &str) -> Option<(&'static str, bool)> {
     XIANGQI.iter().find(|(xiangqi, ..)| *xiangqi == name).map(|(.., drawing)| (*drawing, false))
 }
 
-fn written(character: &str, y: u32, size: u32, ink: &str) -> String {
-    format!(
-        "<text x=\"50\" y=\"{y}\" font-family=\"{SERIF}\" font-size=\"{size}\" font-weight=\"bold\" \
-         text-anchor=\"middle\" fill=\"{ink}\" stroke=\"none\">{character}</text>"
-    )
+fn written(character: &str, place: &str, ink: &str) -> String {
+    let strokes = strokes(character).unwrap_or_default();
+    format!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"8\" transform=\"{place}\" d=\"{strokes}\"/>")
 }
 
 #[cfg(test)]
@@ -88,10 +85,17 @@ mod tests {
     #[test]
     fn each_player_writes_its_own() {
         let text = |image: &str, owner: u8| picture(image, Player(owner)).unwrap().body;
-        assert!(text("xiangqi-general", 0).contains('帥') && text("xiangqi-general", 1).contains('將'));
+        assert_ne!(text("xiangqi-general", 0), text("xiangqi-general", 1));
         assert!(text("shogi-king", 0) == text("shogi-king", 1));
         assert!(text("shogi-tokin", 0).contains(RED) && text("shogi-pawn", 0).contains(BLACK));
         assert!(picture("shogi-camel", Player(0)).is_none() && picture("general", Player(0)).is_none());
+    }
+
+    #[test]
+    fn each_character_can_be_written() {
+        let characters = SHOGI.iter().map(|piece| piece.1);
+        let characters = characters.chain(XIANGQI.iter().flat_map(|piece| [piece.1, piece.2]));
+        characters.for_each(|character| assert!(strokes(character).is_some(), "{character}"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod characters;
 mod drawn;
+mod strokes;
 
 use crate::xml::{Escaped, put};
 use rules::{Piece, TypeInfo};

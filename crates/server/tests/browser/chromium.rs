@@ -1,4 +1,5 @@
 //! A real Chromium, spoken to in its own protocol.
+#![allow(dead_code, reason = "tests and measurements use their part")]
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
