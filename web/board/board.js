@@ -99,11 +99,14 @@ export class Board extends HTMLElement {
       this.above,
       this.ring,
     );
+    const focused = this.contains(document.activeElement);
     fresh(this, this.svg);
     this.drawings.attach();
     if (!this.hasAttribute("still")) {
       new Pointer(this);
-      this.keys = new Keys(this);
+      // Whoever uses the keyboard stays where they were, also when the board turns.
+      this.keys = new Keys(this, this.keys?.cell ?? null);
+      if (focused) this.svg.focus({ preventScroll: true });
     }
     const placement = this.placement;
     this.placement = { cells: {}, hands: [] };

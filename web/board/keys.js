@@ -6,11 +6,10 @@ import { corners } from "./look.js";
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Keys {
-  /** @param {import("./board.js").Board} board */
-  constructor(board) {
+  /** @param {import("./board.js").Board} board @param {string | null} cell */
+  constructor(board, cell) {
     this.board = board;
-    /** @type {string | null} */
-    this.cell = null;
+    this.cell = board.places.has(cell ?? "") ? cell : null;
     board.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(event));
     board.svg.addEventListener("focus", () => {
       if (document.documentElement.dataset.input === "keys") this.go(this.cell ?? this.first());

@@ -35,7 +35,7 @@ export class Look {
   /** The image behind the cells, where the definition's own outlines lie on it. */
   ground() {
     const { size, matrix } = this;
-    return matrix && s("image", { href: this.image, width: size[0], height: size[1], preserveAspectRatio: "none", transform: `matrix(${matrix.join(" ")})` });
+    return matrix && s("image.ground", { href: this.image, width: size[0], height: size[1], preserveAspectRatio: "none", transform: `matrix(${matrix.join(" ")})` });
   }
 
   /** What is to be seen: the board, and all of the image. */

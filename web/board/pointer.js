@@ -18,8 +18,9 @@ export class Pointer {
 
   /** @param {number} x @param {number} y */
   cellAt(x, y) {
-    const found = document.elementsFromPoint(x, y).find((node) => node.classList.contains("cell") && this.board.contains(node));
-    return found instanceof SVGElement ? (found.dataset.cell ?? null) : null;
+    // Nothing on the board but its cells can be pointed at.
+    const found = document.elementFromPoint(x, y);
+    return found instanceof SVGElement && this.board.contains(found) ? (found.dataset.cell ?? null) : null;
   }
 
   /** @param {PointerEvent} event */

@@ -5,7 +5,6 @@ import { entry, get, me, once, post } from "../lib/api.js";
 import { analyse } from "../lib/live.js";
 import { begin } from "../lib/begin.js";
 import { play } from "../lib/sound.js";
-import { differing } from "../board/changes.js";
 import { strip } from "../play/hands.js";
 import { Setup } from "../play/setup.js";
 import { why } from "../lib/why.js";
@@ -30,6 +29,9 @@ export async function show(id, query) {
   await page.look(page.node0);
   return { title: `Analysis: ${game.name}`, node: page.node, leave: () => page.leave() };
 }
+
+/** How much of the bar a value fills, from -1 to 1: small differences show, large ones fit. @param {number} value */
+const share = (value) => 2 / (1 + Math.exp(-value / 260)) - 1;
 
 /** @typedef {{ parent: Node0 | null, text: string, san: string, after: Node0[], score?: number | null, found?: any }} Node0 */
 
@@ -157,16 +159,24 @@ class Analysis {
     this.over = Boolean(found.outcome);
     this.board.legal = found.legal;
     this.board.mover = found.turn;
-    const before = this.board.placement;
     this.board.show(found.placement);
-    const last = node.parent ? [{ seat: 0, cells: differing(before.cells, found.placement.cells) }] : [];
-    this.board.mark({ last: last.filter(({ cells }) => cells.length <= 4), check: found.check });
+    const mover = node.parent ? ((found.turn + this.game.players.length - 1) % this.game.players.length) : 0;
+    this.board.mark({ last: [{ seat: mover, cells: this.cellsOf(node.text) }], check: found.check });
     this.board.drawings.hint([]);
     this.field.value = found.fen;
     this.legal = found.legal;
     fresh(this.hands, this.game.hands ? found.placement.hands.map((/** @type {any} */ hand, /** @type {number} */ seat) => strip(this.game, seat, hand, this.board, seat === found.turn ? found.legal : [])) : null);
     this.draw();
     this.think();
+  }
+
+  /** The cells a move in coordinates names: `e2e4`. @param {string} text */
+  cellsOf(text) {
+    const names = [...this.board.places.keys()];
+    const from = names.filter((name) => text.startsWith(name));
+    const pairs = from.flatMap((start) => names.filter((name) => text.slice(start.length).startsWith(name)).map((end) => [start, end]));
+    // The longest is meant: a1 and a12 both begin `a12b3`.
+    return pairs.sort((one, other) => other.join("").length - one.join("").length)[0] ?? [];
   }
 
   /** @param {any} move */
@@ -260,7 +270,7 @@ class Analysis {
     const best = found.lines[0];
     const value = this.value(best, this.turn ?? 0);
     this.node0.score = value;
-    this.bar.firstElementChild?.setAttribute("style", `--part:${50 + 50 * (2 / (1 + Math.exp(-value / 260)) - 1)}%`);
+    this.bar.firstElementChild?.setAttribute("style", `--part:${50 + 50 * share(value)}%`);
     this.bar.setAttribute("aria-valuenow", String(Math.round(value)));
     this.bar.setAttribute("aria-valuetext", words(best));
     const row = (/** @type {any} */ line) =>
@@ -351,7 +361,7 @@ class Analysis {
       return;
     }
     const wide = Math.max(1, line.length - 1);
-    const height = (/** @type {any} */ score) => 20 - (Number(score) / 1000) * 19;
+    const height = (/** @type {any} */ score) => 20 - 19 * share(Number(score));
     const points = known.map(({ ply, score }) => `${(ply / wide) * 100},${height(score)}`);
     const area = `${(known[0].ply / wide) * 100},20 ${points.join(" ")} ${((known.at(-1)?.ply ?? 0) / wide) * 100},20`;
     const here = line.indexOf(this.node0);

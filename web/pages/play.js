@@ -286,6 +286,8 @@ class Play {
     listNotices(this.notices, table);
     this.chat.draw();
     this.node.classList.toggle("past", table.looking !== null);
+    // Whoever looks elsewhere sees in the tab that it is their turn.
+    if (this.node.isConnected) document.title = `${table.mine() !== null && table.own.length === 1 ? "Your turn · " : ""}${table.game.name} · Chatura`;
     const placement = await table.placement(ply);
     if (mine !== this.turn) return;
     const live = table.looking === null;

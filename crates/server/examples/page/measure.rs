@@ -51,8 +51,19 @@ async fn load(browser: &Arc<Chromium>, at: SocketAddr, path: &str, there: &str) 
     time
 }
 
-/// The longest task in milliseconds, how many there were, and how often the mouse moved.
-async fn drag(browser: &Arc<Chromium>, at: SocketAddr) -> (f64, usize, usize) {
+/// What dragging cost.
+struct Drag {
+    /// The longest task in milliseconds of the processor.
+    busy: f64,
+    /// The longest in milliseconds of the clock: more where other programs run too.
+    wall: f64,
+    /// How many tasks there were.
+    tasks: usize,
+    /// How often the mouse moved.
+    moves: usize,
+}
+
+async fn drag(browser: &Arc<Chromium>, at: SocketAddr) -> Drag {
     let tab = browser.tab().await;
     tab.look((1440, 900), false, "light").await;
     begin(&tab, at, json!({ "game": "four-player", "seats": ["me", "me", "me", "me"] }), &[]).await;
@@ -76,8 +87,8 @@ async fn drag(browser: &Arc<Chromium>, at: SocketAddr) -> (f64, usize, usize) {
     }
     tab.mouse("mouseReleased", start).await;
     let tasks = main_tasks(&browser.traced().await);
-    let longest = tasks.iter().copied().fold(0.0, f64::max);
-    (longest, tasks.len(), moves)
+    let longest = |pick: fn(&(f64, f64)) -> f64| tasks.iter().map(pick).fold(0.0, f64::max);
+    Drag { busy: longest(|task| task.1), wall: longest(|task| task.0), tasks: tasks.len(), moves }
 }
 
 async fn rectangle(tab: &Tab) -> Vec<f64> {
@@ -87,8 +98,8 @@ async fn rectangle(tab: &Tab) -> Vec<f64> {
     found.as_array().into_iter().flatten().filter_map(Value::as_f64).collect()
 }
 
-/// How long the tasks of the threads took on which pages run, in milliseconds.
-fn main_tasks(events: &[Value]) -> Vec<f64> {
+/// How long the tasks of the threads took on which pages run, by the clock and by the processor, in milliseconds.
+fn main_tasks(events: &[Value]) -> Vec<(f64, f64)> {
     let is_main =
         |event: &&Value| event["name"] == "thread_name" && event["args"]["name"] == "CrRendererMain";
     let main: Vec<_> = events.iter().filter(is_main).map(|event| (&event["pid"], &event["tid"])).collect();
@@ -96,5 +107,6 @@ fn main_tasks(events: &[Value]) -> Vec<f64> {
         event["ph"] == "X" && event["name"].as_str().is_some_and(|name| name.ends_with("RunTask"))
     });
     let own = tasks.filter(|event| main.contains(&(&event["pid"], &event["tid"])));
-    own.filter_map(|event| event["dur"].as_f64()).map(|micros| micros / 1000.0).collect()
+    let time = |event: &Value, name: &str| event[name].as_f64().map(|micros| micros / 1000.0);
+    own.filter_map(|event| time(event, "dur").zip(time(event, "tdur"))).collect()
 }

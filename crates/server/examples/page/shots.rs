@@ -81,7 +81,12 @@ async fn stage(tab: &Tab, at: SocketAddr, name: &str) {
             tab.until("document.querySelector('.result')").await;
         }
         "shogi" | "xiangqi" | "glinski" => {
-            begin(tab, at, json!({ "game": name, "seats": alone }), &[]).await;
+            let moves: &[&str] = match name {
+                "shogi" => &["c3c4", "g7g6", "b2h8+", "g9h8"],
+                "xiangqi" => &["h3e3", "h10g8", "h1g3"],
+                _ => &["e4e5", "e7e6"],
+            };
+            begin(tab, at, json!({ "game": name, "seats": alone }), moves).await;
         }
         "three-player" | "three-man" | "four-player" => {
             let seats = many(if name == "four-player" { 4 } else { 3 });
