@@ -151,7 +151,11 @@ export class Board extends HTMLElement {
     }
     this.pieces = next;
     this.dragged = null;
-    this.select(null);
+    // What is picked up stays so while nothing changes: news of others is no reason to let go.
+    const changed = moved.length + gone.length + come.length > 0;
+    const held = this.selected?.from;
+    if (changed || (held && !this.canTake(held))) this.select(null);
+    else this.targets();
     this.grey();
   }
 
