@@ -2,7 +2,7 @@
 
 import { fresh, h, toast } from "./lib/dom.js";
 import { apply } from "./lib/settings.js";
-import { me } from "./lib/api.js";
+import { me, once } from "./lib/api.js";
 
 /** @typedef {{ title: string, node: Node, leave?: () => void }} Shown */
 
@@ -95,5 +95,7 @@ addEventListener("unhandledrejection", (event) => {
 });
 
 apply();
+// What the first part needs is on its way while its code is.
+if (location.pathname === "/") once("/api/catalogue").catch(() => {});
 me().catch(() => {});
 show();

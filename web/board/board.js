@@ -2,38 +2,59 @@
 // has named. It knows no rule.
 
 import { fresh, s, say } from "../lib/dom.js";
-import { settings } from "../lib/settings.js";
+import { listen, settings } from "../lib/settings.js";
 import { Keys } from "./keys.js";
 import { Drawings } from "./drawings.js";
 import { Pointer } from "./pointer.js";
 import { figure, inWords, isPointed, learn, paint } from "./figures.js";
 import { pick } from "./picker.js";
 import { changes } from "./changes.js";
+import { Look, corners, shade } from "./look.js";
 
 /** @typedef {[number | null, string]} Piece */
 /** @typedef {{ cells: Record<string, Piece>, hands: Record<string, number>[] }} Placement */
 /** @typedef {{ text: string, kind: string, from?: string, to?: string, piece?: string, extra?: string }} Legal */
 
 const FADE = 260;
+/** Names along the border are smaller here than in pictures, which are smaller themselves. */
+const BORDER = 0.72;
 
 export class Board extends HTMLElement {
   constructor() {
     super();
     /** @type {any} */ this.game = null;
+    /** @type {any} */ this.look = null;
     this.drawings = new Drawings(this);
     /** A piece from the hand is picked up. @type {(letter: string, seat: number, event: PointerEvent) => void} */ this.takeFromHand = () => {};
     /** @type {any} */ this.stage = null;
     /** @type {Placement} */ this.placement = { cells: {}, hands: [] };
     /** @type {Legal[]} */ this.legal = [];
     /** Where pieces could go when the turn comes. @type {Record<string, string[]> | null} */ this.premoves = null;
+    /** Whose pieces wait for their turn, and a promise of where they could go. @type {number | null} */ this.waiter = null;
+    /** @type {Promise<unknown>} */ this.knowing = Promise.resolve();
     /** @type {{ from: string, to: string } | null} */ this.premove = null;
     /** Seats whose pieces are grey. @type {Set<number>} */ this.dead = new Set();
     /** Whether anything can be moved at all. */ this.active = false;
+    /** Whose pieces can be picked up, even if only to learn why they cannot go. @type {number | null} */ this.mover = null;
     /** @type {{ from?: string, drop?: string } | null} */ this.selected = null;
     /** @type {Map<string, any>} */ this.places = new Map();
     /** @type {Map<string, SVGPolygonElement>} */ this.polygons = new Map();
     /** @type {Map<string, any>} */ this.pieces = new Map();
     /** The piece just dropped by hand needs no animation. @type {string | null} */ this.dragged = null;
+  }
+
+  connectedCallback() {
+    const drawn = () => `${settings().pieces} ${settings().characters}`;
+    let before = drawn();
+    this.deaf = listen(() => {
+      if (before === drawn()) return;
+      before = drawn();
+      for (const node of this.pieces.values()) this.dress(node, [node.seat, node.letter]);
+    });
+  }
+
+  disconnectedCallback() {
+    this.deaf?.();
   }
 
   /**
@@ -44,23 +65,22 @@ export class Board extends HTMLElement {
   setUp(game, stage = game.stage) {
     this.game = game;
     this.stage = stage;
-    learn(game.figures);
-    const [x, y, wide, high] = stage.bounds;
+    learn(game);
+    this.look = new Look(game, stage);
+    const [x, y, wide, high] = this.look.bounds();
     this.style.setProperty("--ratio", String(wide / high));
     this.places = new Map(stage.cells.map((/** @type {any} */ cell) => [cell.name, cell]));
     this.polygons = new Map();
     this.pieces = new Map();
     const cells = s("g.cells");
-    const families = stage.families || 1;
     for (const cell of stage.cells) {
-      const points = cell.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" ");
-      const shade = stage.plain ? "one" : families > 2 ? `three-${cell.family % 3}` : `two-${cell.family % 2}`;
-      const polygon = s(`polygon.cell.${shade}`, { points, "data-cell": cell.name });
+      const polygon = s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell), "data-cell": cell.name, ...this.look.paint(cell) });
       this.polygons.set(cell.name, polygon);
       cells.append(polygon);
     }
     const inside = stage.cells.map((/** @type {any} */ cell) => cell.label).filter(Boolean);
     const text = (/** @type {any} */ name) => s("text", { x: name.at[0], y: name.at[1] + 0.36 * name.size, "font-size": name.size }, name.text);
+    const border = (/** @type {any} */ name) => text({ ...name, size: name.size * BORDER });
     const walls = stage.walls.map((/** @type {number[][]} */ [from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
     this.marks = s("g.marks");
     this.layer = s("g.pieces");
@@ -69,20 +89,24 @@ export class Board extends HTMLElement {
     this.svg = s(
       "svg",
       { viewBox: `${x} ${y} ${wide} ${high}`, tabindex: this.hasAttribute("still") ? "-1" : "0", role: this.hasAttribute("still") ? "img" : "application", "aria-roledescription": "board", "aria-label": this.getAttribute("label") ?? `${game.name} board. Arrow keys move, Enter picks up and puts down.` },
+      this.look.ground(),
       cells,
       walls ? s("path.walls", { d: walls, "stroke-width": stage.cell * 0.12 }) : null,
       this.marks,
-      s("g.names", {}, stage.names.map(text)),
+      s("g.names", {}, stage.names.map(border)),
       s("g.names.inside", {}, inside.map(text)),
       this.layer,
       this.above,
       this.ring,
     );
+    const focused = this.contains(document.activeElement);
     fresh(this, this.svg);
     this.drawings.attach();
     if (!this.hasAttribute("still")) {
       new Pointer(this);
-      this.keys = new Keys(this);
+      // Whoever uses the keyboard stays where they were, also when the board turns.
+      this.keys = new Keys(this, this.keys?.cell ?? null);
+      if (focused) this.svg.focus({ preventScroll: true });
     }
     const placement = this.placement;
     this.placement = { cells: {}, hands: [] };
@@ -106,7 +130,8 @@ export class Board extends HTMLElement {
     const next = new Map(this.pieces);
     for (const { from } of moved) next.delete(from);
     for (const cell of gone) next.delete(cell);
-    for (const cell of gone) this.fade(this.pieces.get(cell), animate);
+    // Where several go at once, something blew up.
+    for (const cell of gone) this.fade(this.pieces.get(cell), animate, gone.length > 1);
     for (const { from, to } of moved) {
       const node = this.pieces.get(from);
       if (!node) continue;
@@ -126,18 +151,28 @@ export class Board extends HTMLElement {
     }
     this.pieces = next;
     this.dragged = null;
-    this.select(null);
+    // What is picked up stays so while nothing changes: news of others is no reason to let go.
+    const changed = moved.length + gone.length + come.length > 0;
+    const held = this.selected?.from;
+    if (changed || (held && !this.canTake(held))) this.select(null);
+    else this.targets();
     this.grey();
   }
 
-  /** @param {any} node @param {boolean} animate */
-  fade(node, animate) {
+  /** @param {any} node @param {boolean} animate @param {boolean} [burst] */
+  fade(node, animate, burst = false) {
     if (!node) return;
     if (!animate) {
       node.remove();
       return;
     }
     node.classList.add("going");
+    if (burst) {
+      const place = this.places.get(node.cell);
+      const flash = s("circle.burst", { cx: place.middle[0], cy: place.middle[1], r: place.size * 0.7 });
+      this.above.append(flash);
+      setTimeout(() => flash.remove(), 2 * FADE);
+    }
     setTimeout(() => node.remove(), FADE);
   }
 
@@ -151,13 +186,26 @@ export class Board extends HTMLElement {
 
   /** @param {any} node @param {string} cell @param {boolean} animate */
   place(node, cell, animate) {
-    const place = this.places.get(cell);
-    if (!place) return;
+    if (!this.places.has(cell)) return;
     node.cell = cell;
     node.dataset.cell = cell;
+    this.lay(node, cell, animate);
+  }
+
+  /** Draws a piece over a cell, wherever it belongs. @param {any} node @param {string} cell @param {boolean} animate */
+  lay(node, cell, animate) {
+    const { middle, size } = this.places.get(cell);
     node.classList.toggle("sliding", animate);
     const turn = isPointed(this.game.figures, node.seat, node.letter) ? (this.stage.turns[node.seat] ?? 0) : 0;
-    node.style.transform = `translate(${place.middle[0]}px,${place.middle[1]}px) rotate(${turn}deg) scale(${place.size / 100})`;
+    node.style.transform = `translate(${middle[0]}px,${middle[1]}px) rotate(${turn}deg) scale(${size / 100})`;
+  }
+
+  /** Pieces that went ahead of a move that was not played go home. */
+  settle() {
+    for (const [cell, node] of this.pieces) {
+      if (node.parentNode !== this.layer) this.layer.append(node);
+      this.lay(node, cell, true);
+    }
   }
 
   /** Armies whose player is out are grey. */
@@ -169,8 +217,8 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Marks cells: what was moved last by whom, who is in check.
-   * @param {{ last?: { seat: number, cells: string[] }[], check?: string[] }} marks
+   * Marks cells: what was moved last by whom, who is in check, whose fault it is.
+   * @param {{ last?: { seat: number, cells: string[] }[], check?: string[], reason?: string[] }} marks
    */
   mark(marks) {
     this.marked = marks;
@@ -179,6 +227,7 @@ export class Board extends HTMLElement {
       for (const cell of cells) this.shade(cell, "last", this.game.figures.colours.length > 2 ? this.game.figures.colours[seat]?.body : undefined);
     }
     for (const cell of marks.check ?? []) this.shade(cell, "check");
+    for (const cell of marks.reason ?? []) this.shade(cell, "reason");
     if (this.premove) for (const cell of [this.premove.from, this.premove.to]) this.shade(cell, "premove");
     this.targets();
   }
@@ -187,8 +236,7 @@ export class Board extends HTMLElement {
   shade(cell, kind, colour) {
     const place = this.places.get(cell);
     if (!place) return;
-    const points = place.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" ");
-    this.marks.append(s(`polygon.${kind}`, { points, ...(colour ? { style: `--seat:${colour}` } : {}) }));
+    this.marks.append((kind === "selected" && this.look.active(place)) || s(`polygon.${kind}`, { points: corners(place), ...(colour ? { style: `--seat:${colour}` } : {}) }));
   }
 
   /**
@@ -204,8 +252,8 @@ export class Board extends HTMLElement {
   /** @param {string} cell */
   canTake(cell) {
     if (!this.active) return false;
-    if (this.legal.length) return this.legal.some((move) => move.from === cell);
-    return Boolean(this.premoves?.[cell]);
+    if (this.legal.length) return (this.mover !== null && this.placement.cells[cell]?.[0] === this.mover) || this.legal.some((move) => move.from === cell);
+    return this.waiter !== null && this.placement.cells[cell]?.[0] === this.waiter;
   }
 
   /** @param {{ from?: string, drop?: string } | null} from */
@@ -236,7 +284,9 @@ export class Board extends HTMLElement {
       const size = place.size;
       const [x, y] = place.middle;
       const kind = pre.length ? "pre" : "now";
-      this.marks.append(taken ? s(`circle.target.ring.${kind}`, { cx: x, cy: y, r: size * 0.54 }) : s(`circle.target.dot.${kind}`, { cx: x, cy: y, r: size * 0.17 }));
+      const own = this.look.marked(place);
+      if (own) this.marks.append(own);
+      else this.marks.append(taken ? s(`circle.target.ring.${kind}`, { cx: x, cy: y, r: size * 0.54 }) : s(`circle.target.dot.${kind}`, { cx: x, cy: y, r: size * 0.17 }));
     }
   }
 
@@ -247,6 +297,8 @@ export class Board extends HTMLElement {
    * @param {boolean} dragged
    */
   async attempt(from, to, dragged) {
+    // Whoever is quick wishes before the service has said what can be wished.
+    if (!this.legal.length && this.waiter !== null && !this.premoves) await this.knowing;
     const found = this.movesOf(from).filter((move) => move.to === to || (move.kind === "castle" && move.extra === to));
     if (!found.length) {
       if (!this.legal.length && from.from && this.premoves?.[from.from]?.includes(to)) {
@@ -263,6 +315,12 @@ export class Board extends HTMLElement {
     }
     this.dragged = dragged ? to : null;
     this.select(null);
+    // It goes at once; the service's answer finds it there.
+    const node = this.pieces.get(from.from ?? "");
+    if (node && move.to && !dragged) {
+      this.layer.append(node);
+      this.lay(node, move.to, settings().animation !== "off");
+    }
     this.dispatchEvent(new CustomEvent("move", { detail: move }));
     return true;
   }

@@ -1,6 +1,7 @@
 // How a piece moves, on the part of the board it reaches.
 
 import { s } from "../lib/dom.js";
+import { corners, shade } from "./look.js";
 import { figure, isPointed, learn, paint } from "./figures.js";
 
 /**
@@ -8,7 +9,7 @@ import { figure, isPointed, learn, paint } from "./figures.js";
  * @param {any} piece
  */
 export function diagram(game, piece) {
-  learn(game.figures);
+  learn(game);
   const { stage } = game;
   const places = new Map(stage.cells.map((/** @type {any} */ cell) => [cell.name, cell]));
   const { from, reach } = piece.diagram;
@@ -26,8 +27,7 @@ export function diagram(game, piece) {
   const side = Math.max(right - left, bottom - top);
   const view = [(left + right - side) / 2, (top + bottom - side) / 2, side, side];
   const near = stage.cells.filter((/** @type {any} */ cell) => cell.middle[0] > view[0] - stage.cell && cell.middle[0] < view[0] + side + stage.cell && cell.middle[1] > view[1] - stage.cell && cell.middle[1] < view[1] + side + stage.cell);
-  const shade = (/** @type {any} */ cell) => (stage.plain ? "one" : stage.families > 2 ? `three-${cell.family % 3}` : `two-${cell.family % 2}`);
-  const cells = near.map((/** @type {any} */ cell) => s(`polygon.cell.${shade(cell)}`, { points: cell.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" ") }));
+  const cells = near.map((/** @type {any} */ cell) => s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell) }));
   const marks = reach.map((/** @type {any} */ one) => mark(one, places.get(one.to)));
   const turn = isPointed(game.figures, 0, piece.letter) ? (stage.turns[0] ?? 0) : 0;
   const figures = s("g.piece", { style: paint(game.figures, 0), transform: `translate(${start.middle[0]} ${start.middle[1]}) rotate(${turn}) scale(${start.size / 100})` }, figure(game.figures, 0, piece.letter));

@@ -1,20 +1,32 @@
 // The pictures of pieces: each is put into the page once and used wherever a piece stands.
 
-import { h, s } from "../lib/dom.js";
+import { s } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
 
 /** @type {SVGSVGElement | null} */
 let sheet = null;
 const known = new Set();
 
+/** Images that somebody sent; others are not ours to ask for. */
+const SENT = /^\/api\/images\/[\w-]+$/;
+
+/**
+ * An address a definition names, if it is one of ours.
+ * @param {string | null | undefined} name
+ */
+export const sent = (name) => (name && SENT.test(name) ? name : null);
+
 /**
  * Makes the pictures of a game usable.
- * @param {any} figures
+ * @param {any} game
  */
-export function learn(figures) {
+export function learn(game) {
+  const { figures } = game;
   if (!sheet) {
     sheet = s("svg", { "aria-hidden": "true", width: 0, height: 0, style: "position:absolute" });
     document.body.append(/** @type {SVGSVGElement} */ (sheet));
   }
+  figures.images ??= images(game);
   const parser = new DOMParser();
   for (const [id, picture] of Object.entries(figures.pictures)) {
     if (known.has(id)) continue;
@@ -26,6 +38,26 @@ export function learn(figures) {
   }
 }
 
+/** The images a definition gives its pieces, by seat and letter. @param {any} game */
+function images(game) {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const { name, letter, image } of game.pieces) {
+    game.players.forEach((/** @type {any} */ _, /** @type {number} */ seat) => {
+      const own = game.look.pieces.find((/** @type {any} */ [kind, owner]) => kind === name && owner === seat)?.[2];
+      const address = sent(own ?? image);
+      if (address) found[`${seat} ${letter}`] = address;
+    });
+  }
+  return found;
+}
+
+/** The name of the picture of a piece. @param {any} figures @param {number | null} seat @param {string} letter */
+function pictureOf(figures, seat, letter) {
+  const owners = settings().characters === "western" && figures.western ? figures.western : figures.owners;
+  return owners[seat ?? owners.length - 1]?.[letter];
+}
+
 /**
  * The picture of a piece, in a box of 100 round the origin.
  * @param {any} figures
@@ -33,13 +65,19 @@ export function learn(figures) {
  * @param {string} letter
  */
 export function figure(figures, seat, letter) {
-  const owner = figures.owners[seat ?? figures.owners.length - 1] ?? {};
-  const id = owner[letter];
-  const parts = [s("use.figure", { href: `#figure-${id}`, x: -50, y: -50, width: 100, height: 100 })];
+  const box = { x: -50, y: -50, width: 100, height: 100 };
+  const image = figures.images?.[`${seat} ${letter}`];
+  const parts = image ? [s("image", { href: image, ...box })] : settings().pieces === "letters" ? disc(letter) : [s("use.figure", { href: `#figure-${pictureOf(figures, seat, letter)}`, ...box })];
   if (seat !== null && figures.colours.length > 2) {
     parts.push(s("path.mark", { d: figures.colours[seat].mark, transform: "translate(0 30) scale(.92)" }));
   }
   return parts;
+}
+
+/** A letter on a disc, for those who would rather read than recognise. @param {string} letter */
+function disc(letter) {
+  const size = [50, 50, 40, 30][letter.length] ?? 22;
+  return [s("circle", { r: 42 }), s("text", { y: size * 0.36, "font-size": size, "font-weight": "bold", "text-anchor": "middle", fill: "currentColor", stroke: "none" }, letter)];
 }
 
 /**
@@ -49,8 +87,7 @@ export function figure(figures, seat, letter) {
  * @param {string} letter
  */
 export function isPointed(figures, seat, letter) {
-  const id = figures.owners[seat ?? figures.owners.length - 1]?.[letter];
-  return Boolean(figures.pictures[id]?.pointed);
+  return settings().pieces !== "letters" && !figures.images?.[`${seat} ${letter}`] && Boolean(figures.pictures[pictureOf(figures, seat, letter)]?.pointed);
 }
 
 /**
@@ -106,6 +143,3 @@ export function inWords(game, piece) {
   const owner = piece[0] === null ? "dead" : game.players[piece[0]]?.name;
   return `${owner} ${pieceName(game, piece[1])}`;
 }
-
-/** A letter in a box, where nothing can be drawn. @param {string} text */
-export const badge = (text) => h("span.badge", {}, text);

@@ -1,15 +1,15 @@
 // The keyboard: arrow keys go to the neighbour that lies in that direction on the page, whatever the board.
 
 import { say } from "../lib/dom.js";
+import { corners } from "./look.js";
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Keys {
-  /** @param {import("./board.js").Board} board */
-  constructor(board) {
+  /** @param {import("./board.js").Board} board @param {string | null} cell */
+  constructor(board, cell) {
     this.board = board;
-    /** @type {string | null} */
-    this.cell = null;
+    this.cell = board.places.has(cell ?? "") ? cell : null;
     board.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(event));
     board.svg.addEventListener("focus", () => {
       if (document.documentElement.dataset.input === "keys") this.go(this.cell ?? this.first());
@@ -20,7 +20,7 @@ export class Keys {
   /** Where to begin: a piece that can move, else the cell nearest to the bottom. */
   first() {
     const cells = this.board.stage.cells;
-    const able = cells.filter((/** @type {any} */ cell) => this.board.canTake(cell.name));
+    const able = cells.filter((/** @type {any} */ cell) => this.board.legal.some((move) => move.from === cell.name));
     const pool = able.length ? able : cells;
     return pool.reduce((/** @type {any} */ best, /** @type {any} */ cell) => (cell.middle[1] > best.middle[1] ? cell : best)).name;
   }
@@ -30,7 +30,7 @@ export class Keys {
     this.cell = cell;
     const place = this.board.places.get(cell);
     if (!place) return;
-    this.board.ring.setAttribute("points", place.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" "));
+    this.board.ring.setAttribute("points", corners(place));
     say(this.board.describe(cell));
   }
 

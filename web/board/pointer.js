@@ -18,14 +18,9 @@ export class Pointer {
 
   /** @param {number} x @param {number} y */
   cellAt(x, y) {
-    const found = document.elementsFromPoint(x, y).find((node) => node.classList.contains("cell") && this.board.contains(node));
-    return found instanceof SVGElement ? (found.dataset.cell ?? null) : null;
-  }
-
-  /** @param {number} x @param {number} y */
-  onBoard(x, y) {
-    const matrix = this.board.svg.getScreenCTM();
-    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : new DOMPoint(0, 0);
+    // Nothing on the board but its cells can be pointed at.
+    const found = document.elementFromPoint(x, y);
+    return found instanceof SVGElement && this.board.contains(found) ? (found.dataset.cell ?? null) : null;
   }
 
   /** @param {PointerEvent} event */
@@ -43,7 +38,7 @@ export class Pointer {
     if (!node || !this.board.canTake(cell) || how === "click") {
       event.preventDefault();
       this.board.svg.focus({ preventScroll: true });
-      this.board.press(cell);
+      if (how !== "drag" || !this.board.selected) this.board.press(cell);
       return;
     }
     event.preventDefault();
@@ -85,6 +80,8 @@ export class Pointer {
   follow(event, from, node, again) {
     const { board } = this;
     const start = { x: event.clientX, y: event.clientY };
+    // Where the page is on the board does not change while something is dragged.
+    const matrix = board.svg.getScreenCTM()?.inverse();
     const size = board.places.get(from.from ?? "")?.size ?? board.stage.cell * 0.85;
     const lift = event.pointerType === "touch" ? 1.5 : 1.08;
     let moving = false;
@@ -100,7 +97,7 @@ export class Pointer {
         node.classList.add("dragging");
         board.above.append(node);
       }
-      const point = this.onBoard(at.clientX, at.clientY);
+      const point = new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix);
       // A finger hides what is under it.
       const up = event.pointerType === "touch" ? size * 0.5 : 0;
       const turn = home.match(/rotate\([^)]*\)/)?.[0] ?? "";
@@ -119,7 +116,7 @@ export class Pointer {
       removeEventListener("pointercancel", end);
       board.polygons.get(over ?? "")?.classList.remove("over");
       if (!moving) {
-        if (again) board.select(null);
+        if (again || settings().input === "drag") board.select(null);
         return;
       }
       node.classList.remove("dragging");

@@ -19,7 +19,10 @@ export class Refusal extends Error {
 async function ask(method, path, body) {
   /** @type {RequestInit} */
   const request = { method, credentials: "same-origin" };
-  if (body !== undefined) {
+  if (body instanceof Blob) {
+    request.headers = { "content-type": body.type || "application/octet-stream" };
+    request.body = body;
+  } else if (body !== undefined) {
     request.headers = { "content-type": "application/json" };
     request.body = JSON.stringify(body);
   }
@@ -30,7 +33,7 @@ async function ask(method, path, body) {
     throw new Refusal({ detail: "The service cannot be reached; is the connection there?" }, 0);
   }
   const text = await answer.text();
-  const json = (answer.headers.get("content-type") ?? "").includes("json");
+  const json = /[/+]json/.test(answer.headers.get("content-type") ?? "");
   const data = json && text ? JSON.parse(text) : text;
   if (!answer.ok) throw new Refusal(data, answer.status);
   return data;
@@ -40,6 +43,8 @@ async function ask(method, path, body) {
 export const get = (path) => ask("GET", path);
 /** @param {string} path @param {any} body */
 export const post = (path, body) => ask("POST", path, body);
+/** Sends a file as it is. @param {string} path @param {Blob} file */
+export const send = (path, file) => ask("POST", path, file);
 /** @param {string} path @param {any} body */
 export const patch = (path, body) => ask("PATCH", path, body);
 

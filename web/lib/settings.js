@@ -14,6 +14,9 @@ const USUAL = {
   turnBoard: true,
   theme: "system",
   board: "wood",
+  pieces: "classic",
+  characters: "written",
+  letters: "en",
   chat: true,
   typed: false,
 };
@@ -62,6 +65,7 @@ export function apply() {
   const root = document.documentElement;
   root.dataset.theme = now.theme;
   root.dataset.board = now.board;
+  root.dataset.pieces = now.pieces;
   root.dataset.animation = now.animation;
   root.classList.toggle("no-coordinates", !now.coordinates);
   root.classList.toggle("no-targets", !now.targets);

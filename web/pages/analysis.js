@@ -1,13 +1,15 @@
 // Analysis of any position of any game: lines with arrows, an evaluation bar, free play with variations.
 
-import { copy, fresh, h, toast } from "../lib/dom.js";
+import { copy, fresh, h, s, toast } from "../lib/dom.js";
 import { entry, get, me, once, post } from "../lib/api.js";
 import { analyse } from "../lib/live.js";
 import { begin } from "../lib/begin.js";
 import { play } from "../lib/sound.js";
-import { differing } from "../board/changes.js";
 import { strip } from "../play/hands.js";
 import { Setup } from "../play/setup.js";
+import { why } from "../lib/why.js";
+import { written } from "../lib/letters.js";
+import { capital } from "../lib/text.js";
 import "../board/board.js";
 
 /** @param {string} id @param {URLSearchParams} query */
@@ -22,11 +24,14 @@ export async function show(id, query) {
     definition = state.definition;
   }
   const settings = state ? Object.fromEntries(Array.isArray(state.settings) ? state.settings : Object.entries(state.settings ?? {})) : {};
-  const [game, { games }] = await Promise.all([once(entry(definition, "", settings)), once("/api/catalogue")]);
-  const page = new Analysis(definition, settings, game, games, query.get("fen") ?? state?.view.start ?? "", state ? [...state.view.past, ...state.view.future].map((record) => record.coordinates) : []);
+  const [game, { games }, { threads }] = await Promise.all([once(entry(definition, "", settings)), once("/api/catalogue"), once("/api/levels")]);
+  const page = new Analysis(definition, settings, game, games, query.get("fen") ?? state?.view.start ?? "", state ? [...state.view.past, ...state.view.future].map((record) => record.coordinates) : [], threads);
   await page.look(page.node0);
   return { title: `Analysis: ${game.name}`, node: page.node, leave: () => page.leave() };
 }
+
+/** How much of the bar a value fills, from -1 to 1: small differences show, large ones fit. @param {number} value */
+const share = (value) => 2 / (1 + Math.exp(-value / 260)) - 1;
 
 /** @typedef {{ parent: Node0 | null, text: string, san: string, after: Node0[], score?: number | null, found?: any }} Node0 */
 
@@ -38,8 +43,9 @@ class Analysis {
    * @param {any[]} games
    * @param {string} fen
    * @param {string[]} moves
+   * @param {number} most the most threads that may think
    */
-  constructor(id, settings, game, games, fen, moves) {
+  constructor(id, settings, game, games, fen, moves, most) {
     this.id = id;
     this.settings = settings;
     this.game = game;
@@ -47,6 +53,7 @@ class Analysis {
     this.seat = 0;
     this.asked = 0;
     this.lines = 3;
+    this.threads = 1;
     this.running = true;
     /** @type {Node0} */
     this.root = { parent: null, text: "", san: "", after: [] };
@@ -56,6 +63,11 @@ class Analysis {
     this.board.setUp(game);
     this.board.active = true;
     this.board.addEventListener("move", (/** @type {any} */ event) => this.play(event.detail));
+    this.board.addEventListener("refused", async (/** @type {any} */ event) => {
+      const { from, to } = event.detail;
+      const reason = from ? await why(this.question(), from, to) : null;
+      this.problem.textContent = reason ? `${capital(reason)}.` : "";
+    });
     this.bar = h("div.evaluation", { role: "meter", "aria-label": "Evaluation", "aria-valuemin": -1000, "aria-valuemax": 1000 }, h("span"));
     this.found = h("ol.lines");
     this.tree = h("div.moves.tree", { tabindex: 0, role: "region", "aria-label": "Moves" });
@@ -66,7 +78,12 @@ class Analysis {
     this.field = h("input", { "aria-label": "FEN", spellcheck: "false", autocomplete: "off", onchange: () => this.start(this.field.value.trim()) });
     const pick = h("select", { "aria-label": "Game", onchange: () => location.assign(`/analysis/${encodeURIComponent(pick.value)}`) }, [...new Set([id, ...games.map((one) => one.id)])].map((one) => h("option", { value: one, selected: one === id }, games.find((known) => known.id === one)?.name ?? game.name)));
     const toggle = h("button", { type: "button", onclick: () => ((this.running = !this.running), (toggle.textContent = this.running ? "Stop" : "Analyse"), this.think()) }, "Stop");
-    const slider = h("input", { type: "range", min: 1, max: 6, value: this.lines, "aria-label": "Lines", oninput: () => ((this.lines = Number(slider.value)), this.think()) });
+    const slider = (/** @type {"lines" | "threads"} */ name, /** @type {number} */ max) => {
+      const shown = h("output", {}, this[name]);
+      const input = h("input", { type: "range", min: 1, max, value: this[name], oninput: () => ((this[name] = Number(input.value)), (shown.textContent = input.value), this.think()) });
+      return h("label.row.slider", {}, name === "lines" ? "Lines" : "Threads", input, shown);
+    };
+    this.whole = h("button", { type: "button", onclick: () => this.review() }, "Evaluate the game");
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.onkey);
     this.node = h(
@@ -78,11 +95,14 @@ class Analysis {
         "div.side",
         {},
         h("div.row", {}, pick, toggle),
-        h("label.row", {}, "Lines", slider, this.depth),
+        slider("lines", 6),
+        most > 1 ? slider("threads", most) : null,
+        this.depth,
         this.found,
         this.hands,
         this.tree,
         this.graph,
+        this.whole,
         h("div.row", {}, h("button", { type: "button", onclick: () => this.flip() }, "Turn"), h("button", { type: "button", onclick: () => this.remove() }, "Remove move"), h("button", { type: "button", onclick: () => this.setUp() }, "Set up"), h("button", { type: "button", onclick: () => copy(this.field.value, "FEN") }, "Copy FEN")),
         this.field,
         h("button", { type: "button", onclick: () => this.playOn() }, "Play from here"),
@@ -93,7 +113,9 @@ class Analysis {
 
   leave() {
     this.asked++;
+    this.reviewing = undefined;
     this.stop?.();
+    this.stop = undefined;
     removeEventListener("keydown", this.onkey);
   }
 
@@ -133,18 +155,28 @@ class Analysis {
     this.path(node).forEach((one, number) => (one.san = found.moves[number]?.san ?? one.san));
     this.problem.textContent = found.outcome ? found.outcome.sentence : "";
     this.turn = found.turn;
+    if (!node.parent) this.firstTurn = found.turn;
     this.over = Boolean(found.outcome);
     this.board.legal = found.legal;
-    const before = this.board.placement;
+    this.board.mover = found.turn;
     this.board.show(found.placement);
-    const last = node.parent ? [{ seat: 0, cells: differing(before.cells, found.placement.cells) }] : [];
-    this.board.mark({ last: last.filter(({ cells }) => cells.length <= 4), check: found.check });
+    const mover = node.parent ? ((found.turn + this.game.players.length - 1) % this.game.players.length) : 0;
+    this.board.mark({ last: [{ seat: mover, cells: this.cellsOf(node.text) }], check: found.check });
     this.board.drawings.hint([]);
     this.field.value = found.fen;
     this.legal = found.legal;
     fresh(this.hands, this.game.hands ? found.placement.hands.map((/** @type {any} */ hand, /** @type {number} */ seat) => strip(this.game, seat, hand, this.board, seat === found.turn ? found.legal : [])) : null);
     this.draw();
     this.think();
+  }
+
+  /** The cells a move in coordinates names: `e2e4`. @param {string} text */
+  cellsOf(text) {
+    const names = [...this.board.places.keys()];
+    const from = names.filter((name) => text.startsWith(name));
+    const pairs = from.flatMap((start) => names.filter((name) => text.slice(start.length).startsWith(name)).map((end) => [start, end]));
+    // The longest is meant: a1 and a12 both begin `a12b3`.
+    return pairs.sort((one, other) => other.join("").length - one.join("").length)[0] ?? [];
   }
 
   /** @param {any} move */
@@ -175,6 +207,8 @@ class Analysis {
   /** @param {string} fen */
   start(fen) {
     this.fen = fen;
+    this.firstTurn = undefined;
+    this.reviewing = undefined;
     this.root = { parent: null, text: "", san: "", after: [] };
     this.look(this.root);
   }
@@ -217,8 +251,13 @@ class Analysis {
     if (!this.running || this.over) return;
     const at = this.node0;
     const hear = (/** @type {any} */ found) => at === this.node0 && this.tell(found);
-    const fail = (/** @type {Error} */ error) => (this.depth.textContent = error.message);
-    this.stop = analyse({ ...this.question(), limits: { lines: this.lines, seconds: 30 } }, hear, fail);
+    const fail = (/** @type {any} */ error) => {
+      this.depth.textContent = error.message;
+      // Others think at the moment; soon there is room.
+      if (error.code === "busy") setTimeout(() => at === this.node0 && this.stop === stop && this.think(), 1500);
+    };
+    const stop = analyse({ ...this.question(), limits: { lines: this.lines, threads: this.threads, seconds: 60 } }, hear, fail);
+    this.stop = stop;
   }
 
   /** @param {any} found */
@@ -229,13 +268,13 @@ class Analysis {
     const sign = two && this.turn === 1 ? -1 : 1;
     const words = (/** @type {any} */ line) => (line.mate !== undefined ? `#${line.mate * sign}` : `${line.centipawns * sign > 0 ? "+" : ""}${((line.centipawns * sign) / 100).toFixed(2)}`);
     const best = found.lines[0];
-    const value = best.mate !== undefined ? Math.sign(best.mate) * 1000 * sign : Math.max(-1000, Math.min(1000, best.centipawns * sign));
+    const value = this.value(best, this.turn ?? 0);
     this.node0.score = value;
-    this.bar.firstElementChild?.setAttribute("style", `--part:${50 + 50 * (2 / (1 + Math.exp(-value / 260)) - 1)}%`);
+    this.bar.firstElementChild?.setAttribute("style", `--part:${50 + 50 * share(value)}%`);
     this.bar.setAttribute("aria-valuenow", String(Math.round(value)));
     this.bar.setAttribute("aria-valuetext", words(best));
     const row = (/** @type {any} */ line) =>
-      h("li", {}, h("b", {}, words(line)), " ", line.san.slice(0, 10).map((/** @type {string} */ san, /** @type {number} */ number) => [h("button.ply", { type: "button", onclick: () => this.follow(line.moves.slice(0, number + 1)) }, san), " "]));
+      h("li", {}, h("b", {}, words(line)), " ", line.san.slice(0, 10).map((/** @type {string} */ san, /** @type {number} */ number) => [h("button.ply", { type: "button", onclick: () => this.follow(line.moves.slice(0, number + 1)) }, written(this.game, san)), " "]));
     fresh(this.found, found.lines.map(row));
     const arrows = found.lines.map((/** @type {any} */ line, /** @type {number} */ number) => {
       const move = this.legal?.find((/** @type {any} */ one) => one.text === line.moves[0]);
@@ -255,8 +294,10 @@ class Analysis {
   /** The moves with their variations. */
   draw() {
     const many = this.game.players.length;
-    const chip = (/** @type {Node0} */ node, /** @type {number} */ ply) =>
-      h("button.ply", { type: "button", ...(node === this.node0 ? { "aria-current": "step" } : {}), onclick: () => this.look(node) }, ply % many === 0 ? h("span.number", {}, `${ply / many + 1}. `) : null, node.san);
+    const chip = (/** @type {Node0} */ node, /** @type {number} */ ply) => [
+      ply % many === 0 ? h("span.number", {}, `${ply / many + 1}. `) : null,
+      h("button.ply", { type: "button", ...(node === this.node0 ? { "aria-current": "step" } : {}), onclick: () => this.look(node) }, written(this.game, node.san)),
+    ];
     /** @param {Node0} node @param {number} ply @returns {any[]} */
     const walk = (node, ply) => {
       const out = [];
@@ -271,28 +312,74 @@ class Analysis {
     this.drawGraph();
   }
 
-  drawGraph() {
+  /** The moves that were played, without what was only tried. */
+  mainLine() {
     const line = [this.root];
     for (let at = this.root; at.after.length; at = at.after[0]) line.push(at.after[0]);
+    return line;
+  }
+
+  /** Looks at every position of the game for a moment, so that the graph is whole. */
+  async review() {
+    const mine = (this.reviewing = {});
+    const line = this.mainLine();
+    this.whole.disabled = true;
+    const first = { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}) };
+    this.firstTurn ??= (await post("/api/check", first)).turn;
+    for (const [ply, node] of line.entries()) {
+      if (mine !== this.reviewing) break;
+      this.whole.textContent = `Evaluating ${ply} of ${line.length - 1}`;
+      if (typeof node.score === "number") continue;
+      node.score = await this.glance(node).catch(() => null);
+      this.drawGraph();
+    }
+    this.whole.disabled = false;
+    this.whole.textContent = "Evaluate the game";
+  }
+
+  /** What a position is worth to the first player, at a glance. @param {Node0} node */
+  async glance(node) {
+    const moves = this.path(node).map((one) => one.text);
+    const text = await post("/api/analysis", { position: { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}), moves }, limits: { lines: 1, depth: 8, seconds: 1 } });
+    const last = JSON.parse(text.trim().split("\n").pop() ?? "{}");
+    const turn = (moves.length + (this.firstTurn ?? 0)) % this.game.players.length;
+    return last.lines?.length ? this.value(last.lines[0], turn) : null;
+  }
+
+  /** A line's value to the first player, between -1000 and 1000. @param {any} line @param {number} turn */
+  value(line, turn) {
+    const sign = this.game.players.length === 2 && turn === 1 ? -1 : 1;
+    return line.mate !== undefined ? Math.sign(line.mate) * 1000 * sign : Math.max(-1000, Math.min(1000, line.centipawns * sign));
+  }
+
+  drawGraph() {
+    const line = this.mainLine();
     const known = line.map((node, ply) => ({ ply, score: node.score })).filter(({ score }) => typeof score === "number");
+    this.whole.hidden = line.length < 3;
     if (known.length < 2) {
       fresh(this.graph);
       return;
     }
     const wide = Math.max(1, line.length - 1);
-    const points = known.map(({ ply, score }) => `${(ply / wide) * 100},${20 - (Number(score) / 1000) * 19}`).join(" ");
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", "0 0 100 40");
-    svg.setAttribute("preserveAspectRatio", "none");
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", "Evaluation over the game");
-    const middle = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    middle.setAttribute("d", "M0 20H100");
-    middle.setAttribute("class", "middle");
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
-    path.setAttribute("points", points);
-    svg.append(middle, path);
-    fresh(this.graph, svg);
+    const height = (/** @type {any} */ score) => 20 - 19 * share(Number(score));
+    const points = known.map(({ ply, score }) => `${(ply / wide) * 100},${height(score)}`);
+    const area = `${(known[0].ply / wide) * 100},20 ${points.join(" ")} ${((known.at(-1)?.ply ?? 0) / wide) * 100},20`;
+    const here = line.indexOf(this.node0);
+    const go = (/** @type {MouseEvent} */ event) => {
+      const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+      this.look(line[Math.round(((event.clientX - box.left) / box.width) * wide)] ?? this.root);
+    };
+    fresh(
+      this.graph,
+      s(
+        "svg",
+        { viewBox: "0 0 100 40", preserveAspectRatio: "none", role: "img", "aria-label": "Evaluation over the game", onclick: go },
+        s("polygon.area", { points: area }),
+        s("path.middle", { d: "M0 20H100" }),
+        s("polyline", { points: points.join(" ") }),
+        here >= 0 ? s("path.here", { d: `M${(here / wide) * 100} 0V40` }) : null,
+      ),
+    );
   }
 
   import() {

@@ -1,7 +1,7 @@
 // For inventors: a definition as text, what is wrong with it at its line, the board as it will be, play at once.
 
 import { copy, fresh, h, toast } from "../lib/dom.js";
-import { entry, get, me, post } from "../lib/api.js";
+import { entry, get, me, post, send } from "../lib/api.js";
 import { go } from "../app.js";
 import { quick } from "../lib/begin.js";
 import "../board/board.js";
@@ -46,17 +46,17 @@ class Editor {
     this.playButton = h("button.primary", { type: "button", disabled: true, onclick: () => this.play() }, "Play it");
     this.share = h("button", { type: "button", disabled: true, onclick: () => this.link() }, "Share");
     this.state = h("p.state", { role: "status" }, "");
-    const open = h("input.quiet", { type: "file", accept: ".toml,.xml", "aria-label": "Open a file", onchange: (/** @type {any} */ event) => this.load(event.target.files[0]) });
+    const open = h("input.quiet", { type: "file", accept: ".toml,.xml,.png,.svg", multiple: true, "aria-label": "Open files", onchange: (/** @type {any} */ event) => this.load(event.target.files) });
     this.node = h(
       "section.page.invent",
       {},
-      h("header.row", {}, h("h1", {}, "Invent a game"), h("label.button", {}, "Open a file", open), this.playButton, this.share, h("a.button", { href: "/games/chess" }, "How games look")),
+      h("header.row", {}, h("h1", {}, "Invent a game"), h("label.button", {}, "Open files", open), this.playButton, this.share, h("a.button", { href: "/invent/chess" }, "See how chess is written")),
       h("div.columns", {}, h("div.pane", {}, h("div.text", {}, this.gutter, this.area), this.state, this.findings), h("div.stand", {}, this.title, this.board, this.pieces)),
     );
     this.node.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
     this.node.addEventListener("drop", (/** @type {DragEvent} */ event) => {
       event.preventDefault();
-      this.load(event.dataTransfer?.files[0]);
+      this.load(event.dataTransfer?.files);
     });
     this.check();
   }
@@ -65,16 +65,36 @@ class Editor {
     this.asked++;
   }
 
-  /** @param {File | undefined} file */
-  async load(file) {
-    if (!file) return;
-    if (file.size > 1_000_000) {
+  /**
+   * Takes a definition, and the images it names.
+   * @param {FileList | null | undefined} files
+   */
+  async load(files) {
+    const all = [...(files ?? [])];
+    const isImage = (/** @type {File} */ file) => /\.(png|svg)$/i.test(file.name);
+    const text = all.find((file) => !isImage(file));
+    if (text && text.size > 1_000_000) {
       toast("This file is larger than a definition can be.", "error");
       return;
     }
-    this.file = file.name.replace(/[^\w. -]/g, "-").slice(-80);
-    this.area.value = await file.text();
-    this.changed();
+    if (text) {
+      this.file = text.name.replace(/[^\w. -]/g, "-").slice(-80);
+      this.area.value = await text.text();
+    }
+    for (const image of all.filter(isImage)) await this.keep(image);
+    if (all.length) this.changed();
+  }
+
+  /** Keeps an image, and writes its address where the definition names it. @param {File} image */
+  async keep(image) {
+    try {
+      await me();
+      const { url } = await send("/api/images", image);
+      if (this.area.value.includes(`"${image.name}"`)) this.area.value = this.area.value.replaceAll(`"${image.name}"`, `"${url}"`);
+      else await copy(url, `${image.name} is kept; its address was`);
+    } catch (error) {
+      toast(`${image.name}: ${/** @type {Error} */ (error).message}`, "error");
+    }
   }
 
   changed() {
@@ -101,12 +121,19 @@ class Editor {
     const mine = ++this.asked;
     await new Promise((resolve) => setTimeout(resolve, 300));
     if (mine !== this.asked) return;
+    const slow = setTimeout(() => {
+      if (mine !== this.asked) return;
+      this.state.className = "state";
+      this.state.textContent = "Looking at it…";
+    }, 600);
     try {
       const answer = await post("/api/definitions/check", { text: this.area.value, file: this.file });
       if (mine !== this.asked) return;
       this.tell(answer);
     } catch (error) {
       if (mine === this.asked) this.state.textContent = /** @type {Error} */ (error).message;
+    } finally {
+      clearTimeout(slow);
     }
   }
 

@@ -6,6 +6,7 @@ import { quick } from "../lib/begin.js";
 import { capital } from "../lib/text.js";
 import "../board/board.js";
 import { diagram } from "../board/diagram.js";
+import { guide } from "../board/guide.js";
 
 /** @param {string} id */
 export async function show(id) {
@@ -31,7 +32,7 @@ export async function show(id) {
     h(
       "div.first",
       {},
-      h("div.stand", {}, board),
+      h("div.stand", {}, guide(game, board), h("p.dim.tip", {}, "Point at a piece, or tap it, to see how it moves.")),
       h(
         "div",
         {},

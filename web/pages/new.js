@@ -41,7 +41,13 @@ class NewGame {
     this.random = h("input", { type: "checkbox" });
     this.isPublic = h("input", { type: "checkbox" });
     this.clock = h("input", { value: "none", "aria-label": "Clock", list: "clocks", spellcheck: "false", autocomplete: "off" });
-    const preset = (/** @type {string} */ notation, /** @type {string} */ name, /** @type {string} */ title) => h("button.preset", { type: "button", title, onclick: () => (this.clock.value = notation) }, name);
+    const choose = (/** @type {string} */ notation) => {
+      this.clock.value = notation;
+      mark();
+    };
+    const mark = () => this.node.querySelectorAll(".preset").forEach((/** @type {any} */ button) => button.setAttribute("aria-pressed", String(button.value === this.clock.value.trim())));
+    const preset = (/** @type {string} */ notation, /** @type {string} */ name, /** @type {string} */ title) => h("button.preset", { type: "button", title, value: notation, "aria-pressed": String(notation === "none"), onclick: () => choose(notation) }, name);
+    this.clock.addEventListener("input", () => mark());
     const presets = [preset("none", "No clock", "As long as you like"), ...clocks.filter(({ notation }) => notation !== "none").slice(0, 9).map((clock) => preset(clock.notation, clock.notation, `${capital(clock.name)}: ${clock.description}`))];
     this.node = h(
       "section.page.new",
@@ -104,8 +110,11 @@ class NewGame {
     if (mine !== this.asked) return;
     const fen = this.fen.value.trim();
     try {
+      // What is not chosen is drawn anew when the game begins; here one that may come is shown.
       const found = await post("/api/check", { game: this.id, settings: this.values, ...(fen ? { fen } : {}) });
+      const game = this.game.variables.length ? await once(entry(this.id, "", found.settings)) : this.game;
       if (mine !== this.asked) return;
+      if (game !== this.board.game) this.board.setUp(game);
       this.problem.textContent = found.outcome ? `The game is over there: ${found.outcome.sentence}.` : "";
       this.board.show(found.placement);
     } catch (error) {

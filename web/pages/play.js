@@ -12,8 +12,13 @@ import { listMoves } from "../play/moves.js";
 import { button, listActions } from "../play/actions.js";
 import { listNotices } from "../play/notices.js";
 import { chat } from "../play/chat.js";
-import { inWords } from "../board/figures.js";
+import { inWords, pieceName } from "../board/figures.js";
+import { read, written } from "../lib/letters.js";
+import { why } from "../lib/why.js";
 import { diagram } from "../board/diagram.js";
+
+/** How long a board waits before it turns, by the speed of animation. @type {Record<string, number>} */
+const TURN = { normal: 450, fast: 250, slow: 800 };
 
 /** @param {string} id */
 export async function show(id) {
@@ -46,7 +51,7 @@ class Play {
     );
     this.actions = h("div.actions", { role: "toolbar", "aria-label": "Actions" });
     this.notices = h("div.notices");
-    this.ask = h("div.confirm", { hidden: true });
+    this.ask = h("div.confirm.notice", { hidden: true, role: "alertdialog", "aria-label": "Are you sure?" });
     this.hint = h("p.hint", { role: "status" });
     this.typed = this.typedMoves();
     this.watchers = h("p.watchers");
@@ -63,7 +68,7 @@ class Play {
     if (table.view.seats.length > 2) this.node.classList.add("many");
     this.listenToBoard();
     table.addEventListener("change", (/** @type {any} */ event) => this.changed(event.detail));
-    table.addEventListener("presence", () => this.strips());
+    table.addEventListener("presence", () => (this.strips(), this.chat.draw()));
     table.addEventListener("started", () => play("start"));
     table.addEventListener("chat", (/** @type {any} */ event) => {
       this.chat.draw();
@@ -118,39 +123,61 @@ class Play {
       this.send(move.text);
       return;
     }
-    const done = (/** @type {boolean} */ yes) => {
+    this.sure(`Play ${move.text}?`, () => this.send(move.text), () => (this.redraw(), this.board.settle()));
+  }
+
+  /**
+   * Asks before something is done that cannot be undone.
+   * @param {string} question
+   * @param {() => void} yes
+   * @param {() => void} [no]
+   */
+  sure(question, yes, no) {
+    const done = (/** @type {(() => void) | undefined} */ act) => {
       this.ask.hidden = true;
-      if (yes) this.send(move.text);
-      else this.redraw();
+      act?.();
     };
-    fresh(this.ask, h("p", {}, `Play ${move.text}?`), h("button", { type: "button", onclick: () => done(true) }, "Play"), h("button.quiet-button", { type: "button", onclick: () => done(false) }, "Take back"));
+    fresh(this.ask, h("p", {}, question), h("button.primary", { type: "button", onclick: () => done(yes) }, "Yes"), h("button", { type: "button", onclick: () => done(no) }, "No"));
     this.ask.hidden = false;
     this.ask.querySelector("button")?.focus();
+    this.ask.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} text */
   async send(text) {
     const { table, board } = this;
-    board.active = false;
+    board.legal = [];
+    board.waiter = this.canWait() ? table.own[0] : null;
+    board.active = board.waiter !== null;
+    /** @type {() => void} */
+    let known = () => {};
+    board.knowing = new Promise((resolve) => (known = () => resolve(undefined)));
+    this.known = known;
     try {
       await table.command({ command: "move", text, ply: table.ply });
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "error");
       play("no");
-      board.active = true;
+      known();
       board.show(table.placements.get(table.ply) ?? board.placement);
+      board.settle();
       this.redraw();
     }
   }
 
   /** Why a piece went back. @param {any} wish */
   async refused({ from, drop, to }) {
-    const { table } = this;
+    const { table, board } = this;
     play("no");
-    const piece = from ? inWords(table.game, this.board.placement.cells[from]) : `The ${drop}`;
-    const check = table.view.table.check.length && table.mine() !== null ? ` ${table.view.seats[table.mine() ?? 0].colour} is in check.` : "";
-    this.hint.textContent = `${piece} cannot go to ${to}.${check}`;
+    const turn = this.turn;
+    const plain = `${from ? inWords(table.game, board.placement.cells[from]) : `The ${pieceName(table.game, drop)}`} cannot go to ${to}`;
+    const reason = from ? await why(table.question(), from, to) : null;
+    if (turn !== this.turn) return;
+    this.hint.textContent = `${reason ?? plain}.`;
     say(this.hint.textContent);
+    // Whoever is to blame is named in the sentence, and lit up.
+    const named = [...(reason ?? "").matchAll(/ on (\S+)/g)].map(([, cell]) => cell).filter((cell) => cell !== from && cell !== to && board.placement.cells[cell]);
+    if (named.length) board.mark({ ...board.marked, reason: named });
   }
 
   /** @param {number | null} ply */
@@ -186,7 +213,7 @@ class Play {
       const sound = table.view.table.check.length ? "check" : event.captured?.length ? "capture" : "move";
       play(sound);
       const check = table.view.table.check.length ? ", check" : "";
-      say(`${table.view.seats[event.seat].colour}: ${event.san || event.coordinates}${check}. ${this.whose()}`);
+      say(`${table.view.seats[event.seat].colour}: ${written(table.game, event.san || event.coordinates)}${check}. ${this.whose()}`);
     }
     if (event?.event === "travelled") table.looking = null;
     if (event?.event === "ended") {
@@ -194,7 +221,9 @@ class Play {
       say(event.conclusion.sentence);
     }
     await this.redraw();
-    this.follow();
+    // What moves is seen to arrive before the board turns.
+    if (event) setTimeout(() => this.follow(), TURN[settings().animation] ?? 0);
+    else this.follow();
     this.tryPremove();
     this.askPremoves();
   }
@@ -225,18 +254,25 @@ class Play {
     if (found) this.send(found.text);
   }
 
+  /** Whether moves can be chosen before the turn comes. */
+  canWait() {
+    const { table } = this;
+    return table.own.length === 1 && settings().premove && table.view.phase === "playing";
+  }
+
   async askPremoves() {
     const { board, table } = this;
-    const waits = table.view.phase === "playing" && table.mine() === null && table.own.length === 1 && settings().premove;
     board.premoves = null;
-    if (!waits) {
+    if (table.mine() !== null || !this.canWait()) {
       if (table.view.phase !== "playing" && board.premove) board.setPremove(null);
+      this.known?.();
       return;
     }
     const ply = table.ply;
     const { seats } = await table.request({ do: "premoves" });
-    if (table.ply === ply && table.mine() === null) board.premoves = seats[0]?.targets ?? null;
-    board.active = table.looking === null;
+    if (table.ply === ply && table.mine() === null) board.premoves = seats[0]?.targets ?? {};
+    board.targets();
+    this.known?.();
   }
 
   /** @param {boolean} [animate] */
@@ -246,15 +282,19 @@ class Play {
     const ply = table.looking ?? table.ply;
     this.strips();
     listMoves(this.moves, table, (to) => this.look(to));
-    listActions(this.actions, table, { flip: () => this.flip(), redraw: () => this.redraw() });
+    listActions(this.actions, table, { flip: () => this.flip(), sure: (question, act) => this.sure(question, act) });
     listNotices(this.notices, table);
     this.chat.draw();
     this.node.classList.toggle("past", table.looking !== null);
+    // Whoever looks elsewhere sees in the tab that it is their turn.
+    if (this.node.isConnected) document.title = `${table.mine() !== null && table.own.length === 1 ? "Your turn · " : ""}${table.game.name} · Chatura`;
     const placement = await table.placement(ply);
     if (mine !== this.turn) return;
     const live = table.looking === null;
     board.dead = new Set(table.view.table.statuses.flatMap((/** @type {any} */ status, /** @type {number} */ seat) => (status.state === "out" ? [seat] : [])));
     board.legal = live && table.mine() !== null ? table.legal : [];
+    board.mover = live ? table.mine() : null;
+    board.waiter = live && table.mine() === null && this.canWait() ? table.own[0] : null;
     board.active = live && table.own.length > 0 && table.view.phase === "playing";
     board.show(placement, { animate });
     const last = await table.lastMoves(ply);
@@ -285,7 +325,7 @@ class Play {
       const text = field.value.trim();
       if (!text) return;
       field.value = "";
-      this.send(text);
+      this.send(read(this.table.game, text));
     };
     return h("form.typed", { onsubmit: send, hidden: !settings().typed }, field, h("button", { type: "submit" }, "Play"));
   }

@@ -2,6 +2,7 @@
 
 import { copy, fresh, h, toast } from "../lib/dom.js";
 import { go } from "../app.js";
+import { sheet } from "../pages/settings.js";
 
 const ICONS = {
   first: "M18 6l-8 6 8 6zM6 6v12",
@@ -44,7 +45,7 @@ export const button = (name, words, act, more = {}) => h("button.action", { type
 /**
  * @param {HTMLElement} place
  * @param {import("./table.js").Table} table
- * @param {{ flip: () => void, redraw: () => void }} page
+ * @param {{ flip: () => void, sure: (question: string, act: () => void) => void }} page
  */
 export function listActions(place, table, page) {
   const { view } = table;
@@ -56,7 +57,7 @@ export function listActions(place, table, page) {
   const playing = table.own.some((seat) => !["out", "won", "lost", "drew"].includes(view.table.statuses[seat].state));
   const early = table.ply < view.seats.length;
   const undo = () => tell({ command: view.terms.undo === "free" || alone ? "undo" : "request-takeback" });
-  const sure = (/** @type {string} */ question, /** @type {any} */ command) => () => confirm(question) && tell(command);
+  const sure = (/** @type {string} */ question, /** @type {any} */ command) => () => page.sure(question, () => tell(command));
   const pass = on && table.legal.find((move) => move.kind === "pass");
   fresh(
     place,
@@ -65,8 +66,8 @@ export function listActions(place, table, page) {
     seated && view.terms.undo !== "off" ? button("undo", alone ? "Take back" : "Ask to take back", undo, { disabled: table.ply === 0 || (!on && !alone) }) : null,
     seated && alone ? button("redo", "Play again what was taken back", () => tell({ command: "redo" }), { disabled: table.line.length <= table.ply }) : null,
     seated && playing && on && !alone ? button("draw", "Offer a draw", () => tell({ command: "offer-draw" }), { disabled: Boolean(view.draw) }) : null,
-    seated && playing && on && !early ? button("flag", "Resign", sure("Resign?", { command: "resign" })) : null,
-    seated && (view.phase === "waiting" || (on && early)) ? button("stop", "Abort the game", sure("Abort the game?", { command: "abort" })) : null,
+    seated && playing && on && !early ? button("flag", "Resign", sure("Resign this game?", { command: "resign" })) : null,
+    seated && (view.phase === "waiting" || (on && early)) ? button("stop", "Abort the game", sure("Abort this game?", { command: "abort" })) : null,
     seated && on && view.table.clocks.some((/** @type {any} */ clock) => clock.left !== null) && view.terms.pause === "seats"
       ? button(view.phase === "paused" ? "play" : "pause", view.phase === "paused" ? "Go on" : "Pause", () => tell({ command: view.phase === "paused" ? "resume" : "pause" }))
       : null,
@@ -93,7 +94,7 @@ function menu(table) {
     item("Copy the link", () => copy(location.href, "Link")),
     h("a", { role: "menuitem", href: `/games/${encodeURIComponent(table.definition)}` }, "Rules of this game"),
     h("a", { role: "menuitem", href: `/new/${encodeURIComponent(table.definition)}` }, "New game"),
-    h("a", { role: "menuitem", href: "/settings" }, "Settings"),
+    item("Settings", sheet),
   );
   const node = h("details.more", {}, h("summary.action", { "aria-label": "More", title: "More" }, glyph("menu")), list);
   node.addEventListener("focusout", (/** @type {FocusEvent} */ event) => !node.contains(/** @type {Node} */ (event.relatedTarget)) && (node.open = false));

@@ -19,6 +19,9 @@ export function chat(table) {
   const node = h("section.chat", { "aria-label": "Chat" }, h("header", {}, h("h2", {}, "Chat"), mute), list, form);
   const draw = () => {
     const open = settings().chat;
+    // Nobody talks to computers.
+    const others = table.presence.watching > 0 || table.chat.length > 0 || table.view.seats.some((/** @type {any} */ seat, /** @type {number} */ number) => !seat.kind?.ai && !table.own.includes(number));
+    node.hidden = !others;
     mute.textContent = open ? "Mute" : "Unmute";
     list.hidden = form.hidden = !open;
     fresh(list, table.chat.slice(-100).map((message) => h("li", {}, h("b", {}, message.name || "Somebody"), " ", message.text)));

@@ -1,6 +1,7 @@
 // The list of moves: a column for each player, to click on and to walk through.
 
 import { fresh, h } from "../lib/dom.js";
+import { written } from "../lib/letters.js";
 
 /**
  * @param {HTMLElement} place
@@ -32,7 +33,8 @@ export function listMoves(place, table, look) {
     return h(
       `button.ply${record.ply > table.ply ? ".undone" : ""}`,
       { type: "button", "data-ply": record.ply, ...(here ? { "aria-current": "step" } : {}), onclick: () => look(record.ply === table.ply ? null : record.ply) },
-      record.san || record.coordinates,
+      // `w-resigns` stands in the column of who does.
+      written(table.game, record.san || record.coordinates).replace(/^[a-z]+-(?=[a-z]+$)/, ""),
     );
   };
   const lines = rows.map((row, number) => h("li", {}, h("span.number", {}, `${number + 1}`), Array.from({ length: many }, (_, seat) => cell(row[seat]))));

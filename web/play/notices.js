@@ -68,7 +68,7 @@ function waiting(table) {
     };
     if (known) show(known);
     else fresh(field, h("button", { type: "button", onclick: make }, "Make an invitation"));
-    return h("div.open-seat", {}, h("h3", {}, `${seat.colour} is open`), field);
+    return h("div.open-seat", {}, h("h2", {}, `${seat.colour} is open`), field);
   });
   return h("div.notice.waiting", { role: "status" }, h("p", {}, "The game begins when every seat is taken."), table.own.length ? rows : null);
 }

@@ -13,7 +13,8 @@ export function called(table, seat) {
   const { name, kind } = table.view.seats[seat];
   if (name) return name;
   if (kind === "nobody") return "Open seat";
-  if (kind === "person") return table.own.includes(seat) ? "You" : "Somebody";
+  // Where several sit at one screen, each is called by the colour.
+  if (kind === "person") return !table.own.includes(seat) ? "Somebody" : table.own.length > 1 ? table.view.seats[seat].colour : "You";
   const level = kind?.ai?.level;
   return level ? `AI ${level}` : "AI";
 }
@@ -55,10 +56,19 @@ export function strip(table, seat, clocks, board) {
   const mine = table.own.includes(seat);
   const face = h("time.clock", { role: "timer" });
   clocks.faces.set(seat, face);
-  const change = () => {
-    const name = prompt("What are you called?", info.name);
-    if (name === null) return;
-    table.command({ command: "rename", seat, name: name.trim().slice(0, 40) }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  const change = (/** @type {any} */ event) => {
+    const field = h("input.rename", { value: info.name, maxlength: 40, "aria-label": "Your name", autocomplete: "nickname", onblur: () => keep() });
+    let done = false;
+    const keep = () => {
+      if (done) return;
+      done = true;
+      const text = field.value.trim();
+      form.replaceWith(name);
+      if (text !== info.name) table.command({ command: "rename", seat, name: text }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+    };
+    const form = h("form", { onsubmit: (/** @type {Event} */ submitted) => (submitted.preventDefault(), keep()) }, field);
+    event.currentTarget.replaceWith(form);
+    field.select();
   };
   const label = called(table, seat);
   const name = mine && info.kind === "person" ? h("button.name", { type: "button", title: "Change the name", onclick: change }, label) : h("span.name", {}, label);
@@ -74,9 +84,9 @@ export function strip(table, seat, clocks, board) {
       {},
       h(`span.there${there ? ".on" : ""}`, { title: there ? "here" : "away" }),
       seatMark(game, seat),
-      h("span.called", {}, name, h("span.colour", {}, info.colour)),
+      h("span.called", {}, name, label === info.colour ? null : h("span.colour", {}, info.colour)),
       points !== undefined ? h("span.points", {}, `${points} points`) : null,
-      h("span.state", { title: status.words }, ["out", "won", "lost", "drew"].includes(status.state) ? status.state : status.check ? "check" : ""),
+      h(`span.state${status.state === "won" ? ".good" : ""}`, { title: status.words }, ["out", "won", "lost", "drew"].includes(status.state) ? status.state : status.check ? "check" : ""),
     ),
     h(
       "div.taken",

@@ -167,6 +167,11 @@ export class Table extends EventTarget {
     return this.view.phase === "playing" && turn !== null && this.own.includes(turn) ? turn : null;
   }
 
+  /** The present position, as questions about positions have it. */
+  question() {
+    return { game: this.definition, settings: this.settings, fen: this.view.start, moves: this.line.slice(0, this.ply).map((record) => record.coordinates) };
+  }
+
   /** What stands where after a ply. @param {number} ply @returns {Promise<Placement>} */
   async placement(ply) {
     const known = this.placements.get(ply);

@@ -1,8 +1,9 @@
 //! What developers run: `cargo xtask test`, `cargo xtask docs`, `cargo xtask bench`, `cargo xtask load`,
-//! `cargo xtask crash`.
+//! `cargo xtask crash`, `cargo xtask screenshots`, `cargo xtask page`.
 
 mod bench;
 mod load;
+mod page;
 mod run;
 mod test;
 
@@ -32,6 +33,10 @@ enum Task {
     Load(load::Arguments),
     /// Ends the service from outside while people play, again and again, and checks that nothing is lost.
     Crash(load::Arguments),
+    /// Takes screenshots of the page in Chromium: every part, light and dark, on three sizes of screen.
+    Screenshots(page::Shots),
+    /// Measures the page in Chromium: first loads, and the longest task while a piece is dragged.
+    Page,
 }
 
 fn main() -> ExitCode {
@@ -41,6 +46,8 @@ fn main() -> ExitCode {
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Load(arguments) => load::load(&arguments),
         Task::Crash(arguments) => load::crash(&arguments),
+        Task::Screenshots(shots) => page::screenshots(&shots),
+        Task::Page => page::measure(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

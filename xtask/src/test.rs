@@ -1,6 +1,7 @@
 //! `cargo xtask test`: step by step, all of them even if one fails, the tests last so that their summary is what
 //! one sees.
 
+use crate::page;
 use crate::run::{cargo, find, run, works};
 use std::process::Command;
 use std::time::Instant;
@@ -37,8 +38,10 @@ pub fn test() -> Result<(), String> {
     });
     step("other programs", &|| {
         PEERS.iter().for_each(|&(program, package, purpose)| provide(program, package, purpose));
+        page::provide();
         Ok(())
     });
+    step("types of the page", &page::types);
     if works(&mut cargo(&["nextest", "--version"])) {
         // nextest does not run the examples in documentation.
         step("examples in documentation", &|| {

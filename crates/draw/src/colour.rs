@@ -34,10 +34,10 @@ const PAINTS: [Paint; 8] = [
 pub const DEAD: Paint = paint("dead", "#c4c4c4", "#777777", "#777777");
 
 /// Cells of two and of three families, the first family first.
-const TWO: [&str; 2] = ["#b3a98f", "#ede7d7"];
-const THREE: [&str; 3] = ["#a89d82", "#cdc3aa", "#efe9da"];
+const TWO: [&str; 2] = ["#b58a5b", "#f0dcbc"];
+const THREE: [&str; 3] = ["#a97c50", "#d1ab7c", "#f1dfc2"];
 /// Cells of boards that are of one colour.
-const ONE: &str = "#ecd9ae";
+const ONE: &str = "#ecd3a0";
 
 /// What lies behind the board: names outside it are dark, wherever the picture is shown.
 pub const BACKGROUND: &str = "#faf8f2";

@@ -20,6 +20,7 @@ mod scene;
 mod stage;
 mod xml;
 
+pub use art::Set;
 pub use stage::{Colours, Figure, Name, Stage, StageCell, colours, figures, is_of_one_colour, stage};
 
 use rules::{Player, Position};

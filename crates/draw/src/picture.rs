@@ -1,7 +1,7 @@
 //! The document: cells, names, pieces, hands, written one after the other.
 
 use crate::Look;
-use crate::art::Picture;
+use crate::art::{Picture, Set};
 use crate::colour::{self, Paint};
 use crate::geometry::{Bounds, Point};
 use crate::hand::{self, Held};
@@ -47,7 +47,7 @@ impl<'a> Drawing<'a> {
         let cells = (0..board.len()).map(|cell| position.piece(Cell(cell as u8)));
         let in_hand = held.iter().map(|held| Piece::new(held.player, held.kind));
         let pieces = cells.filter(|piece| piece.is_some()).chain(in_hand);
-        let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types()))).collect();
+        let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types(), Set::Own))).collect();
         let paints = colour::paints(game.players());
         Drawing { position, game, cell: look.cell, scene, stands, names, held, paints, pictures }
     }
@@ -67,13 +67,16 @@ impl<'a> Drawing<'a> {
             Escaped(&self.description()),
         );
         self.symbols(&mut out);
-        put!(
-            out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{wide}\" height=\"{high}\" ",
-            Length(low.0),
-            Length(low.1)
-        );
-        put!(out, "fill=\"{0}\" style=\"fill:var(--background,{0})\"/>\n", colour::BACKGROUND);
+        // Names are dark, wherever the picture is shown; a bare board needs no ground.
+        if !self.names.is_empty() {
+            put!(
+                out,
+                "<rect x=\"{}\" y=\"{}\" width=\"{wide}\" height=\"{high}\" ",
+                Length(low.0),
+                Length(low.1)
+            );
+            put!(out, "fill=\"{0}\" style=\"fill:var(--background,{0})\"/>\n", colour::BACKGROUND);
+        }
         self.cells(&mut out);
         self.names(&mut out);
         for (seat, paint) in self.paints.iter().enumerate() {
@@ -272,7 +275,7 @@ impl<'a> Drawing<'a> {
 /// Whether the board is of one colour: boards for written pieces traditionally are.
 pub fn is_plain(game: &Game) -> bool {
     let all = (0..game.types().len()).map(|kind| Piece::new(Player(0), rules::PieceType(kind as u8)));
-    all.map(|piece| Picture::of(piece, game.types())).all(|picture| picture.character)
+    all.map(|piece| Picture::of(piece, game.types(), Set::Own)).all(|picture| picture.character)
 }
 
 /// Where the piece of each cell stands, with room for the names of some.

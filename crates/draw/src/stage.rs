@@ -1,6 +1,6 @@
 //! The parts of a picture as data, for pages that draw it themselves and move the pieces.
 
-use crate::art::Picture;
+use crate::art::{Picture, Set};
 use crate::colour;
 use crate::geometry::{Bounds, Point};
 use crate::label::{self, Label};
@@ -108,13 +108,13 @@ pub fn stage(game: &Game, cell: f32, seat: Player) -> Stage {
     Stage { bounds, cell, cells: cells.collect(), names, walls, turns }
 }
 
-/// How every piece there can be looks.
-pub fn figures(game: &Game) -> Vec<Figure> {
+/// How every piece there can be looks, in a set.
+pub fn figures(game: &Game, set: Set) -> Vec<Figure> {
     let players = (0..game.players().len()).map(|seat| Player(seat as u8));
     let owners = players.map(Some).chain([None]);
     let kinds = (0..game.types().len()).map(|kind| PieceType(kind as u8));
     let figure = |owner: Option<Player>, kind| {
-        let picture = Picture::of(Piece::new(owner.unwrap_or(NEUTRAL), kind), game.types());
+        let picture = Picture::of(Piece::new(owner.unwrap_or(NEUTRAL), kind), game.types(), set);
         Figure { owner, kind, picture: picture.id, body: picture.body, pointed: picture.pointed }
     };
     owners.flat_map(|owner| kinds.clone().map(move |kind| figure(owner, kind))).collect()

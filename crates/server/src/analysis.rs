@@ -35,6 +35,8 @@ pub struct Wish {
     pub depth: Option<u32>,
     /// How many seconds at most.
     pub seconds: Option<u32>,
+    /// How many threads think; at most half of what the machine has.
+    pub threads: Option<usize>,
 }
 
 /// What is known so far.
@@ -80,6 +82,11 @@ impl Drop for Running {
     }
 }
 
+/// The most threads of one analysis: others want to play meanwhile.
+pub fn most_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |all| all.get().div_ceil(2))
+}
+
 impl Analyses {
     /// So many at a time, each so long at most.
     pub fn new(count: usize, longest: Duration) -> Analyses {
@@ -99,13 +106,14 @@ impl Analyses {
             lines: wish.lines.unwrap_or(1).clamp(1, MAX_LINES),
             ..Limits::default()
         };
+        let threads = wish.threads.unwrap_or(1).clamp(1, most_threads());
         let stop = Stop::new();
         let (tell, found) = mpsc::channel(WAITING);
         let stopped = stop.clone();
         let work = move || {
             let _permit = permit;
-            let mut engine =
-                Engine::new(line.position().game(), Options { hash_mb: HASH_MB, ..Options::default() });
+            let options = Options { hash_mb: HASH_MB, threads, ..Options::default() };
+            let mut engine = Engine::new(line.position().game(), options);
             let answer = engine.think(&line, &limits, &stopped, &mut |report| {
                 if tell.is_closed() {
                     stopped.stop();

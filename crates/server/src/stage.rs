@@ -1,6 +1,6 @@
 //! What a page needs to draw a game itself: the board as a player sees it, the figures, and what stands where.
 
-use draw::{Figure, Name, Stage, StageCell};
+use draw::{Figure, Name, Set, Stage, StageCell};
 use rules::{Cell, Game, NEUTRAL, PieceType, Player, Position};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -47,22 +47,27 @@ pub fn stage(game: &Game, seat: Player) -> Value {
     })
 }
 
-/// How pieces look: for each player and for nobody (the last) the picture of each letter, the pictures themselves, and
-/// the players' colours.
+/// How pieces look: for each player and for nobody (the last) the picture of each letter, the same with drawings for
+/// characters if that differs, the pictures themselves, and the players' colours.
 pub fn figures(game: &Game) -> Value {
     let mut pictures = Map::new();
-    let mut owners: Vec<Map<String, Value>> = vec![Map::new(); game.players().len() + 1];
-    for Figure { owner, kind, picture, body, pointed } in draw::figures(game) {
-        let seat = owner.map_or(owners.len() - 1, Player::index);
-        let info = &game.types()[kind.index()];
-        owners[seat].insert(info.letter.clone(), json!(picture));
-        pictures.insert(picture, json!({ "body": body, "pointed": pointed }));
-    }
+    let mut owners = |set: Set| {
+        let mut owners: Vec<Map<String, Value>> = vec![Map::new(); game.players().len() + 1];
+        for Figure { owner, kind, picture, body, pointed } in draw::figures(game, set) {
+            let seat = owner.map_or(owners.len() - 1, Player::index);
+            let info = &game.types()[kind.index()];
+            owners[seat].insert(info.letter.clone(), json!(picture));
+            pictures.insert(picture, json!({ "body": body, "pointed": pointed }));
+        }
+        owners
+    };
+    let (own, western) = (owners(Set::Own), owners(Set::Western));
+    let western = (own != western).then_some(western);
     let colours: Vec<Value> = draw::colours(game)
         .iter()
         .map(|own| json!({ "name": own.name, "body": own.body, "line": own.line, "ink": own.ink, "mark": own.mark }))
         .collect();
-    json!({ "pictures": pictures, "owners": owners, "colours": colours })
+    json!({ "pictures": pictures, "owners": own, "western": western, "colours": colours })
 }
 
 /// What stands where: for each cell whose piece of which letter, and what each player has in hand.

@@ -110,6 +110,12 @@ async fn every_answer_is_as_described() {
     ask.get(&stranger, "/api/catalogue/{id}/stage", "/api/catalogue/chess/stage?seat=2").await;
     ask.get(&stranger, "/api/qr.svg", "/api/qr.svg?text=hello").await;
     ask.get(&stranger, "/api/qr.svg", "/api/qr.svg").await;
+    let why = "/api/why";
+    let mut wish = json!({ "position": { "game": "chess" }, "from": "a1", "to": "a3" });
+    let reason = ask.post(&stranger, why, why, wish.clone()).await.ok();
+    assert_eq!(reason["sentence"], "the pawn on a2 stands in the way");
+    wish["to"] = json!("z9");
+    assert_eq!(ask.post(&stranger, why, why, wish).await.code(), "bad-value");
     let compose = "/api/compose";
     let mut wish =
         json!({ "position": { "game": "chess" }, "cells": { "a1": null, "e4": [0, "N"] }, "turn": 1 });

@@ -2,6 +2,7 @@
 
 mod characters;
 mod drawn;
+mod strokes;
 
 use crate::xml::{Escaped, put};
 use rules::{Piece, TypeInfo};
@@ -21,17 +22,27 @@ pub struct Picture {
     pub character: bool,
 }
 
+/// Which pictures are taken where there is a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Set {
+    /// Those the definition names.
+    #[default]
+    Own,
+    /// Drawings instead of characters.
+    Western,
+}
+
 impl Picture {
     /// The picture of a piece.
-    pub fn of(piece: Piece, types: &[TypeInfo]) -> Picture {
+    pub fn of(piece: Piece, types: &[TypeInfo], set: Set) -> Picture {
         let info = &types[piece.kind().index()];
         // A promoted look-alike looks like what it is played as.
         let base = types.get(info.base).unwrap_or(info);
         let names = [info.image.as_deref(), base.image.as_deref(), Some(&info.name), Some(&base.name)];
-        let found = names
-            .into_iter()
-            .flatten()
-            .find_map(|name| characters::picture(name, piece.owner()).or_else(|| drawn::picture(name)));
+        let found = names.into_iter().flatten().find_map(|name| match set {
+            Set::Western if characters::western(name).is_some() => western(name),
+            _ => characters::picture(name, piece.owner()).or_else(|| drawn::picture(name)),
+        });
         match found {
             Some(picture) if info.base != piece.kind().index() => picture.promoted(),
             Some(picture) => picture,
@@ -45,6 +56,21 @@ impl Picture {
         self.body += "<circle cx=\"90\" cy=\"12\" r=\"6\" fill=\"currentColor\"/>";
         self
     }
+
+    /// With a star, as pieces have that became more than they were.
+    fn crowned(mut self) -> Picture {
+        self.id += "-crowned";
+        let star = "M84 4l4 8 9 1-7 6 2 9-8-4-8 4 2-9-7-6 9-1z";
+        put!(self.body, "<path fill=\"#e8b417\" stroke-width=\"3\" d=\"{star}\"/>");
+        self
+    }
+}
+
+/// The drawing instead of a character.
+fn western(name: &str) -> Option<Picture> {
+    let (name, promoted) = characters::western(name)?;
+    let picture = drawn::picture(name)?;
+    Some(if promoted { picture.crowned() } else { picture })
 }
 
 /// A letter on a disc.
@@ -92,7 +118,7 @@ mod tests {
     }
 
     fn id(info: TypeInfo) -> String {
-        Picture::of(Piece::new(Player(0), PieceType(0)), &[info]).id
+        Picture::of(Piece::new(Player(0), PieceType(0)), &[info], Set::Own).id
     }
 
     #[test]

@@ -77,6 +77,7 @@ pub struct Picture {
     set: Option<String>,
     fen: Option<String>,
     seat: Option<u8>,
+    names: Option<bool>,
 }
 
 pub async fn board(
@@ -90,7 +91,8 @@ pub async fn board(
         return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
     }
     let position = line(&game, picture.fen.as_deref(), &[])?.position().clone();
-    let look = draw::Look { seat: Player(seat), ..draw::Look::default() };
+    let names = picture.names.unwrap_or(true);
+    let look = draw::Look { seat: Player(seat), names, ..draw::Look::default() };
     let work = tokio::task::spawn_blocking(move || draw::svg(&position, &look));
     let svg = work.await.map_err(|_| Problem::internal("the position could not be drawn"))?;
     // The picture is a document of its own if it is opened alone: it may do nothing then.
@@ -102,7 +104,8 @@ pub async fn board(
 pub async fn levels() -> impl IntoResponse {
     let level = |level: search::Level| json!({ "level": level.number(), "kind": format!("ai:{}", level.number()), "name": level.name(), "elo": level.elo() });
     let levels: Vec<Value> = search::Level::all().map(level).collect();
-    ([CACHED], axum::Json(json!({ "levels": levels, "usual": crate::thinkers::USUAL_LEVEL })))
+    let (usual, threads) = (crate::thinkers::USUAL_LEVEL, crate::analysis::most_threads());
+    ([CACHED], axum::Json(json!({ "levels": levels, "usual": usual, "threads": threads })))
 }
 
 pub async fn clocks() -> impl IntoResponse {

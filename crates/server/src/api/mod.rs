@@ -13,6 +13,7 @@ mod page;
 mod play;
 mod stage;
 mod status;
+mod why;
 
 pub use check::Question;
 pub use extract::{caller_of, token_of};
@@ -60,6 +61,7 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/pgn", post(games::import).layer(large(limits.pgn)))
         .route("/api/check", post(check::check))
         .route("/api/compose", post(compose::compose))
+        .route("/api/why", post(why::why))
         .route(
             "/api/definitions",
             get(definitions::mine).post(definitions::send).layer(large(limits.definition)),

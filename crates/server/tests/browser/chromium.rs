@@ -1,4 +1,5 @@
 //! A real Chromium, spoken to in its own protocol.
+#![allow(dead_code, reason = "tests and measurements use their part")]
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -17,10 +18,14 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chro
 
 type Call = (Value, oneshot::Sender<Value>);
 
+/// What the browser tells without being asked, by the name of the event.
+type Heard = Arc<std::sync::Mutex<Vec<Value>>>;
+
 /// A browser; it ends when this is dropped.
 pub struct Chromium {
     child: Child,
     calls: mpsc::UnboundedSender<Call>,
+    traced: Heard,
     _profile: TempDir,
 }
 
@@ -56,6 +61,8 @@ impl Chromium {
         let address = tokio::time::timeout(PATIENCE, address).await.expect("Chromium starts").unwrap();
         let (socket, _) = tokio_tungstenite::connect_async(address.expect("an address")).await.unwrap();
         let (calls, mut called) = mpsc::unbounded_channel::<Call>();
+        let traced = Heard::default();
+        let tracing = Arc::clone(&traced);
         tokio::spawn(async move {
             let (mut sink, mut stream) = socket.split();
             let mut waiting: HashMap<u64, oneshot::Sender<Value>> = HashMap::new();
@@ -73,6 +80,10 @@ impl Chromium {
                         let Some(Ok(heard)) = heard else { return };
                         let Ok(text) = heard.to_text() else { continue };
                         let Ok(value) = serde_json::from_str::<Value>(text) else { continue };
+                        if value["method"].as_str().is_some_and(|method| method.starts_with("Tracing.")) {
+                            tracing.lock().unwrap().push(value);
+                            continue;
+                        }
                         let answer = value["id"].as_u64().and_then(|id| waiting.remove(&id));
                         if let Some(answer) = answer {
                             let _ = answer.send(value);
@@ -81,7 +92,7 @@ impl Chromium {
                 }
             }
         });
-        Some(Arc::new(Chromium { child, calls, _profile: profile }))
+        Some(Arc::new(Chromium { child, calls, traced, _profile: profile }))
     }
 
     async fn call(&self, session: Option<&str>, method: &str, params: Value) -> Value {
@@ -95,6 +106,30 @@ impl Chromium {
             tokio::time::timeout(PATIENCE, answered).await.expect("an answer").expect("the browser runs");
         assert!(value.get("error").is_none(), "{method}: {value}");
         value["result"].clone()
+    }
+
+    /// Begins to write down what the browser does.
+    pub async fn trace(&self) {
+        let wish =
+            json!({ "categories": "toplevel,devtools.timeline,__metadata", "transferMode": "ReportEvents" });
+        self.call(None, "Tracing.start", wish).await;
+    }
+
+    /// Ends that; every event that was written down.
+    pub async fn traced(&self) -> Vec<Value> {
+        self.call(None, "Tracing.end", json!({})).await;
+        let ended =
+            || self.traced.lock().unwrap().iter().any(|event| event["method"] == "Tracing.tracingComplete");
+        let began = Instant::now();
+        while !ended() && began.elapsed() < PATIENCE {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let told = std::mem::take(&mut *self.traced.lock().unwrap());
+        let parts = told.into_iter().filter_map(|mut event| match event["params"]["value"].take() {
+            Value::Array(events) => Some(events),
+            _ => None,
+        });
+        parts.flatten().collect()
     }
 
     /// A tab of somebody who was never here.
@@ -138,6 +173,17 @@ impl Tab {
         self.browser.call(Some(&self.session), method, params).await
     }
 
+    /// Runs a script before anything of a page does.
+    pub async fn at_start(&self, script: &str) {
+        self.call("Page.enable", json!({})).await;
+        self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+    }
+
+    /// Closes it.
+    pub async fn close(&self) {
+        self.call("Page.close", json!({})).await;
+    }
+
     /// Opens an address and waits until the page is there.
     pub async fn open(&self, address: &str) {
         self.call("Page.navigate", json!({ "url": address })).await;
@@ -169,7 +215,23 @@ impl Tab {
         }
     }
 
-    async fn mouse(&self, kind: &str, (x, y): (f64, f64)) {
+    /// What is to be seen, as a PNG in the base 64.
+    pub async fn picture(&self) -> String {
+        let picture = self.call("Page.captureScreenshot", json!({ "format": "png" })).await;
+        picture["data"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Takes a size, a density and a colour scheme.
+    pub async fn look(&self, (width, height): (u32, u32), phone: bool, scheme: &str) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
+        self.call("Emulation.setDeviceMetricsOverride", size).await;
+        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;
+        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.call("Emulation.setEmulatedMedia", media).await;
+    }
+
+    /// The mouse does something.
+    pub async fn mouse(&self, kind: &str, (x, y): (f64, f64)) {
         let held = if kind == "mouseMoved" { 1 } else { 0 };
         let wish = json!({
             "type": kind, "x": x, "y": y, "button": "left", "buttons": held, "clickCount": 1,

@@ -1,6 +1,8 @@
 //! The page in a real browser, over a real service. Skipped where Chromium is not installed.
 
+mod access;
 mod chromium;
+mod home;
 mod life;
 mod people;
 mod pieces;
@@ -43,10 +45,11 @@ async fn both() -> Option<(Site, Arc<Chromium>)> {
     Some((Site { service, _folder: folder }, browser))
 }
 
-/// A tab on the page's first part.
+/// A tab of somebody whose board does not turn by itself, so that cells stay where they are.
 async fn visit(address: SocketAddr, browser: &Arc<Chromium>) -> Tab {
     let tab = browser.tab().await;
     tab.open(&format!("http://{address}/settings")).await;
+    tab.eval("import('/lib/settings.js').then(({ set }) => set('turnBoard', false))").await;
     tab
 }
 

@@ -46,10 +46,9 @@ async fn three_people_play_and_one_watches() {
 async fn a_flag_falls() {
     let Some((service, browser)) = both().await else { return };
     let tab = visit(service.address(), &browser).await;
-    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"], "clock": "4s" })).await;
-    turn(&tab).await;
-    tab.drag(&cell("e2"), &cell("e4")).await;
-    tab.until("document.querySelector('.clock.running.low')").await;
+    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"], "clock": "3s" })).await;
     tab.until("document.querySelector('.result')?.innerText.includes('time')").await;
+    tab.until("document.querySelector('.seats.bottom .clock.low').textContent === '0:00.0'").await;
+    tab.until("document.querySelector('.seats.bottom .state').textContent === 'lost'").await;
     service.stop().await;
 }

@@ -56,7 +56,7 @@ async fn clicks_move_undo_takes_back_and_redo_plays_again() {
     // A move that is not allowed changes nothing and says why.
     tab.click(&cell("e7")).await;
     tab.click(&cell("e3")).await;
-    tab.until("document.querySelector('.hint').textContent.includes('cannot go to e3')").await;
+    tab.until("document.querySelector('.hint').textContent.includes('does not go to e3')").await;
     tab.click("[aria-label='Take back']").await;
     stands(&tab, "e2", 0, "P").await;
     tab.click("[aria-label='Play again what was taken back']").await;
@@ -73,19 +73,78 @@ async fn clicks_move_undo_takes_back_and_redo_plays_again() {
 async fn the_keyboard_is_enough() {
     let Some((service, browser)) = both().await else { return };
     let tab = visit(service.address(), &browser).await;
-    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
+    let fen = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
+    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"], "fen": fen })).await;
     turn(&tab).await;
-    tab.key("Tab").await;
-    tab.eval("document.querySelector('chatura-board svg').focus()").await;
-    tab.until("document.querySelector('chatura-board').keys.cell === 'b1'").await;
+    // The board is one stop on the way through the page.
+    for _ in 0..30 {
+        tab.key("Tab").await;
+        if tab.eval("document.activeElement === document.querySelector('chatura-board svg')").await == true {
+            break;
+        }
+    }
+    let speech =
+        |text: &str| format!("document.getElementById('speech').textContent.includes({})", json!(text));
+    tab.until(&speech("a1, White king")).await;
+    for _ in 0..6 {
+        tab.key("ArrowUp").await;
+    }
+    tab.until(&speech("a7, White pawn")).await;
     tab.key("Enter").await;
-    for key in ["ArrowUp", "ArrowUp", "ArrowRight"] {
+    tab.key("ArrowUp").await;
+    tab.until(&speech("a8, empty, can go here")).await;
+    tab.key("Enter").await;
+    tab.until("document.activeElement.closest('.choices')").await;
+    tab.key("ArrowRight").await;
+    tab.key("Enter").await;
+    stands(&tab, "a8", 0, "R").await;
+    tab.until(&speech("a8=R")).await;
+    turn(&tab).await;
+    // The other side, from where the keyboard was left.
+    tab.until("document.activeElement === document.querySelector('chatura-board svg')").await;
+    for key in ["ArrowRight"; 7] {
         tab.key(key).await;
     }
-    tab.until("document.getElementById('speech').textContent.startsWith('c3, empty, can go here')").await;
+    tab.until(&speech("h8, Black king")).await;
     tab.key("Enter").await;
-    stands(&tab, "c3", 0, "N").await;
-    tab.until("document.getElementById('speech').textContent.includes('Nc3')").await;
+    tab.key("ArrowDown").await;
+    tab.key("Enter").await;
+    stands(&tab, "h7", 1, "K").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_to_blame_is_lit_up() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    let fen = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1";
+    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"], "fen": fen })).await;
+    turn(&tab).await;
+    tab.drag(&cell("e2"), &cell("c3")).await;
+    tab.until("document.querySelector('.hint').textContent.includes('open to the rook on e4')").await;
+    tab.until("document.querySelector('.marks .reason')").await;
+    stands(&tab, "e2", 0, "N").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_chosen_before_its_turn() {
+    let Some((service, browser)) = both().await else { return };
+    let host = visit(service.address(), &browser).await;
+    begin(&host, json!({ "game": "chess", "seats": ["open", "me"] })).await;
+    host.until("document.querySelector('.invitation input')").await;
+    let link = host.eval("document.querySelector('.invitation input').value").await;
+    let guest = visit(service.address(), &browser).await;
+    guest.open(link.as_str().unwrap()).await;
+    guest.click("form button.primary").await;
+    turn(&guest).await;
+    host.until("document.querySelector('chatura-board').premoves").await;
+    host.drag(&cell("e7"), &cell("e5")).await;
+    host.until("document.querySelector('chatura-board').premove?.to === 'e5'").await;
+    guest.drag(&cell("e2"), &cell("e4")).await;
+    for tab in [&host, &guest] {
+        stands(tab, "e5", 1, "P").await;
+    }
     service.stop().await;
 }
 

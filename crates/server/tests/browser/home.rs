@@ -1,0 +1,73 @@
+//! The first part of the page, and the ways that lead from it.
+
+use crate::{both, cell, stands, turn};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_of_the_live_game_is_taken() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = browser.tab().await;
+    tab.open(&format!("http://{}/", service.address())).await;
+    // Computers play until somebody sits down.
+    tab.until("document.querySelector('.showcase .last')").await;
+    tab.click(".chairs button:nth-child(3)").await;
+    tab.until("document.querySelector('.play chatura-board .piece')").await;
+    tab.until("document.querySelector('.seats.bottom .strip').dataset.seat === '2'").await;
+    turn(&tab).await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_found_surprise_and_are_remixed() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = browser.tab().await;
+    tab.open(&format!("http://{}/", service.address())).await;
+    tab.eval(
+        "(() => { const field = document.querySelector('[type=search]'); field.value = 'hexagon'; \
+         field.dispatchEvent(new Event('input')); })()",
+    )
+    .await;
+    tab.until(
+        "document.querySelector('[data-game=glinski]') && !document.querySelector('[data-game=chess]')",
+    )
+    .await;
+    tab.click("[data-game=glinski] h3 a").await;
+    tab.until("document.querySelectorAll('.diagrams .reach').length > 20").await;
+    tab.click("[href='/invent/glinski']").await;
+    tab.until(
+        "document.querySelector('.state.ok') && document.querySelector('textarea').value.includes('hexagon')",
+    )
+    .await;
+    tab.open(&format!("http://{}/", service.address())).await;
+    tab.click(".hero [title^='A game']").await;
+    tab.until("document.querySelector('.play chatura-board .piece')").await;
+    // Those who do not know the pieces are shown how they move.
+    tab.until("document.querySelector('.guide[open] .diagram')").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_change_in_the_middle_of_a_game_and_are_kept() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = browser.tab().await;
+    tab.open(&format!("http://{}/", service.address())).await;
+    tab.click("[data-game=chess] button.primary").await;
+    turn(&tab).await;
+    tab.drag(&cell("g1"), &cell("f3")).await;
+    stands(&tab, "f3", 0, "N").await;
+    tab.eval(
+        "(() => { document.querySelector('.more').open = true; \
+         [...document.querySelectorAll('.menu button')].find((b) => b.textContent === 'Settings').click(); })()",
+    )
+    .await;
+    tab.eval(
+        "(() => { const field = document.querySelector('dialog [name=letters]'); field.value = 'de'; \
+         field.dispatchEvent(new Event('change')); document.querySelector('dialog .primary').click(); })()",
+    )
+    .await;
+    tab.until("document.querySelector('.ply').textContent === 'Sf3' && !document.querySelector('dialog')")
+        .await;
+    let place = tab.eval("location.href").await;
+    tab.open(place.as_str().unwrap()).await;
+    tab.until("document.querySelector('.ply')?.textContent === 'Sf3'").await;
+    service.stop().await;
+}
