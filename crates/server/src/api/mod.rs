@@ -16,6 +16,7 @@ mod status;
 
 pub use check::Question;
 pub use extract::{caller_of, token_of};
+pub use guard::Client;
 
 use crate::app::{App, Shared};
 use crate::problem::Problem;
