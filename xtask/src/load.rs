@@ -1,21 +1,28 @@
 //! Load and crash tests of the service, over real connections on this machine.
 
-use crate::run::{cargo, run};
+use crate::run::{cargo, root, run};
 use clap::Args;
+use std::path::PathBuf;
+use std::process::Command;
 
 /// What comes after the task is given to the client; see crates/server/examples.
 #[derive(Args)]
 pub struct Arguments {
-    /// For load: --games N --seconds S --every MS --address ADDRESS. For crash: --games N --rounds N --seconds S
-    /// --every MS --data DIR --fill --program FILE.
+    /// --games N --seconds S --every MS --data DIR --program FILE; for load also --drop, --rubbish N, --ai and --address
+    /// ADDRESS; for crash also --rounds N and --fill.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
 
 fn example(name: &str, words: &[String]) -> Result<(), String> {
-    let mut command =
-        cargo(&["run", "--quiet", "--release", "--package", "chatura-server", "--example", name, "--"]);
-    run(command.args(words))
+    // Service and client at once, so that what they share is built once.
+    let mut build =
+        cargo(&["build", "--quiet", "--release", "--package", "chatura", "--package", "chatura-server"]);
+    run(build.args(["--bins", "--example", name]))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let release = target.join("release");
+    let mut client = Command::new(release.join("examples").join(name));
+    run(client.arg("--program").arg(release.join("chatura")).args(words))
 }
 
 /// Many games at once, every answer checked.
@@ -25,6 +32,5 @@ pub fn load(arguments: &Arguments) -> Result<(), String> {
 
 /// The service ended from outside while people play.
 pub fn crash(arguments: &Arguments) -> Result<(), String> {
-    run(&mut cargo(&["build", "--quiet", "--release", "--package", "chatura"]))?;
     example("crash", &arguments.words)
 }

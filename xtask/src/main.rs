@@ -1,7 +1,8 @@
-//! What developers run: `cargo xtask test`, `cargo xtask docs`, `cargo xtask bench`, `cargo xtask load`,
-//! `cargo xtask crash`, `cargo xtask screenshots`, `cargo xtask page`.
+//! What developers run: `cargo xtask test`, `cargo xtask docs`, `cargo xtask dependencies`, `cargo xtask bench`,
+//! `cargo xtask load`, `cargo xtask crash`, `cargo xtask screenshots`, `cargo xtask page`.
 
 mod bench;
+mod dependencies;
 mod load;
 mod page;
 mod run;
@@ -27,6 +28,8 @@ enum Task {
     Test,
     /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications, and docs/pictures.
     Docs,
+    /// Looks at what the program is made of: where every crate comes from, and its licence. Part of `test`.
+    Dependencies,
     /// Measures speed beside other programs and prints the ratios as Markdown.
     Bench(bench::Arguments),
     /// Plays many games at once on the service and checks every answer: --games N --seconds S.
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
     let result = match Tasks::parse().task {
         Task::Test => test::test(),
         Task::Docs => run::run(&mut run::cargo(REFERENCE)),
+        Task::Dependencies => dependencies::check(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Load(arguments) => load::load(&arguments),
         Task::Crash(arguments) => load::crash(&arguments),

@@ -96,6 +96,9 @@ pub struct Serve {
     /// The address others use, such as `https://chess.example.org`; shown with a QR code.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
+    /// A proxy in front tells whom it speaks for (`X-Forwarded-For`); limits count by that address.
+    #[arg(long)]
+    pub behind_proxy: bool,
     /// Open no browser.
     #[arg(long)]
     pub no_open: bool,

@@ -86,6 +86,53 @@ fn what_cannot_be_is_said() {
 }
 
 #[test]
+fn no_secret_is_told_in_a_log() {
+    let data = Scratch::new("secrets");
+    let mut child = chatura(&data, &["--log-level", "trace"]).spawn().unwrap();
+    let (address, mut rest) = address(&mut child);
+    let send = |text: String| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let made = send(format!(
+        "POST /api/identity HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: 2\r\n\r\n{{}}"
+    ));
+    let token = made.split("\"token\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let who = send(format!(
+        "GET /api/identity HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\r\n"
+    ));
+    assert!(who.starts_with("HTTP/1.1 200"), "{who}");
+    let mut socket = TcpStream::connect(&address).unwrap();
+    write!(
+        socket,
+        "GET /api/socket HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\ncookie: chatura={token}\r\n\r\n"
+    )
+    .unwrap();
+    let message = format!("{{\"do\":\"watch\",\"game\":\"AAAAAAAAAAAA\",\"token\":\"{token}\"}}");
+    // A text frame whose mask is nothing.
+    socket.write_all(&[0x81, 0x80 | message.len() as u8, 0, 0, 0, 0]).unwrap();
+    socket.write_all(message.as_bytes()).unwrap();
+    let mut heard = Vec::new();
+    while !String::from_utf8_lossy(&heard).contains("not-found") {
+        let mut piece = [0; 1024];
+        let read = socket.read(&mut piece).unwrap();
+        assert!(read > 0, "{}", String::from_utf8_lossy(&heard));
+        heard.extend(&piece[..read]);
+    }
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let mut told = String::new();
+    rest.read_to_string(&mut told).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    child.wait().unwrap();
+    assert!(!told.contains(&token), "{told}");
+}
+
+#[test]
 fn a_public_address_is_shown_as_a_picture() {
     let data = Scratch::new("public");
     let mut child = chatura(&data, &["--public-url", "http://127.0.0.1:9/"]).spawn().unwrap();

@@ -1,21 +1,32 @@
-//! An honest client: many games between two people each, over real sockets, a move a second in each; every answer is
-//! checked. It prints what it saw as a row of a table.
+//! Honest clients: many games between two people each, over real sockets, a move a second in each; every answer is
+//! checked, and at the end every list of moves. It prints what it saw as a row of a table.
 //!
-//! `cargo xtask load --games 1000 --seconds 30`, or against a service elsewhere with `--address`.
+//! `cargo xtask load --games 1000 --seconds 30`; with `--drop` people lose their connections at random, with
+//! `--rubbish 10000` others send malformed things meanwhile, with `--ai` the program plays the second side.
 
+#[path = "load/ai.rs"]
+mod ai;
 #[path = "load/arguments.rs"]
 mod arguments;
 #[path = "load/client.rs"]
 mod client;
-#[path = "load/pair.rs"]
-mod pair;
+#[path = "load/program.rs"]
+mod program;
+#[path = "load/rubbish.rs"]
+mod rubbish;
+#[path = "load/seat.rs"]
+mod seat;
+#[path = "load/tables.rs"]
+mod tables;
+#[path = "load/tally.rs"]
+mod tally;
 
 use arguments::Arguments;
-use pair::Tally;
-use server::{Config, Limits, Service};
+use program::Program;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tables::Tables;
+use tally::Tally;
 
 fn main() -> Result<(), String> {
     let arguments = Arguments::read(std::env::args().skip(1))?;
@@ -24,75 +35,52 @@ fn main() -> Result<(), String> {
 }
 
 async fn run(arguments: &Arguments) -> Result<(), String> {
-    let (address, own) = match arguments.address {
+    let (address, program) = match arguments.address {
         Some(address) => (address, None),
         None => {
-            let folder = std::env::temp_dir().join(format!("chatura-load-{}", std::process::id()));
-            let service = start(folder.clone()).await?;
-            (service.address(), Some((service, folder)))
+            let mut program = Program::new(arguments)?;
+            program.start().await?;
+            (program.address(), Some(program))
         }
     };
-    let tally = play(address, arguments).await;
-    let memory = own.as_ref().and_then(|_| resident());
-    if let Some((service, folder)) = own {
-        service.stop().await;
-        let _ = std::fs::remove_dir_all(folder);
+    let memory = || {
+        let megabytes = program.as_ref().and_then(Program::memory);
+        megabytes.map_or_else(|| "?".to_owned(), |megabytes| megabytes.to_string())
+    };
+    if arguments.ai {
+        return ai::play(address, arguments).await.map(|row| println!("{row} {} |", memory()));
     }
-    let tally = tally?;
-    println!("| games | sockets | moves/s | p50 ms | p99 ms | worst ms | errors | memory MB |");
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
-    println!("{}", tally.row(arguments, memory));
-    match tally.errors.is_empty() {
-        true => Ok(()),
-        false => Err(format!("{} errors, the first: {}", tally.errors.len(), tally.errors[0])),
+    let (tally, rubbish) = play(address, arguments).await?;
+    println!("| games | sockets | moves/s | p50 ms | p99 ms | worst ms | moves | errors | memory MB |");
+    println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    println!(
+        "| {} | {} | {:.0} | {:.1} | {:.1} | {:.1} | {} | {} | {} |",
+        arguments.games,
+        2 * arguments.games,
+        tally.rate(),
+        tally.late(50),
+        tally.late(99),
+        tally.late(100),
+        tally.answered,
+        tally.errors.len(),
+        memory(),
+    );
+    if arguments.drop {
+        println!("came back: {} told what they missed, {} told everything", tally.replayed, tally.anew);
     }
+    if let Some(rubbish) = rubbish {
+        println!("{rubbish}");
+    }
+    tally.verdict()
 }
 
-async fn start(folder: std::path::PathBuf) -> Result<Service, String> {
-    let limits = Limits { games: u32::MAX, connections: 20_000, ..Limits::default() };
-    let config = Config { limits, ..Config::new(folder) };
-    Service::start(config).await.map_err(|error| error.to_string())
-}
-
-async fn play(address: SocketAddr, arguments: &Arguments) -> Result<Tally, String> {
-    let (games, length) = (arguments.games, Duration::from_secs(arguments.seconds));
-    let room = Arc::new(tokio::sync::Semaphore::new(64));
-    let definition: Arc<str> = pair::send_definition(address).await?.into();
-    // Everybody sits down before anybody moves.
-    let mut tables = Vec::new();
-    for number in 0..games {
-        let (room, definition) = (Arc::clone(&room), Arc::clone(&definition));
-        tables.push(tokio::spawn(async move {
-            let _permit = room.acquire_owned().await.map_err(|error| error.to_string())?;
-            pair::Pair::sit_down(address, &definition, number).await
-        }));
-    }
-    let mut pairs = Vec::new();
-    for table in tables {
-        pairs.push(table.await.map_err(|error| error.to_string())??);
-    }
-    eprintln!("{} games, {} sockets; {} seconds …", games, 2 * games, arguments.seconds);
-    let begin = Instant::now() + Duration::from_millis(200);
-    let every = arguments.every;
-    let playing: Vec<_> = pairs
-        .into_iter()
-        .enumerate()
-        .map(|(number, pair)| {
-            // Moves are spread over the time between two of them.
-            let first = begin + every.mul_f64(number as f64 / games.max(1) as f64);
-            tokio::spawn(pair.play(first, every, begin + length))
-        })
-        .collect();
-    let mut tally = Tally::default();
-    for game in playing {
-        tally.add(game.await.map_err(|error| error.to_string())?);
-    }
-    Ok(tally)
-}
-
-/// The memory of this process, client and service together, in megabytes.
-fn resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes / 1024)
+async fn play(address: SocketAddr, arguments: &Arguments) -> Result<(Tally, Option<String>), String> {
+    let tables = Tables::begin(address, arguments, false).await?;
+    let length = tokio::time::sleep(Duration::from_secs(arguments.seconds));
+    let rubbish = match arguments.rubbish {
+        0 => None,
+        count => Some(rubbish::send(address, count).await?),
+    };
+    length.await;
+    Ok((tables.end().await?, rubbish))
 }

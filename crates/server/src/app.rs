@@ -2,12 +2,14 @@
 
 use crate::analysis::Analyses;
 use crate::config::Config;
+use crate::crowd::Crowd;
 use crate::games::Games;
 use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::metrics::{Gauges, Metrics};
 use crate::storage::Storage;
 use crate::thinkers::Thinkers;
+use crate::token::Digested;
 use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -35,6 +37,8 @@ pub struct App {
     pub by_address: Limiter<IpAddr>,
     /// Requests of those who show a secret.
     pub by_token: Limiter<String>,
+    /// Sockets of addresses.
+    pub crowd: Crowd,
     /// New identities of addresses.
     pub newcomers: Limiter<IpAddr>,
     /// Becomes true when the service is to stop.
@@ -53,6 +57,12 @@ impl App {
     pub fn gauges(&self) -> Gauges {
         let (thinkers, busy, waiting) = self.thinkers.load();
         Gauges { games: self.games.count(), thinkers, busy, waiting }
+    }
+
+    /// Whether somebody may ask for something now, by where they come from and by the secret they show.
+    pub fn allows(&self, address: Option<IpAddr>, token: Option<&Digested>) -> bool {
+        address.is_none_or(|address| self.by_address.allow(address))
+            && token.is_none_or(|token| self.by_token.allow(token.text().to_owned()))
     }
 
     /// Whether a page of this origin may use what belongs to people.

@@ -1,7 +1,7 @@
 //! The service's own time, which stands still while it is down, and the time of day.
 
 use session::Time;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Counts milliseconds in which the service ran, since its data were made. Games are played by this time, so that
 /// nobody is charged for what passes while the service is down.
@@ -15,6 +15,11 @@ impl ServiceClock {
     /// Goes on from what had passed when the service last ran.
     pub fn resume(before: Time) -> ServiceClock {
         ServiceClock { before: before.0, started: Instant::now() }
+    }
+
+    /// How long the service has been running this time.
+    pub fn running(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// Now.

@@ -11,6 +11,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address people use, if it is another: behind a proxy, or a name.
     pub public_url: Option<String>,
+    /// Whether a proxy stands in front that tells whom it speaks for in `X-Forwarded-For`.
+    pub behind_proxy: bool,
     /// The folder for its data; made if it is not there.
     pub data: PathBuf,
     /// How many threads think for AI players and analysis.
@@ -26,6 +28,7 @@ impl Config {
         Config {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             public_url: None,
+            behind_proxy: false,
             data: data.into(),
             thinkers: cores.saturating_sub(1).max(1),
             limits: Limits::default(),
@@ -38,6 +41,8 @@ impl Config {
 pub struct Limits {
     /// Connections at once.
     pub connections: usize,
+    /// Connections at once from one address.
+    pub per_address: usize,
     /// The largest body of an ordinary request, in bytes.
     pub body: usize,
     /// The largest definition or board file, in bytes.
@@ -74,6 +79,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             connections: 10_000,
+            per_address: 500,
             body: 64 * 1024,
             definition: 1024 * 1024,
             pgn: 4 * 1024 * 1024,

@@ -17,6 +17,7 @@ mod api;
 mod app;
 mod clock;
 mod config;
+mod crowd;
 mod describe;
 mod games;
 mod image;

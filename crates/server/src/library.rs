@@ -15,8 +15,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const ROOM: usize = 256 << 20;
 /// What is counted for the rest of a game and its description.
 const OVERHEAD: usize = 128 << 10;
-/// How many games are compiled at once.
+/// How many games are compiled at once, and how many that nobody has compiled before: what those cost is not known,
+/// and nobody else may have to wait for them.
 const COMPILING: usize = 2;
+const TRYING: usize = 1;
 /// The most variables that can be set, and the longest value.
 const MAX_SETTINGS: usize = 32;
 const MAX_VALUE: usize = 200;
@@ -31,6 +33,7 @@ pub struct Library {
     storage: Arc<dyn Storage>,
     limits: Limits,
     compiling: Arc<Semaphore>,
+    trying: Arc<Semaphore>,
     shelf: Mutex<Shelf>,
 }
 
@@ -56,7 +59,9 @@ enum Source {
 impl Library {
     /// Nothing is compiled yet.
     pub fn new(storage: Arc<dyn Storage>, limits: Limits) -> Library {
-        Library { storage, limits, compiling: Arc::new(Semaphore::new(COMPILING)), shelf: Mutex::default() }
+        let room = |count| Arc::new(Semaphore::new(count));
+        let (compiling, trying) = (room(COMPILING), room(TRYING));
+        Library { storage, limits, compiling, trying, shelf: Mutex::default() }
     }
 
     /// The id by which a definition is kept.
@@ -77,7 +82,7 @@ impl Library {
             return Ok(game);
         }
         let source = self.source(&id).await?;
-        let permit = self.permit().await?;
+        let permit = self.permit(&self.compiling).await?;
         // Of many who ask at once the first compiles it for all.
         if let Some(game) = self.known(&(id.clone(), settings.clone())) {
             return Ok(game);
@@ -96,7 +101,7 @@ impl Library {
 
     /// Compiles a text somebody shows, and keeps nothing.
     pub async fn check(&self, text: String, file: String) -> Result<Arc<Game>, Problem> {
-        let permit = self.permit().await?;
+        let permit = self.permit(&self.trying).await?;
         self.compile(permit, move || define::load_text(&text, &file, &[], 0)).await
     }
 
@@ -149,10 +154,10 @@ impl Library {
     }
 
     /// A place among those who compile.
-    async fn permit(&self) -> Result<OwnedSemaphorePermit, Problem> {
+    async fn permit(&self, room: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
         let busy =
             || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is being compiled; try again");
-        let waiting = tokio::time::timeout(self.limits.compile, Arc::clone(&self.compiling).acquire_owned());
+        let waiting = tokio::time::timeout(self.limits.compile, Arc::clone(room).acquire_owned());
         waiting.await.map_err(|_| busy())?.map_err(|_| busy())
     }
 

@@ -1,6 +1,7 @@
 //! Connections: so many and no more, none that takes forever to say what it wants.
 
 use crate::app::App;
+use crate::crowd::{Crowd, Guest, counted};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -22,12 +23,14 @@ const PAUSE: Duration = Duration::from_millis(100);
 #[derive(Clone)]
 pub struct Place {
     _permit: Arc<OwnedSemaphorePermit>,
+    _guest: Arc<Option<Guest>>,
 }
 
 /// Takes connections until the service stops, then lets those under way end for a while.
 pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: Duration) {
     let count = app.config.limits.connections;
     let room = Arc::new(Semaphore::new(count));
+    let crowd = Crowd::new(app.config.limits.per_address);
     let stopped = app.stopped();
     tokio::pin!(stopped);
     loop {
@@ -37,6 +40,13 @@ pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: D
         };
         match accepted {
             Ok((stream, from, place)) => {
+                // Whoever speaks for others, or is this machine itself, is not counted.
+                let address = Some(from.ip()).filter(|ip| !ip.is_loopback() && !app.config.behind_proxy);
+                let guest = address.map(|address| crowd.enter(counted(address)));
+                if matches!(guest, Some(None)) {
+                    continue;
+                }
+                let place = Place { _guest: Arc::new(guest.flatten()), ..place };
                 tokio::spawn(serve(stream, from, place, router.clone(), Arc::clone(&app)));
             }
             Err(error) => {
@@ -61,7 +71,7 @@ async fn accept(
     let (stream, from) = listener.accept().await?;
     // A move is one small packet that should not wait for another.
     let _ = stream.set_nodelay(true);
-    Ok((stream, from, Place { _permit: Arc::new(permit) }))
+    Ok((stream, from, Place { _permit: Arc::new(permit), _guest: Arc::new(None) }))
 }
 
 async fn serve(stream: TcpStream, from: SocketAddr, place: Place, router: Router, app: Arc<App>) {

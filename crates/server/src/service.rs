@@ -5,6 +5,7 @@ use crate::api;
 use crate::app::App;
 use crate::clock::ServiceClock;
 use crate::config::Config;
+use crate::crowd::Crowd;
 use crate::games::Games;
 use crate::library::Library;
 use crate::limiter::Limiter;
@@ -19,8 +20,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// How often idle games are looked for.
+/// How often idle games are looked for, at least and at most.
 const SWEEP: Duration = Duration::from_secs(30);
+const SOONEST: Duration = Duration::from_millis(50);
 /// How often the service's own time is kept while a clock runs.
 const CLOCK: Duration = Duration::from_millis(500);
 /// How long open connections may take to end.
@@ -77,8 +79,9 @@ impl Service {
         let app = Arc::new(App {
             by_address: Limiter::new(limits.rate * 4.0, limits.burst * 4.0),
             by_token: Limiter::new(limits.rate, limits.burst),
+            crowd: Crowd::new(limits.per_address),
             newcomers: Limiter::new(limits.identities / 60.0, limits.identities),
-            analyses: Analyses::new(config.thinkers, limits.analysis),
+            analyses: Analyses::new(config.thinkers.max(2), limits.analysis),
             config,
             storage,
             library,
@@ -89,7 +92,7 @@ impl Service {
         });
         let tasks = vec![
             tokio::spawn(Arc::clone(&app.games).run_flags()),
-            tokio::spawn(sweep(Arc::clone(&app.games))),
+            tokio::spawn(sweep(Arc::clone(&app.games), app.config.limits.idle)),
             tokio::spawn(keep_time(Arc::clone(&app))),
         ];
         let listening = tokio::spawn(listen::run(listener, api::router(&app), Arc::clone(&app), ENDING));
@@ -118,9 +121,9 @@ impl Service {
     }
 }
 
-async fn sweep(games: Arc<Games>) {
+async fn sweep(games: Arc<Games>, idle: Duration) {
     loop {
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep(idle.clamp(SOONEST, SWEEP)).await;
         games.forget_idle();
     }
 }

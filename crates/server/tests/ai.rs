@@ -11,7 +11,7 @@ async fn in_a_crowd_every_game_gets_its_move() {
     let service = start().await;
     let ada = Person::new(service.address(), "Ada").await;
     let mut games = Vec::new();
-    for _ in 0..20 {
+    for _ in 0..100 {
         let made = ada.post("/api/games", json!({ "game": "chess", "seats": ["ai:2", "me"] })).await.ok();
         games.push(made["game"].as_str().unwrap().to_owned());
     }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Person, send, start, start_with};
+use common::{Person, send, start, start_as, start_with};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use serde_json::{Value, json};
@@ -152,6 +152,79 @@ async fn who_asks_too_often_waits() {
     // Others do not wait for it.
     assert_eq!(Person::new(service.address(), "Bo").await.get("/api/identity").await.status, 200);
     service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_is_limited_whatever_tokens_it_shows() {
+    let service = start_as(|config| {
+        config.behind_proxy = true;
+        (config.limits.rate, config.limits.burst, config.limits.identities) = (0.01, 3.0, 5.0);
+    })
+    .await;
+    let address = service.address();
+    let come = async |from: &str| send(address, request(address, &[("x-forwarded-for", from)])).await.status;
+    let mut statuses = Vec::new();
+    for number in 0..14 {
+        // What a client writes itself stands before what the proxy adds, and does not count.
+        statuses.push(come(&format!("203.0.113.{number}, 192.0.2.1")).await);
+    }
+    // Five new identities, and an address may ask four times as much as a person.
+    assert_eq!((&statuses[..5], &statuses[5..]), (&[201; 5][..], &[429; 9][..]));
+    assert_eq!(come("192.0.2.2").await, 201);
+    assert_eq!((come("2001:db8::1").await, come("garbage").await), (201, 201));
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_of_one_address_are_limited_and_share_what_a_token_may_say() {
+    let service = start_as(|config| {
+        config.behind_proxy = true;
+        (config.limits.rate, config.limits.burst, config.limits.per_address) = (0.01, 40.0, 2);
+    })
+    .await;
+    let address = service.address();
+    let ada = Person::new(address, "Ada").await;
+    let upgrade = |from: &str| {
+        let request = hyper::Request::builder()
+            .uri("/api/socket")
+            .header("host", address.to_string())
+            .header("x-forwarded-for", from)
+            .header("connection", "upgrade")
+            .header("upgrade", "websocket")
+            .header("sec-websocket-version", "13")
+            .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+        request.body(Full::default()).unwrap()
+    };
+    let (_first, one) = upgraded(address, upgrade("192.0.2.1")).await;
+    let (_second, two) = upgraded(address, upgrade("192.0.2.1")).await;
+    let (_third, three) = upgraded(address, upgrade("192.0.2.1")).await;
+    let (_other, four) = upgraded(address, upgrade("192.0.2.2")).await;
+    assert_eq!([one, two, three, four], [101, 101, 429, 101]);
+    let (mut left, mut right) = (ada.socket().await, ada.socket().await);
+    let mut limited = 0;
+    for number in 0..25 {
+        for socket in [&mut left, &mut right] {
+            socket.say(json!({ "do": "ping", "id": number.to_string() })).await;
+            limited += usize::from(socket.hear("answer").await["problem"]["code"] == "limit");
+        }
+    }
+    // Each alone would have been within its limit.
+    assert!((8..20).contains(&limited), "{limited}");
+    service.stop().await;
+}
+
+/// The status of a request that asks for a socket; it stays open while the connection is kept.
+async fn upgraded(
+    address: std::net::SocketAddr,
+    request: hyper::Request<Full<Bytes>>,
+) -> (hyper::Response<hyper::body::Incoming>, u16) {
+    let stream = TcpStream::connect(address).await.unwrap();
+    let io = hyper_util::rt::TokioIo::new(stream);
+    let (mut sender, connection) = hyper::client::conn::http1::handshake(io).await.unwrap();
+    tokio::spawn(connection.with_upgrades());
+    let response = sender.send_request(request).await.unwrap();
+    let status = response.status().as_u16();
+    (response, status)
 }
 
 #[tokio::test(flavor = "multi_thread")]

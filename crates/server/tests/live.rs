@@ -166,11 +166,26 @@ async fn a_flag_falls_in_a_game_nobody_has_in_memory() {
     let service = start_with(|limits| limits.idle = Duration::ZERO).await;
     let address = service.address();
     let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
-    let game = ada.game_with(&[&bo], json!({ "game": "chess", "clock": "1s+0" })).await;
+    let game = ada.game_with(&[&bo], json!({ "game": "chess", "clock": "3s+0" })).await;
     ada.play(&game, "e2e4").await.ok();
-    tokio::time::sleep(Duration::from_millis(1_500)).await;
-    let listed = ada.get("/api/games").await.ok();
-    assert_eq!(listed["games"][0]["result"], "White wins on time", "{listed}");
+    let gone = async {
+        while !String::from_utf8_lossy(&ada.get("/metrics").await.bytes).contains("\nchatura_games 0\n") {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(common::PATIENCE, gone).await.expect("it stays in memory");
+    let fallen = async {
+        loop {
+            // A list does not bring a game back into memory.
+            let listed = ada.get("/api/games").await.ok();
+            match listed["games"][0]["result"].as_str() {
+                Some(result) => return result.to_owned(),
+                None => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    };
+    let result = tokio::time::timeout(common::PATIENCE, fallen).await.expect("no flag falls");
+    assert_eq!(result, "White wins on time");
     service.stop().await;
 }
 

@@ -36,6 +36,12 @@ async fn everything_is_there_after_a_restart() {
     let charged = left(&before) - left(&after);
     assert!(charged < 1_000, "{charged} ms were charged");
     assert_eq!(ada.post(&format!("{path}/commands"), body).await.ok()["repeated"], true);
+    // Who was there before is told what was missed since, as if nothing had happened.
+    let mut socket = bo.socket().await;
+    let version = before["version"].as_u64().unwrap();
+    socket.say(json!({ "do": "watch", "game": game, "since": version - 1 })).await;
+    assert_eq!(socket.event("moved").await["version"], version);
+    assert_eq!(socket.hear("sync").await["version"], version);
     assert_eq!(ada.get(&format!("{path}/chat")).await.ok()["messages"][0]["text"], "hello");
     assert_eq!(ada.get("/api/identity").await.ok()["name"], "Ada");
     assert_eq!(bo.get("/api/games?of=public").await.ok()["games"][0]["game"], game.as_str());

@@ -151,3 +151,30 @@ async fn a_new_invitation_replaces_the_old() {
     assert_eq!(ada.post(&path, json!({ "seat": 1 })).await.code(), "taken");
     service.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_socket_holds_seats_of_several_games_by_their_tokens() {
+    let service = start().await;
+    let address = service.address();
+    let ada = Person::new(address, "Ada").await;
+    let mut bot = Person::stranger(address).socket().await;
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        let made = ada.post("/api/games", json!({ "game": "chess", "seats": ["me", "me"] })).await.ok();
+        let game = made["game"].as_str().unwrap().to_owned();
+        bot.say(json!({ "do": "watch", "game": game, "token": made["token"] })).await;
+        assert_eq!(bot.hear("state").await["seats"], json!([0, 1]));
+        games.push(game);
+    }
+    for (id, game) in ["1", "2"].iter().zip(&games) {
+        let command = json!({ "command": "move", "text": "e2e4" });
+        bot.say(json!({ "do": "command", "id": id, "game": game, "command": command })).await;
+        assert_eq!(bot.answer(id).await["ok"], true);
+    }
+    // Whoever leaves a game has no seat in it any more.
+    bot.say(json!({ "do": "leave", "game": games[0] })).await;
+    let command = json!({ "command": "move", "text": "e7e5" });
+    bot.say(json!({ "do": "command", "id": "3", "game": games[0], "command": command })).await;
+    assert_eq!(bot.answer("3").await["problem"]["code"], "not-seated");
+    service.stop().await;
+}

@@ -40,6 +40,30 @@ fn fischer_adds_after_each_move() {
 }
 
 #[test]
+fn nobody_pays_for_the_way_of_a_move() {
+    let mut session = table("chess", clock("1+0"));
+    let late = |session: &mut Session, text: &str, now| {
+        let turn = session.turn().unwrap();
+        session.handle_late(Who::Seat(turn), Command::play(text), Time(now), Span(400))
+    };
+    late(&mut session, "e4", 10_000).unwrap();
+    assert_eq!((left(&session, 0, 10_000), left(&session, 1, 10_000)), (50_400, 60_000));
+    // A refusal gives nothing back, however often.
+    for _ in 0..9 {
+        assert_eq!(late(&mut session, "Ke4", 15_000).unwrap_err().code, Code::IllegalMove);
+    }
+    assert_eq!(left(&session, 1, 15_000), 55_000);
+    // A move that was made in time counts, one that was not does not.
+    assert_eq!(session.next_deadline(), Some(Time(70_000)));
+    assert_eq!(late(&mut session, "e5", 70_400).unwrap_err().code, Code::Time);
+    late(&mut session, "e5", 70_399).unwrap();
+    assert_eq!(left(&session, 1, 70_399), 1);
+    // More than the turn itself is not given back.
+    late(&mut session, "Nf3", 70_500).unwrap();
+    assert_eq!(left(&session, 0, 70_500), 50_400);
+}
+
+#[test]
 fn a_simple_delay_waits() {
     let mut session = table("chess", clock("1d5"));
     let clocks = session.table(Time(3_000)).clocks;

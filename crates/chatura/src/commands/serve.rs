@@ -7,7 +7,10 @@ use server::{Config, Service};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// Serves until the program is told to stop.
 pub fn serve(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
@@ -16,9 +19,17 @@ pub fn serve(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
         let help = "one of off, error, warn, info, debug, trace";
         Failure::input(format!("there is no level \"{}\"", arguments.log_level), Some(help.to_owned()))
     })?;
-    tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).init();
+    // What libraries tell in detail would hold what people send, secrets included.
+    let told = Targets::new()
+        .with_default(level.min(LevelFilter::WARN))
+        .with_targets([("server", level), ("chatura", level)]);
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    tracing_subscriber::registry().with(lines.with_filter(told)).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(run(arguments, out))
+    let result = runtime.block_on(run(arguments, out));
+    // Somebody's definition may still be compiled; nothing is lost with it.
+    runtime.shutdown_background();
+    result
 }
 
 async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
@@ -28,23 +39,29 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
         None => data_folder()?,
     };
     let listen = arguments.listen.unwrap_or(LOOPBACK);
-    let mut config = Config { listen, public_url: public_url.clone(), ..Config::new(data.clone()) };
+    let mut config = Config {
+        listen,
+        public_url: public_url.clone(),
+        behind_proxy: arguments.behind_proxy,
+        ..Config::new(data.clone())
+    };
     if let Some(threads) = arguments.threads {
         config.thinkers = usize::from(threads.get());
     }
-    let url = public_url;
     let help = || Some("see `chatura serve --help`".to_owned());
     let service = Service::start(config).await.map_err(|error| Failure::input(error.to_string(), help()))?;
     let local = format!("http://{}", reachable(service.address()));
     out.heading("Chatura: any chess, on any board, for any number of players.")?;
-    writeln!(out, "\n  {}", url.as_deref().unwrap_or(&local))?;
-    if let Some(url) = &url {
-        writeln!(out, "  listening on {}\n\n{}", service.address(), code(url)?)?;
+    let shown = public_url.as_deref().unwrap_or(&local);
+    writeln!(out, "\n  {shown}")?;
+    // Others can reach it there.
+    if public_url.is_some() || !reachable(service.address()).ip().is_loopback() {
+        writeln!(out, "  listening on {}\n\n{}", service.address(), code(shown)?)?;
     }
     writeln!(out, "  games are kept in {}", data.display())?;
     writeln!(out, "  stop with Ctrl-C; `chatura help` tells what else there is")?;
     out.flush()?;
-    if !arguments.no_open && url.is_none() && has_screen() {
+    if !arguments.no_open && public_url.is_none() && has_screen() {
         // Without a browser the address is there to be copied.
         if let Err(error) = open::that_detached(&local) {
             tracing::info!(%error, "no browser could be opened");

@@ -8,17 +8,23 @@ use std::fs::File;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+/// How long the disk stays full.
+const FULL: Duration = Duration::from_secs(2);
+
 /// Fills the disk, sees that the service refuses, makes room, sees that it goes on; again and again.
 pub async fn rounds(program: &Program, arguments: &Arguments) -> Result<String, String> {
     let filler = program.data().join("filler");
     for round in 0..arguments.rounds {
-        tokio::time::sleep(arguments.round).await;
+        tokio::time::sleep(Duration::from_secs(arguments.seconds)).await;
         fill(&filler)?;
         until(program, false).await.map_err(|error| format!("round {}: {error}", round + 1))?;
+        // Others go on trying meanwhile.
+        tokio::time::sleep(FULL).await;
         std::fs::remove_file(&filler).map_err(|error| error.to_string())?;
         until(program, true).await.map_err(|error| format!("round {}: {error}", round + 1))?;
         eprintln!("round {}: refused while full, went on with room", round + 1);
     }
+    tokio::time::sleep(Duration::from_secs(arguments.seconds)).await;
     Ok(format!("{} times without room on the disk", arguments.rounds))
 }
 

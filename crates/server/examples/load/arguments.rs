@@ -1,42 +1,85 @@
-//! What the client is asked to do.
+//! What the clients are asked to do.
+#![allow(dead_code, reason = "each client uses its part")]
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
-/// What the client is asked to do.
+/// What the clients are asked to do.
 pub struct Arguments {
+    /// The program that serves.
+    pub program: PathBuf,
     /// How many games.
     pub games: usize,
-    /// How long.
+    /// How long, or how long each round.
     pub seconds: u64,
     /// The time between two moves of a game.
     pub every: Duration,
-    /// A service elsewhere; one of its own if missing.
+    /// A service that runs already; one of its own if missing.
     pub address: Option<SocketAddr>,
+    /// The folder for the data; one of its own if missing. To fill the disk, name one on a small file system.
+    pub data: Option<PathBuf>,
+    /// Whether people lose their connections now and then, for up to half a minute.
+    pub drop: bool,
+    /// How many malformed things others send meanwhile.
+    pub rubbish: usize,
+    /// Whether the program plays Black.
+    pub ai: bool,
+    /// How many times the service is ended, or the disk filled.
+    pub rounds: u32,
+    /// Whether the disk is filled instead of the service ended.
+    pub fill: bool,
 }
 
+const KNOWN: &str =
+    "--program, --games, --seconds, --every, --address, --data, --drop, --rubbish, --ai, --rounds and --fill";
+
 impl Arguments {
-    /// Reads `--games N --seconds S --every MILLISECONDS --address ADDRESS`.
+    /// Reads the words of the command.
     pub fn read(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
-        let mut arguments =
-            Arguments { games: 100, seconds: 10, every: Duration::from_secs(1), address: None };
+        let mut arguments = Arguments {
+            program: PathBuf::from("target/release/chatura"),
+            games: 100,
+            seconds: 10,
+            every: Duration::from_secs(1),
+            address: None,
+            data: None,
+            drop: false,
+            rubbish: 0,
+            ai: false,
+            rounds: 5,
+            fill: false,
+        };
         while let Some(word) = words.next() {
-            let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
-            let number = || value.parse::<u64>().map_err(|_| format!("{word} needs a number, not {value}"));
             match word.as_str() {
-                "--games" => arguments.games = number()? as usize,
-                "--seconds" => arguments.seconds = number()?,
-                "--every" => arguments.every = Duration::from_millis(number()?.max(1)),
-                "--address" => {
-                    arguments.address = Some(value.parse().map_err(|_| format!("{value} is no address"))?);
-                }
+                "--fill" => arguments.fill = true,
+                "--drop" => arguments.drop = true,
+                "--ai" => arguments.ai = true,
                 _ => {
-                    return Err(format!(
-                        "there is no {word}; there are --games, --seconds, --every and --address"
-                    ));
+                    let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
+                    arguments.set(&word, &value)?;
                 }
             }
         }
-        Ok(arguments)
+        match arguments.fill && arguments.data.is_none() {
+            true => Err("--fill needs --data, a folder on a small file system".to_owned()),
+            false => Ok(arguments),
+        }
+    }
+
+    fn set(&mut self, word: &str, value: &str) -> Result<(), String> {
+        let number = || value.parse::<u64>().map_err(|_| format!("{word} needs a number, not {value}"));
+        match word {
+            "--program" => self.program = value.into(),
+            "--games" => self.games = number()? as usize,
+            "--seconds" => self.seconds = number()?,
+            "--every" => self.every = Duration::from_millis(number()?.max(1)),
+            "--address" => self.address = Some(value.parse().map_err(|_| format!("{value} is no address"))?),
+            "--data" => self.data = Some(value.into()),
+            "--rubbish" => self.rubbish = number()? as usize,
+            "--rounds" => self.rounds = number()? as u32,
+            _ => return Err(format!("there is no {word}; there are {KNOWN}")),
+        }
+        Ok(())
     }
 }

@@ -1,4 +1,5 @@
 //! One person: requests and a socket.
+#![allow(dead_code, reason = "each client uses its part")]
 
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -26,9 +27,14 @@ pub type Ear = SplitStream<WebSocketStream<TcpStream>>;
 impl Person {
     /// Someone new.
     pub async fn new(address: SocketAddr, name: &str) -> Result<Person, String> {
-        let stranger = Person { address, token: None };
+        let stranger = Person::stranger(address);
         let body = stranger.post("/api/identity", &json!({ "name": name })).await?;
         Ok(Person { address, token: body["token"].as_str().map(str::to_owned) })
+    }
+
+    /// Someone unknown.
+    pub fn stranger(address: SocketAddr) -> Person {
+        Person { address, token: None }
     }
 
     /// A request that must be granted.
@@ -41,7 +47,26 @@ impl Person {
         self.request("GET", path, Bytes::new()).await
     }
 
+    /// The status of any answer.
+    pub async fn status(&self, method: &str, path: &str, body: String) -> Result<u16, String> {
+        self.send(method, path, body.into()).await.map(|(status, _)| status.as_u16())
+    }
+
     async fn request(&self, method: &str, path: &str, body: Bytes) -> Result<Value, String> {
+        let fail = |error: &dyn std::fmt::Display| format!("{method} {path}: {error}");
+        let (status, bytes) = self.send(method, path, body).await?;
+        match status.is_success() {
+            true => serde_json::from_slice(&bytes).map_err(|error| fail(&error)),
+            false => Err(fail(&format!("{status} {}", String::from_utf8_lossy(&bytes)))),
+        }
+    }
+
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        body: Bytes,
+    ) -> Result<(hyper::StatusCode, Bytes), String> {
         let fail = |error: &dyn std::fmt::Display| format!("{method} {path}: {error}");
         let stream = TcpStream::connect(self.address).await.map_err(|error| fail(&error))?;
         let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream))
@@ -57,14 +82,18 @@ impl Person {
         let response = sender.send_request(request).await.map_err(|error| fail(&error))?;
         let status = response.status();
         let bytes = response.into_body().collect().await.map_err(|error| fail(&error))?.to_bytes();
-        match status.is_success() {
-            true => serde_json::from_slice(&bytes).map_err(|error| fail(&error)),
-            false => Err(fail(&format!("{status} {}", String::from_utf8_lossy(&bytes)))),
-        }
+        Ok((status, bytes))
     }
 
     /// Opens a socket that watches a game from a version on.
     pub async fn watch(&self, game: &str, since: Option<u64>) -> Result<(Mouth, Ear), String> {
+        let (mut mouth, ear) = self.socket().await?;
+        say(&mut mouth, &json!({ "do": "watch", "game": game, "since": since })).await?;
+        Ok((mouth, ear))
+    }
+
+    /// Opens a socket.
+    pub async fn socket(&self) -> Result<(Mouth, Ear), String> {
         let fail = |error: &dyn std::fmt::Display| format!("socket: {error}");
         let mut request = format!("ws://{}/api/socket", self.address)
             .into_client_request()
@@ -77,9 +106,7 @@ impl Person {
         stream.set_nodelay(true).map_err(|error| fail(&error))?;
         let (socket, _) =
             tokio_tungstenite::client_async(request, stream).await.map_err(|error| fail(&error))?;
-        let (mut mouth, ear) = socket.split();
-        say(&mut mouth, &json!({ "do": "watch", "game": game, "since": since })).await?;
-        Ok((mouth, ear))
+        Ok(socket.split())
     }
 }
 

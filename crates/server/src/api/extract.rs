@@ -71,7 +71,15 @@ impl FromRequest<Shared> for Raw {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Shared) -> Result<Raw, Problem> {
-        Bytes::from_request(request, app).await.map(Raw).map_err(|error| match error.status() {
+        let whole = Bytes::from_request(request, app);
+        let Ok(read) = tokio::time::timeout(app.config.limits.request, whole).await else {
+            return Err(Problem::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "too-slow",
+                "the body took too long to come",
+            ));
+        };
+        read.map(Raw).map_err(|error| match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => too_large(),
             _ => Problem::bad("bad-body", "the body did not come to its end"),
         })

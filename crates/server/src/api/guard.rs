@@ -2,6 +2,7 @@
 
 use super::extract::token_of;
 use crate::app::{App, Shared};
+use crate::crowd::counted;
 use crate::problem::Problem;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -15,16 +16,28 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
                       font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The address of a client. Those who come from this machine itself are not told apart, and not limited by it.
-pub fn client(request: &axum::http::Extensions) -> Option<IpAddr> {
-    let address = request.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())?;
-    (!address.is_loopback()).then_some(address)
+/// The address of a client, as far as it is limited by it.
+#[derive(Clone, Copy, Debug)]
+pub struct Client(pub Option<IpAddr>);
+
+/// Where a request comes from. Those who come from this machine itself are not told apart, and not limited by it.
+fn client(app: &App, request: &Request) -> Option<IpAddr> {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    // Only what the proxy itself added counts; what stands before may be anyone's invention.
+    let told = || {
+        let all = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        all.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
+    };
+    let address = if app.config.behind_proxy { told().or(peer) } else { peer };
+    address.filter(|address| !address.is_loopback()).map(counted)
 }
 
 /// Lets a request through, or refuses it.
-pub async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
+pub async fn guard(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
-    let checked = check(&app, &request);
+    let client = client(&app, &request);
+    let checked = check(&app, &request, client);
+    request.extensions_mut().insert(Client(client));
     let mut response = match checked {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
@@ -50,7 +63,7 @@ fn is_problem(response: &Response) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json")
 }
 
-fn check(app: &App, request: &Request) -> Result<(), Problem> {
+fn check(app: &App, request: &Request, client: Option<IpAddr>) -> Result<(), Problem> {
     let headers = request.headers();
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let host = text(header::HOST).or(request.uri().host());
@@ -63,17 +76,10 @@ fn check(app: &App, request: &Request) -> Result<(), Problem> {
     if !harmless || upgrades {
         check_origin(app, headers, host)?;
     }
-    let busy = || Problem::limit("you ask faster than is allowed here; wait a moment");
-    if let Some(address) = client(request.extensions())
-        && !app.by_address.allow(address)
-    {
-        return Err(busy());
-    }
-    match token_of(headers) {
-        Some(token) if request.uri().path().starts_with("/api/") => {
-            if app.by_token.allow(token.digest().text().to_owned()) { Ok(()) } else { Err(busy()) }
-        }
-        _ => Ok(()),
+    let token = token_of(headers).filter(|_| request.uri().path().starts_with("/api/"));
+    match app.allows(client, token.map(|token| token.digest()).as_ref()) {
+        true => Ok(()),
+        false => Err(Problem::limit("you ask faster than is allowed here; wait a moment")),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::Service;
 use super::extract::{By, COOKIE, Json, check_name, token_of};
-use super::guard::client;
+use super::guard::Client;
 use crate::config::MAX_SETTINGS;
 use crate::problem::Problem;
 use crate::storage::{Identity, Write};
 use crate::token::{self, Secret};
-use axum::extract::State;
-use axum::http::{Extensions, HeaderMap, StatusCode, header};
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,14 +41,14 @@ pub async fn who(State(app): Service, headers: HeaderMap) -> Result<impl IntoRes
 pub async fn come(
     State(app): Service,
     By(caller): By,
-    extensions: Extensions,
+    Extension(Client(client)): Extension<Client>,
     Json(profile): Json<Profile>,
 ) -> Result<impl IntoResponse, Problem> {
     if caller.identity.is_some() {
         let detail = "you are known already; change your name with PATCH";
         return Err(Problem::new(StatusCode::CONFLICT, "known", detail));
     }
-    if let Some(address) = client(&extensions)
+    if let Some(address) = client
         && !app.newcomers.allow(address)
     {
         return Err(Problem::limit("too many people come from your address; wait a minute"));

@@ -17,6 +17,7 @@ mod why;
 
 pub use check::Question;
 pub use extract::{caller_of, token_of};
+pub use guard::Client;
 
 use crate::app::{App, Shared};
 use crate::problem::Problem;

@@ -31,7 +31,7 @@ pub async fn command(
     Path(id): Path<String>,
     Json(order): Json<Order>,
 ) -> Result<impl IntoResponse, Problem> {
-    let request = Request { id: order.id, command: order.command, as_host: order.role == Role::Host, lag: 0 };
+    let request = Request { id: order.id, command: order.command, as_host: order.role == Role::Host };
     Ok(axum::Json(app.games.command(&id, &caller, request).await?))
 }
 

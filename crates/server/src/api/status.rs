@@ -9,7 +9,8 @@ use serde_json::json;
 pub async fn health(State(app): Service) -> Result<impl IntoResponse, crate::problem::Problem> {
     // Whoever cannot read cannot serve.
     app.storage.clock().await?;
-    Ok(axum::Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") })))
+    let uptime = app.games.uptime().as_millis() as u64;
+    Ok(axum::Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION"), "uptime": uptime })))
 }
 
 pub async fn metrics(State(app): Service) -> impl IntoResponse {

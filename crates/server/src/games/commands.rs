@@ -5,7 +5,7 @@ use crate::clock::wall;
 use crate::config::MAX_COMMAND_ID;
 use crate::problem::Problem;
 use crate::storage::Write;
-use session::{Command, Event, Seat, Time, Who};
+use session::{Command, Event, Seat, Span, Who};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -22,8 +22,6 @@ pub struct Request {
     pub command: Command,
     /// Whether it is meant as the keeper of the table.
     pub as_host: bool,
-    /// How long it was on its way, in milliseconds.
-    pub lag: u64,
 }
 
 /// It was done and kept.
@@ -36,7 +34,7 @@ pub struct Accepted {
 }
 
 impl Games {
-    /// Does what somebody wants. It is done to the end even if whoever asked goes away meanwhile.
+    /// Does what somebody wants.
     pub async fn command(
         self: &Arc<Self>,
         id: &str,
@@ -44,8 +42,7 @@ impl Games {
         request: Request,
     ) -> Result<Accepted, Problem> {
         let (games, id, caller) = (Arc::clone(self), id.to_owned(), caller.clone());
-        let work = tokio::spawn(async move { games.obey(&id, &caller, request).await });
-        work.await.unwrap_or_else(|_| Err(Problem::internal("the command could not be carried out")))
+        Games::to_the_end(async move { games.obey(&id, &caller, request).await }).await
     }
 
     async fn obey(
@@ -54,7 +51,7 @@ impl Games {
         caller: &Caller,
         request: Request,
     ) -> Result<Accepted, Problem> {
-        let Request { id: command_id, command, as_host, lag } = request;
+        let Request { id: command_id, command, as_host } = request;
         if command_id.as_ref().is_some_and(|id| id.is_empty() || id.len() > MAX_COMMAND_ID) {
             let detail = format!("the id of a command has 1 to {MAX_COMMAND_ID} bytes");
             return Err(Problem::bad("bad-value", detail));
@@ -69,9 +66,8 @@ impl Games {
             return Ok(Accepted { version, repeated: true });
         }
         let who = state.speaker(caller, &command, as_host)?;
-        let at = Time(self.now().0.saturating_sub(lag));
         let is_move = matches!(command, Command::Move { .. });
-        let version = self.perform(&mut held, Some((who, command)), at, sent).await?;
+        let version = self.perform(&mut held, Some((who, command)), sent).await?;
         if is_move {
             self.metrics.move_made(began.elapsed());
         }
@@ -83,11 +79,11 @@ impl Games {
         self: &Arc<Self>,
         held: &mut Held,
         said: Option<(Who, Command)>,
-        at: Time,
         sent: Option<(String, String)>,
     ) -> Result<u64, Problem> {
         let Inside { state: Some(state), watchers, .. } = &mut **held else { return Err(Problem::storage()) };
-        let (done, result) = state.act(said, at, sent);
+        let way = state.session.turn().map_or(Span::ZERO, |turn| watchers.lag_of(turn, state));
+        let (done, result) = state.act(said, self.now(), way, sent);
         if !done.entries.is_empty() {
             let write = Write::Append {
                 game: state.row.id.clone(),
@@ -153,8 +149,7 @@ impl Games {
             }
             state.pondered = None;
         }
-        let at = self.now();
-        if let Err(problem) = self.perform(&mut held, Some((Who::Seat(seat), command)), at, None).await {
+        if let Err(problem) = self.perform(&mut held, Some((Who::Seat(seat), command)), None).await {
             tracing::debug!(game = id, %problem, "what an AI player wanted was refused");
         }
     }

@@ -49,14 +49,18 @@ impl Games {
         let Inside { state: Some(state), watchers, .. } = &*held else { return };
         let Some((deadline, seat)) = state.session.next_deadline().zip(state.session.turn()) else { return };
         // A move that was made in time may still be on its way.
-        let last = deadline.after(session::Span(watchers.lag_of(seat, state)));
+        let last = deadline.after(watchers.lag_of(seat, state));
         if now < last {
             self.timers.set(id, Some(last));
             return;
         }
-        if self.perform(&mut held, None, now, None).await.is_err() {
-            self.timers.set(id, Some(now.after(session::Span(AGAIN.as_millis() as u64))));
-        }
+        let fallen = self.perform(&mut held, None, None).await;
+        let next = match (&held.state, fallen) {
+            // It may have been found to be on its way for longer just now.
+            (Some(state), Ok(_)) => state.session.next_deadline(),
+            _ => Some(now.after(session::Span(AGAIN.as_millis() as u64))),
+        };
+        self.timers.set(id, next);
     }
 
     /// Whether any clock runs.

@@ -69,6 +69,11 @@ pub struct Invitation {
 impl Games {
     /// Makes a game.
     pub async fn make(self: &Arc<Self>, caller: &Caller, wish: NewGame) -> Result<Made, Problem> {
+        let (games, caller) = (Arc::clone(self), caller.clone());
+        Games::to_the_end(async move { games.make_now(&caller, wish).await }).await
+    }
+
+    async fn make_now(self: &Arc<Self>, caller: &Caller, wish: NewGame) -> Result<Made, Problem> {
         let creator = caller.require_identity()?.to_owned();
         let open = self.storage.open_games(&creator).await?;
         if open >= self.limits.games {
@@ -134,8 +139,7 @@ impl Games {
     /// Exchanges an invitation for its seat.
     pub async fn join(self: &Arc<Self>, caller: &Caller, code: &Secret, name: &str) -> Result<Made, Problem> {
         let (games, caller, code, name) = (Arc::clone(self), caller.clone(), code.clone(), name.to_owned());
-        let work = tokio::spawn(async move { games.join_now(&caller, &code, &name).await });
-        work.await.unwrap_or_else(|_| Err(Problem::internal("the seat could not be given")))
+        Games::to_the_end(async move { games.join_now(&caller, &code, &name).await }).await
     }
 
     async fn join_now(self: &Arc<Self>, caller: &Caller, code: &Secret, name: &str) -> Result<Made, Problem> {
@@ -156,8 +160,7 @@ impl Games {
         state.new_holders = true;
         let occupant = Occupant::new(name, Kind::Person);
         let command = Command::Replace { seat: Seat(seat as u8), occupant };
-        let at = self.now();
-        if let Err(problem) = self.perform(&mut held, Some((Who::Host, command)), at, None).await {
+        if let Err(problem) = self.perform(&mut held, Some((Who::Host, command)), None).await {
             if let Some(state) = &mut held.state {
                 state.holders[seat] = before;
             }
@@ -169,6 +172,16 @@ impl Games {
 
     /// A new code for an open seat; the one before is worth nothing from then on.
     pub async fn invite(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        seat: Seat,
+    ) -> Result<Invitation, Problem> {
+        let (games, id, caller) = (Arc::clone(self), id.to_owned(), caller.clone());
+        Games::to_the_end(async move { games.invite_now(&id, &caller, seat).await }).await
+    }
+
+    async fn invite_now(
         self: &Arc<Self>,
         id: &str,
         caller: &Caller,

@@ -29,7 +29,7 @@ use crate::thinkers::Thinkers;
 use crate::timers::Timers;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use watch::Watchers;
 
 /// Every game there is, opened when somebody asks for it.
@@ -76,6 +76,11 @@ impl Games {
         self.clock.now()
     }
 
+    /// How long the service has been running this time.
+    pub fn uptime(&self) -> Duration {
+        self.clock.running()
+    }
+
     /// How many games are in memory.
     pub fn count(&self) -> usize {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).len()
@@ -98,6 +103,7 @@ impl Games {
         if held.state.is_none() {
             match self.load(id).await {
                 Ok(state) => {
+                    self.timers.set(id, state.session.next_deadline());
                     held.state = Some(state);
                     self.wake(&mut held);
                 }
@@ -112,6 +118,14 @@ impl Games {
             }
         }
         Ok(held)
+    }
+
+    /// Does something to the end, even if whoever asked goes away meanwhile: what is kept must also be known here.
+    async fn to_the_end<T: Send + 'static>(
+        work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let done = tokio::spawn(work).await;
+        done.unwrap_or_else(|_| Err(Problem::internal("this could not be carried out; nothing is lost")))
     }
 
     /// Asks something of a game without changing it.

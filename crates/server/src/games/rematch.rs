@@ -30,8 +30,7 @@ impl Games {
         wanted: bool,
     ) -> Result<Rematch, Problem> {
         let (games, id, caller) = (Arc::clone(self), id.to_owned(), caller.clone());
-        let work = tokio::spawn(async move { games.rematch_now(&id, &caller, wanted).await });
-        work.await.unwrap_or_else(|_| Err(Problem::internal("the rematch could not be asked for")))
+        Games::to_the_end(async move { games.rematch_now(&id, &caller, wanted).await }).await
     }
 
     async fn rematch_now(
@@ -59,14 +58,18 @@ impl Games {
         watchers.tell(&frame(&json!({ "tell": "rematch", "game": id, "rematch": answer })));
         if wanted && answer.missing.is_empty() {
             let command = Command::NewGame { seating: Seating::Rotate, fen: None };
-            let at = self.now();
-            self.perform(&mut held, Some((Who::Host, command)), at, None).await?;
+            self.perform(&mut held, Some((Who::Host, command)), None).await?;
         }
         Ok(answer)
     }
 
     /// Somebody says something.
     pub async fn say(self: &Arc<Self>, id: &str, caller: &Caller, text: &str) -> Result<ChatRow, Problem> {
+        let (games, id, caller, text) = (Arc::clone(self), id.to_owned(), caller.clone(), text.to_owned());
+        Games::to_the_end(async move { games.say_now(&id, &caller, &text).await }).await
+    }
+
+    async fn say_now(self: &Arc<Self>, id: &str, caller: &Caller, text: &str) -> Result<ChatRow, Problem> {
         caller.require_identity()?;
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_CHAT {
@@ -84,10 +87,11 @@ impl Games {
                 last.last().map_or(0, |row| row.number + 1)
             }
         };
-        if number >= MAX_CHATS {
+        let seat = state.seats_of(caller).first().map(|seat| seat.0);
+        // Whoever only watches leaves room for those who play.
+        if number >= if seat.is_some() { MAX_CHATS } else { MAX_CHATS / 2 } {
             return Err(Problem::limit("this game has been talked about enough"));
         }
-        let seat = state.seats_of(caller).first().map(|seat| seat.0);
         let row = ChatRow { number, seat, name: caller.name().to_owned(), text: text.to_owned(), at: wall() };
         self.storage.write(Write::Chat(id.to_owned(), row.clone())).await?;
         state.chats = Some(number + 1);

@@ -4,11 +4,11 @@ use super::legal::{LegalMove, legal_moves};
 use super::tell::{Frame, event_frame};
 use crate::storage::{Act, GameRow, Holder, LogEntry, Summary};
 use rules::notation::format_fen;
-use session::{Command, Event, Kind, Phase, Seat, Seating, Session, Time, Who};
+use session::{Command, Event, Kind, Phase, Seat, Seating, Session, Span, Time, Who};
 use std::collections::VecDeque;
 
-/// How many events are kept for those who come back.
-const RECENT: usize = 256;
+/// How many events are kept for those who come back; one takes about a kilobyte.
+const RECENT: usize = 64;
 /// How many commands are known again.
 const ANSWERED: usize = 256;
 
@@ -60,23 +60,30 @@ impl State {
     }
 
     /// Lets time pass and then does what somebody says. If that is refused, what time brought is done all the same.
+    /// Whoever is to move may have moved so long ago (`way`) and nobody knows yet: their flag waits for it.
     pub(super) fn act(
         &mut self,
         said: Option<(Who, Command)>,
-        at: Time,
+        now: Time,
+        way: Span,
         sent: Option<(String, String)>,
     ) -> (Done, Result<(), session::Refusal>) {
         let mut done = Done { entries: Vec::new(), frames: Vec::new(), events: Vec::new() };
-        let events = self.session.tick(at);
+        let sure = Time(now.0.saturating_sub(way.0));
+        let events = self.session.tick(sure);
         if !events.is_empty() {
-            self.write_down(&mut done, events, Act::Flag, at, None);
+            self.write_down(&mut done, events, Act::Flag, sure, None);
         }
         let Some((from, command)) = said else { return (done, Ok(())) };
-        match self.session.handle(from.clone(), command.clone(), at) {
+        let is_move = matches!(command, Command::Move { .. });
+        // What others do meanwhile is done in the last moment before the flag falls.
+        let last = self.session.next_deadline().map_or(now, |at| Time(at.0.saturating_sub(1)));
+        let (at, way) = if is_move { (now, way) } else { (now.min(last), Span::ZERO) };
+        match self.session.handle_late(from.clone(), command.clone(), at, way) {
             Err(refusal) => (done, Err(refusal)),
             Ok(events) => {
                 self.move_seats(&command);
-                self.write_down(&mut done, events, Act::Said { from, command }, at, sent);
+                self.write_down(&mut done, events, Act::Said { from, command, way }, at, sent);
                 (done, Ok(()))
             }
         }
@@ -113,12 +120,12 @@ impl State {
 
     /// Does again what the log says; nobody is told.
     pub(super) fn replay(&mut self, entry: LogEntry) -> Result<(), String> {
-        let said = match entry.act {
-            Act::Flag => None,
-            Act::Said { from, command } => Some((from, command)),
+        let (said, way) = match entry.act {
+            Act::Flag => (None, Span::ZERO),
+            Act::Said { from, command, way } => (Some((from, command)), way),
         };
         let holders = self.holders.clone();
-        let (_, result) = self.act(said, entry.at, entry.sent);
+        let (_, result) = self.act(said, entry.at, way, entry.sent);
         // What is kept of the seats is how they are now.
         (self.holders, self.new_holders) = (holders, false);
         result.map_err(|refusal| format!("entry {} of the log is refused: {refusal}", entry.number))?;
@@ -217,5 +224,65 @@ pub(super) fn summarise(session: &Session) -> Summary {
         names: seats.into_iter().map(|seat| seat.name).collect(),
         result: session.conclusion().map(|conclusion| conclusion.sentence.clone()),
         deadline: session.next_deadline(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::{Origin, Start};
+    use session::{Occupant, Terms};
+
+    fn state() -> State {
+        let game = define::load("chess", &[], 0).unwrap();
+        let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::new("Bo", Kind::Person)];
+        let terms = Terms { clocks: "1+0".parse().unwrap(), ..Terms::default() };
+        let origin = Origin {
+            definition: "chess".into(),
+            settings: Vec::new(),
+            start: Start::Array,
+            seats,
+            terms,
+            at: Time(0),
+        };
+        let session = super::super::load::begin(&origin, &game).unwrap();
+        let summary = summarise(&session);
+        let (id, creator) = ("AAAAAAAAAAAA".into(), String::new());
+        let row = GameRow { id, origin, creator, public: false, created: 0, updated: 0, summary };
+        State::new(row, session, vec![Holder::default(); 2])
+    }
+
+    fn say(state: &mut State, seat: u8, command: Command, now: u64, way: u64) -> (Done, bool) {
+        let (done, result) = state.act(Some((Who::Seat(Seat(seat)), command)), Time(now), Span(way), None);
+        (done, result.is_ok())
+    }
+
+    #[test]
+    fn nobody_makes_a_flag_fall_while_a_move_may_be_on_its_way() {
+        let mut state = state();
+        let mut log = Vec::new();
+        // White's minute is over; a move may have been on its way for 0.4 s.
+        for (command, accepted) in [(Command::OfferDraw, true), (Command::play("e7e5"), false)] {
+            let (done, result) = say(&mut state, 1, command, 60_200, 400);
+            assert_eq!(result, accepted);
+            log.extend(done.entries);
+        }
+        assert_eq!(state.session.phase(), Phase::Playing);
+        let (done, accepted) = say(&mut state, 0, Command::play("e2e4"), 60_300, 400);
+        log.extend(done.entries);
+        assert!(accepted);
+        // Black pays nothing for White's way.
+        let clocks = state.session.table(Time(60_300)).clocks;
+        assert_eq!((clocks[0].left, clocks[1].left), (Some(Span(100)), Some(Span(60_000))));
+        // When nothing can be on its way any more, the flag falls, whoever speaks.
+        let (done, accepted) = say(&mut state, 0, Command::OfferDraw, 120_701, 400);
+        assert!(!accepted && state.session.phase() == Phase::Over);
+        log.extend(done.entries);
+        assert_eq!(log.last().map(|entry| &entry.act), Some(&Act::Flag));
+        let mut again = self::state();
+        log.into_iter().try_for_each(|entry| again.replay(entry)).unwrap();
+        let seen = |state: &State| serde_json::to_value(state.session.view(Time(200_000))).unwrap();
+        assert_eq!(seen(&again), seen(&state));
+        assert_eq!(again.since(0).unwrap(), state.since(0).unwrap());
     }
 }

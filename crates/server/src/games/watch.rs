@@ -6,7 +6,7 @@ use crate::config::MAX_LAG;
 use crate::problem::Problem;
 use serde::Serialize;
 use serde_json::json;
-use session::Seat;
+use session::{Seat, Span};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -89,9 +89,9 @@ impl Watchers {
     }
 
     /// How long a move of a seat may have been on its way.
-    pub fn lag_of(&self, seat: Seat, state: &State) -> u64 {
+    pub fn lag_of(&self, seat: Seat, state: &State) -> Span {
         let own = self.list.iter().filter(|watcher| state.seats_of(&watcher.caller).contains(&seat));
-        own.map(Watcher::lag).max().unwrap_or(0)
+        Span(own.map(Watcher::lag).max().unwrap_or(0))
     }
 }
 
@@ -103,7 +103,7 @@ impl Watcher {
     }
 
     /// How long messages to it take, at most what is allowed for.
-    pub fn lag(&self) -> u64 {
+    fn lag(&self) -> u64 {
         self.lag.load(Ordering::Relaxed).min(MAX_LAG)
     }
 }

@@ -6,14 +6,14 @@ use crate::api::{Question, caller_of};
 use crate::app::Shared;
 use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame, premoves};
 use crate::limiter::Credits;
-use crate::listen::Place;
 use crate::problem::Problem;
 use crate::token::Secret;
 use axum::extract::ws::{self, CloseFrame, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -42,15 +42,17 @@ enum Out {
 struct Client {
     app: Shared,
     caller: Caller,
+    address: Option<IpAddr>,
     watcher: Watcher,
-    watched: HashSet<String>,
+    /// The games it watches, and as whom: a seat's secret speaks for that game alone.
+    watched: HashMap<String, Caller>,
     analysis: Option<(String, Running)>,
     credits: Credits,
     patience: u32,
 }
 
 /// Serves a socket until it ends.
-pub async fn run(app: Shared, socket: WebSocket, caller: Caller, _place: Option<Place>) {
+pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option<IpAddr>) {
     app.metrics.sockets(1);
     let (sink, stream) = socket.split();
     let (frames, waiting) = mpsc::channel(WAITING);
@@ -68,15 +70,16 @@ pub async fn run(app: Shared, socket: WebSocket, caller: Caller, _place: Option<
     let mut client = Client {
         app: Arc::clone(&app),
         caller,
+        address,
         watcher,
-        watched: HashSet::new(),
+        watched: HashMap::new(),
         analysis: None,
         credits,
         patience: PATIENCE,
     };
     client.welcome();
     let (code, reason) = client.read(stream, &orders).await;
-    for game in &client.watched {
+    for game in client.watched.keys() {
         app.games.unwatch(game, client.watcher.socket).await;
     }
     let _ = orders.send(Out::Close(code, reason)).await;
@@ -196,7 +199,9 @@ impl Client {
     /// Does what one message asks for; false if there were too many.
     async fn hear(&mut self, text: &str) -> bool {
         let limits = &self.app.config.limits;
-        if !self.credits.take(1.0, limits.rate, limits.burst, Instant::now()) {
+        let allowed = self.credits.take(1.0, limits.rate, limits.burst, Instant::now())
+            && self.app.allows(self.address, self.caller.token.as_ref());
+        if !allowed {
             self.patience = self.patience.saturating_sub(1);
             self.tell(answer_frame(None, &Err(Problem::limit("your messages come faster than is allowed"))));
             return self.patience > 0;
@@ -222,24 +227,25 @@ impl Client {
         match message {
             Message::Watch { game, since, token, .. } => self.watch(game, since, token).await,
             Message::Leave { game } => {
-                if self.watched.remove(&game) {
+                if self.watched.remove(&game).is_some() {
                     games.unwatch(&game, self.watcher.socket).await;
                 }
                 Ok(Value::Null)
             }
             Message::Command { id, game, command, role } => {
-                let lag = self.watcher.lag();
-                let request = Request { id: Some(id), command, as_host: role == Role::Host, lag };
-                Ok(json!(games.command(&game, &self.caller, request).await?))
+                let request = Request { id: Some(id), command, as_host: role == Role::Host };
+                Ok(json!(games.command(&game, self.caller_in(&game), request).await?))
             }
-            Message::Chat { game, text, .. } => Ok(json!(games.say(&game, &self.caller, &text).await?)),
+            Message::Chat { game, text, .. } => {
+                Ok(json!(games.say(&game, self.caller_in(&game), &text).await?))
+            }
             Message::Rematch { game, wanted, .. } => {
-                Ok(json!(games.rematch(&game, &self.caller, wanted).await?))
+                Ok(json!(games.rematch(&game, self.caller_in(&game), wanted).await?))
             }
             Message::Premoves { game, .. } => {
                 let found = games.ask(&game, |state, _| {
                     let position = state.session.position();
-                    let own = state.seats_of(&self.caller).into_iter();
+                    let own = state.seats_of(self.caller_in(&game)).into_iter();
                     own.map(|seat| json!({ "seat": seat, "targets": premoves(position, seat.player()) }))
                         .collect::<Vec<_>>()
                 });
@@ -260,17 +266,22 @@ impl Client {
         }
     }
 
+    /// As whom the client speaks in a game.
+    fn caller_in(&self, game: &str) -> &Caller {
+        self.watched.get(game).unwrap_or(&self.caller)
+    }
+
     async fn watch(
         &mut self,
         game: String,
         since: Option<u64>,
         token: Option<String>,
     ) -> Result<Value, Problem> {
-        if self.watched.len() >= self.app.config.limits.watched && !self.watched.contains(&game) {
+        if self.watched.len() >= self.app.config.limits.watched && !self.watched.contains_key(&game) {
             return Err(Problem::limit("you watch as many games as one socket can; leave one first"));
         }
         let caller = match token {
-            None => self.caller.clone(),
+            None => self.caller_in(&game).clone(),
             Some(token) => {
                 let shown =
                     Secret::shown(&token).ok_or_else(|| Problem::bad("bad-token", "this is no token"))?;
@@ -283,9 +294,7 @@ impl Client {
         };
         let watcher = Watcher { caller: caller.clone(), ..self.watcher.clone() };
         self.app.games.watch(&game, watcher, since).await?;
-        // Whoever shows a seat's secret speaks for it from then on.
-        self.caller = caller;
-        self.watched.insert(game);
+        self.watched.insert(game, caller);
         Ok(Value::Null)
     }
 

@@ -12,6 +12,9 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::{IntoResponse, Response};
 
+/// What is read and written at once.
+const BUFFER: usize = 4 << 10;
+
 /// Turns a request into a socket. Where it comes from was looked at before.
 pub async fn upgrade(State(app): State<Shared>, request: Request) -> Result<Response, Problem> {
     let (mut parts, _) = request.into_parts();
@@ -21,7 +24,19 @@ pub async fn upgrade(State(app): State<Shared>, request: Request) -> Result<Resp
     let caller = caller_of(&app, crate::api::token_of(&parts.headers)).await?;
     // A socket keeps its connection's place among all that there can be.
     let place = parts.extensions.remove::<crate::listen::Place>();
+    let address = parts.extensions.get::<crate::api::Client>().and_then(|client| client.0);
+    let guest = address.map(|address| app.crowd.enter(address).ok_or_else(crowded)).transpose()?;
     let frame = app.config.limits.frame;
     let upgrade = upgrade.max_message_size(frame).max_frame_size(frame).max_write_buffer_size(1 << 20);
-    Ok(upgrade.on_upgrade(move |socket| client::run(app, socket, caller, place)).into_response())
+    // There are thousands of sockets, and most messages are small.
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    let run = move |socket| async move {
+        client::run(app, socket, caller, address).await;
+        drop((place, guest));
+    };
+    Ok(upgrade.on_upgrade(run).into_response())
+}
+
+fn crowded() -> Problem {
+    Problem::limit("too many sockets are open from your address; close some first")
 }

@@ -9,7 +9,7 @@ pub use sqlite::Sqlite;
 
 use crate::token::Digested;
 use serde::{Deserialize, Serialize};
-use session::{Command, Occupant, Phase, Terms, Time, Who};
+use session::{Command, Occupant, Phase, Span, Terms, Time, Who};
 use std::pin::Pin;
 
 /// What a question or an order comes to.
@@ -166,9 +166,16 @@ pub enum Act {
         from: Who,
         /// What.
         command: Command,
+        /// How long it was on its way, which nobody is charged for.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        way: Span,
     },
     /// Time passed, and a flag fell.
     Flag,
+}
+
+fn is_zero(span: &Span) -> bool {
+    *span == Span::ZERO
 }
 
 /// One message of a chat.

@@ -47,9 +47,13 @@ pub async fn start() -> Running {
 }
 
 pub async fn start_with(change: impl FnOnce(&mut Limits)) -> Running {
+    start_as(|config| change(&mut config.limits)).await
+}
+
+pub async fn start_as(change: impl FnOnce(&mut Config)) -> Running {
     let folder = tempfile::tempdir().unwrap();
     let mut config = config(folder.path());
-    change(&mut config.limits);
+    change(&mut config);
     Running { service: Service::start(config).await.unwrap(), _folder: folder }
 }
 

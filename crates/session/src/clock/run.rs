@@ -63,6 +63,18 @@ impl Clocks {
         self.since = self.turn.map(|_| now);
     }
 
+    /// Takes so much off the present turn, as if it had begun later; says when it had, to undo that.
+    pub fn excuse(&mut self, span: Span, now: Time) -> Option<Time> {
+        let before = self.since;
+        self.since = before.map(|since| since.after(span).min(now).max(since));
+        before
+    }
+
+    /// Nothing was taken off after all.
+    pub fn excuse_nothing(&mut self, before: Option<Time>) {
+        self.since = before;
+    }
+
     /// How much of the present turn is over.
     fn elapsed(&self, now: Time) -> Span {
         let running = self.since.map_or(Span::ZERO, |since| now.since(since));

@@ -23,7 +23,7 @@ use crate::refusal::{Code, Refusal};
 use crate::score::Score;
 use crate::seat::{Seat, Who};
 use crate::terms::Terms;
-use crate::time::Time;
+use crate::time::{Span, Time};
 use rules::{Line, Position};
 use speaker::Speaker;
 
@@ -94,6 +94,18 @@ impl Session {
         self.now = now;
         self.version += events.len() as u64;
         Ok(events)
+    }
+
+    /// Does what someone says that was on its way for so long: who is to move is not charged for that, and who comes
+    /// next does not pay for it either. Call [`Session::tick`] first, with the time it was sent. If it is refused,
+    /// nothing is given back.
+    pub fn handle_late(&mut self, from: Who, command: Command, now: Time, way: Span) -> Answer {
+        let before = self.clocks.excuse(way, now.max(self.now));
+        let answer = self.handle(from, command, now);
+        if answer.is_err() {
+            self.clocks.excuse_nothing(before);
+        }
+        answer
     }
 
     fn obey(&mut self, from: &Speaker, command: Command, now: Time) -> Answer {

@@ -75,7 +75,12 @@ const STEPS: &[&[&str]] = &[&[
 
 /// Makes the tables, or brings them to this version; each step entirely or not at all.
 pub async fn migrate(connection: &mut SqliteConnection, place: &str) -> Result<(), StorageError> {
-    let known = STEPS.len() as i64;
+    take(STEPS, connection, place).await
+}
+
+/// Takes the steps that were not taken before.
+async fn take(steps: &[&[&str]], connection: &mut SqliteConnection, place: &str) -> Result<(), StorageError> {
+    let known = steps.len() as i64;
     sqlx::query("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)")
         .execute(&mut *connection)
         .await
@@ -88,7 +93,7 @@ pub async fn migrate(connection: &mut SqliteConnection, place: &str) -> Result<(
     if found > known {
         return Err(StorageError::Newer { place: place.to_owned(), found, known });
     }
-    for (version, step) in STEPS.iter().enumerate().skip(found.max(0) as usize) {
+    for (version, step) in steps.iter().enumerate().skip(found.max(0) as usize) {
         let mut transaction = connection.begin().await.map_err(database)?;
         for statement in *step {
             sqlx::query(statement).execute(&mut *transaction).await.map_err(database)?;
@@ -101,4 +106,26 @@ pub async fn migrate(connection: &mut SqliteConnection, place: &str) -> Result<(
         transaction.commit().await.map_err(database)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn older_data_become_newer_step_by_step() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        let first: &[&str] = &["CREATE TABLE things (name TEXT)", "INSERT INTO things VALUES ('kept')"];
+        let second: &[&str] = &["ALTER TABLE things ADD COLUMN size BIGINT", "UPDATE things SET size = 7"];
+        let broken: &[&str] = &["UPDATE things SET size = 8", "nonsense"];
+        take(&[first], &mut connection, "").await.unwrap();
+        take(&[first, second], &mut connection, "").await.unwrap();
+        // Nothing is done twice, and a step that fails leaves no trace.
+        take(&[first, second], &mut connection, "").await.unwrap();
+        assert!(take(&[first, second, broken], &mut connection, "").await.is_err());
+        let row = sqlx::query("SELECT name, size FROM things").fetch_all(&mut connection).await.unwrap();
+        assert_eq!((row.len(), row[0].get::<String, _>(0), row[0].get::<i64, _>(1)), (1, "kept".into(), 7));
+        let newer = take(&[first], &mut connection, "here").await;
+        assert!(matches!(newer, Err(StorageError::Newer { found: 2, known: 1, .. })), "{newer:?}");
+    }
 }

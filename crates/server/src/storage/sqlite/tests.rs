@@ -1,7 +1,7 @@
 use super::*;
 use crate::storage::{Act, Origin, Start, Summary};
 use crate::token::Secret;
-use session::{Command, Phase, Seat, Terms, Who};
+use session::{Command, Phase, Seat, Span, Terms, Who};
 
 fn game(id: &str) -> Write {
     let summary = Summary {
@@ -43,7 +43,7 @@ async fn append(storage: &Sqlite, game: &str, numbers: &[u32]) -> Result<(), Sto
     let entry = |number: &u32| LogEntry {
         number: *number,
         at: Time(100 + u64::from(*number)),
-        act: Act::Said { from: Who::Seat(Seat(0)), command: Command::play("e2e4") },
+        act: Act::Said { from: Who::Seat(Seat(0)), command: Command::play("e2e4"), way: Span::ZERO },
         sent: Some(("ada".to_owned(), format!("id {number}"))),
     };
     let entries = numbers.iter().map(entry).collect();

@@ -1,4 +1,5 @@
-//! The service as a program of its own, which can be ended from outside.
+//! The service as a program of its own, which can be looked at and ended from outside.
+#![allow(dead_code, reason = "each client uses its part")]
 
 use crate::arguments::Arguments;
 use crate::client::Person;
@@ -14,7 +15,6 @@ pub struct Program {
     own_data: bool,
     address: SocketAddr,
     child: Option<Child>,
-    startup: Duration,
 }
 
 impl Program {
@@ -22,14 +22,13 @@ impl Program {
     pub fn new(arguments: &Arguments) -> Result<Program, String> {
         // A port that is free now is free again in a moment.
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
-        let own = std::env::temp_dir().join(format!("chatura-crash-{}", std::process::id()));
+        let own = std::env::temp_dir().join(format!("chatura-load-{}", std::process::id()));
         Ok(Program {
             path: arguments.program.clone(),
             own_data: arguments.data.is_none(),
             data: arguments.data.clone().unwrap_or(own),
             address: free.map_err(|error| error.to_string())?,
             child: None,
-            startup: Duration::ZERO,
         })
     }
 
@@ -43,30 +42,31 @@ impl Program {
         &self.data
     }
 
-    /// How long it took to start the last time.
-    pub fn startup(&self) -> Duration {
-        self.startup
-    }
-
     /// Starts it, and waits until it answers.
     pub async fn start(&mut self) -> Result<(), String> {
         let began = Instant::now();
         let mut command = Command::new(&self.path);
         command
-            .args(["serve", "--no-open", "--listen"])
+            .args(["serve", "--no-open", "--log-level", "error", "--listen"])
             .arg(self.address.to_string())
             .arg("--data")
             .arg(&self.data);
         command.stdin(Stdio::null()).stdout(Stdio::null());
         self.child = Some(command.spawn().map_err(|error| format!("{}: {error}", self.path.display()))?);
-        while let Err(error) = Person::new(self.address, "Asker").await {
+        while let Err(error) = Person::stranger(self.address).get("/health").await {
             if began.elapsed() > Duration::from_secs(30) {
                 return Err(format!("the service does not answer: {error}"));
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        self.startup = began.elapsed();
         Ok(())
+    }
+
+    /// The most memory it had so far, in megabytes, where the system tells.
+    pub fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.as_ref()?.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes / 1024)
     }
 
     /// Ends it as nobody should: nothing can be written any more.
@@ -76,18 +76,13 @@ impl Program {
             let _ = child.wait();
         }
     }
-
-    /// Ends it, and removes what it kept if nobody named a folder.
-    pub fn end(mut self) {
-        self.kill();
-        if self.own_data {
-            let _ = std::fs::remove_dir_all(&self.data);
-        }
-    }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
         self.kill();
+        if self.own_data {
+            let _ = std::fs::remove_dir_all(&self.data);
+        }
     }
 }
