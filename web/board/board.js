@@ -123,7 +123,8 @@ export class Board extends HTMLElement {
       this.placement = placement;
       return;
     }
-    const animate = how.animate !== false && settings().animation !== "off";
+    // A board that was empty is set up, not played.
+    const animate = how.animate !== false && settings().animation !== "off" && this.pieces.size > 0;
     const { moved, gone, come } = changes(this.placement.cells, placement.cells, this.places);
     this.placement = placement;
     /** @type {Map<string, any>} */
@@ -145,7 +146,10 @@ export class Board extends HTMLElement {
       const node = s("g.piece");
       this.dress(node, placement.cells[cell]);
       this.place(node, cell, false);
-      if (animate && this.dragged !== cell) node.classList.add("coming");
+      if (animate && this.dragged !== cell) {
+        node.classList.add("coming");
+        node.addEventListener("animationend", () => node.classList.remove("coming"), { once: true });
+      }
       this.layer.append(node);
       next.set(cell, node);
     }

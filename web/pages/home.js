@@ -72,13 +72,25 @@ function start(id, players, level) {
   quick(id, players, level).catch((/** @type {Error} */ error) => toast(error.message, "error"));
 }
 
+/**
+ * A drawn position; asked for again if the service had no time.
+ * @param {string} address
+ * @param {number} size
+ */
+function picture(address, size) {
+  let left = 4;
+  const again = () => left-- > 0 && setTimeout(() => (node.src = `${address}&again=${left}`), 2500);
+  const node = h("img", { src: address, alt: "", loading: "lazy", width: size, height: size, onerror: again });
+  return node;
+}
+
 /** @param {any} game */
 function card(game) {
   const address = `/games/${encodeURIComponent(game.id)}`;
   return h(
     "li.card",
     { "data-game": game.id },
-    h("a.picture", { href: address, tabindex: "-1", "aria-hidden": "true" }, h("img", { src: entry(game.id, "/board.svg", {}, { names: "false" }), alt: "", loading: "lazy", width: 220, height: 220 })),
+    h("a.picture", { href: address, tabindex: "-1", "aria-hidden": "true" }, picture(entry(game.id, "/board.svg", {}, { names: "false" }), 220)),
     h("h3", {}, h("a", { href: address }, game.name)),
     h("p.facts", {}, [`${game.players} players`, game.board, game.year].filter(Boolean).join(" · ")),
     h("p.about", {}, game.description),
@@ -98,7 +110,7 @@ function mine(place, games) {
       h(
         "a.continue",
         { href: `/play/${encodeURIComponent(game.game)}` },
-        h("img", { src: entry(game.definition, "/board.svg", Object.fromEntries(game.settings ?? []), { fen: game.fen, seat: game.seats[0] ?? 0, names: "false" }), alt: "", width: 96, height: 96, loading: "lazy" }),
+        picture(entry(game.definition, "/board.svg", Object.fromEntries(game.settings ?? []), { fen: game.fen, seat: game.seats[0] ?? 0, names: "false" }), 96),
         h("span", {}, h("b", {}, capital(game.definition)), h("br"), game.seats.includes(game.turn) ? "your turn" : game.phase, h("br"), h("span.dim", {}, `${game.ply} moves · ${ago(game.updated)}`)),
       ),
     );

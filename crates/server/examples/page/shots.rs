@@ -109,7 +109,8 @@ async fn stage(tab: &Tab, at: SocketAddr, name: &str) {
 
 /// Waits until nothing moves and every picture is there.
 async fn settle(tab: &Tab) {
-    tab.until("[...document.images].every((image) => image.complete || image.loading === 'lazy')").await;
+    tab.until("[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)")
+        .await;
     tab.until("!document.querySelector('.piece.coming, .piece.going')").await;
     tab.eval("new Promise((done) => setTimeout(() => requestAnimationFrame(done), 500))").await;
 }

@@ -226,6 +226,7 @@ impl Tab {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         self.call("Emulation.setDeviceMetricsOverride", size).await;
         self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;
+        self.call("Emulation.setScrollbarsHidden", json!({ "hidden": true })).await;
         let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.call("Emulation.setEmulatedMedia", media).await;
     }
