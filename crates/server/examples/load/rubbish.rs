@@ -144,7 +144,7 @@ fn upload() -> serde_json::Value {
         1 => (format!("{}x = 1", "a.".repeat(50_000)), "dotted.toml"),
         2 => (format!("<!DOCTYPE b [<!ENTITY e0 \"x\">{entities}]><Board>&e19;</Board>"), "bomb.xml"),
         3 => (format!("{}{}", "<a>".repeat(50_000), "</a>".repeat(50_000)), "deep.xml"),
-        4 => (format!("extends = \"chess\"\nname = \"{}", nonsense()), "broken.toml"),
+        4 => (format!("extends = \"chess\"\nname = [{}", nonsense()), "broken.toml"),
         _ => (
             "extends = \"chess\"\nname = \"X\"\nboard = { shape = \"rectangle\", files = 9999, ranks = 9999 }".to_owned(),
             "large.toml",

@@ -240,6 +240,8 @@ impl Seat {
     /// Opens a socket and asks for what was missed, for as long as the service may be away.
     async fn come_back(&mut self) -> Result<(Mouth, Ear), String> {
         let began = Instant::now();
+        // What is told of the time before was not on its way for so long.
+        self.connected = began + AWAY * 1_000;
         loop {
             let fresh = self.version == 0;
             let since = (!fresh).then_some(self.version);
