@@ -29,6 +29,7 @@ class Engine:
 
     def __init__(self, command, options, variant):
         self.command = command
+        self.variant = variant
         words = shlex.split(command)
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, text=True, bufsize=1)

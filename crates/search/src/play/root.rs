@@ -2,6 +2,7 @@
 
 use super::moves_at_root;
 use super::node::Kind;
+use super::table::Bound;
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
 use rules::Move;
@@ -25,6 +26,20 @@ impl Candidate {
     /// A move with a value and no more.
     pub fn new(mv: Move, value: i32) -> Candidate {
         Candidate { mv, value, before: -INFINITE, line: vec![mv], nodes: 0 }
+    }
+}
+
+/// Puts a win known before in front, unless there is one as short.
+fn keep(promise: Option<(Move, i32)>, candidates: &mut [Candidate]) {
+    let Some((mv, value)) = promise else { return };
+    if candidates[0].value < value
+        && let Some(index) = candidates.iter().position(|c| c.mv == mv)
+    {
+        if candidates[index].value < value {
+            candidates[index].value = value;
+            candidates[index].line.truncate(1);
+        }
+        candidates[..=index].rotate_right(1);
     }
 }
 
@@ -53,6 +68,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut candidates: Vec<Candidate> =
             moves.into_iter().map(|mv| Candidate::new(mv, -INFINITE)).collect();
         self.order_first(&mut candidates);
+        let promise = self.promise(&candidates);
         let lines = task.lines.clamp(1, candidates.len().max(1));
         let (mut reached, mut stable, mut best) = (0, 0, None);
         for depth in 1..=task.depth.min(MAX_PLY - 20) {
@@ -72,9 +88,11 @@ impl<const W: usize> Worker<'_, W> {
             }
             if self.stopped && candidates.iter().all(|c| c.value == -INFINITE) {
                 candidates.iter_mut().for_each(|c| c.value = c.before);
+                keep(promise, &mut candidates);
                 break;
             }
             candidates[..lines].sort_by_key(|c| -c.value);
+            keep(promise, &mut candidates);
             if self.stopped {
                 break;
             }
@@ -90,6 +108,14 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         (candidates, reached)
+    }
+
+    /// A win that an earlier thought found from here: the move, and what it is worth.
+    fn promise(&self, candidates: &[Candidate]) -> Option<(Move, i32)> {
+        let entry = self.shared.table.probe(self.key)?;
+        let mv = entry.mv.filter(|mv| candidates.iter().any(|c| c.mv == *mv))?;
+        let won = matches!(entry.bound, Bound::Lower | Bound::Exact) && entry.value > DECIDED;
+        won.then_some((mv, entry.value))
     }
 
     /// Whether there is no point in another depth.
