@@ -50,7 +50,7 @@ pub(super) struct Task<'a> {
     pub depth: usize,
     /// No new depth is begun after this.
     pub soft: Option<Duration>,
-    /// Depths are left out so that threads do not all do the same.
+    /// Which helper it is, nought for none: they look deeper or leave depths out, so as not to do all the same.
     pub helper: usize,
 }
 
@@ -72,9 +72,11 @@ impl<const W: usize> Worker<'_, W> {
         let lines = task.lines.clamp(1, candidates.len().max(1));
         let (mut reached, mut stable, mut best) = (0, 0, None);
         for depth in 1..=task.depth.min(MAX_PLY - 20) {
-            if task.helper > 0 && (depth + task.helper).is_multiple_of(3) && depth > 3 {
+            if task.helper > 1 && (depth + task.helper).is_multiple_of(3) && depth > 3 {
                 continue;
             }
+            // What every other helper finds is deep enough for the rest when they come there.
+            let depth = depth + task.helper % 2;
             for candidate in &mut candidates {
                 candidate.before = candidate.value;
                 candidate.value = -INFINITE;
@@ -133,6 +135,9 @@ impl<const W: usize> Worker<'_, W> {
         }
         if shared.nodes.is_some_and(|most| self.nodes >= most) {
             return true;
+        }
+        if shared.stop.is_pondering() {
+            return false;
         }
         // A win or a loss is found no sooner by looking further than it is long.
         let decided = found[0].value.abs() > DECIDED && lines == 1;
