@@ -7,7 +7,7 @@
 A line of the file is a variant, a position, the moves that win and what, with tabs between. Positions come from games
 that begin with random moves and are then played by the maker, Stockfish for chess and Fairy-Stockfish for others, so
 badly that there is something to find. A position is taken if the maker, thinking deeper, sees a mate in two or three
-moves after at most three of the moves (all of them count as solutions), or after one move a lead of a pawn and a half
+moves after at most seven of the moves (all of them count as solutions), or after one move a lead of a pawn and a half
 or more that is two pawns more than after any other. Captures that the maker plays at first sight are left out.
 
 For atomic chess, which Debian's Fairy-Stockfish does not know, the maker is a search of every move with python-chess:
@@ -28,6 +28,7 @@ from match import Engine, opening, pawns  # noqa: E402
 
 MAKERS = {"chess": "/usr/games/stockfish"}
 FAIRY = "/usr/games/fairy-stockfish"
+LINES = 8
 FILE = Path(__file__).with_name("tactics.txt")
 
 
@@ -61,9 +62,9 @@ def what_wins(found):
 
 def puzzle_of(engine, fen):
     """The moves and what they win, if the position is worth asking about."""
-    if what_wins(lines(engine, fen, "nodes 4000", 4)) is None:
+    if what_wins(lines(engine, fen, "nodes 4000", LINES)) is None:
         return None
-    deep = what_wins(lines(engine, fen, "nodes 400000", 4))
+    deep = what_wins(lines(engine, fen, "nodes 200000", LINES))
     if deep is None:
         return None
     moves, wins = deep
