@@ -6,7 +6,8 @@
         --variant chess --games 50 --movetime 100
 
 pyffish is the referee: it says which moves are legal and how games end. Openings are a few random moves, each played
-twice with colours reversed; games past 400 plies are drawn. An engine loses at once by an illegal move, by silence,
+twice with colours reversed; games past 400 plies are drawn. With --agree a game also ends when both engines say
+for three moves each that the same one is winning. An engine loses at once by an illegal move, by silence,
 or by taking half a second more than it was given.
 """
 
@@ -28,6 +29,7 @@ class Engine:
 
     def __init__(self, command, options, variant):
         self.command = command
+        self.variant = variant
         words = shlex.split(command)
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, text=True, bufsize=1)
@@ -98,58 +100,98 @@ class Engine:
             self.process.kill()
 
 
-def ended(variant, start, moves):
-    """The result for White in half points (0, 1, 2) if the game is over."""
-    over, result = pyffish.is_optional_game_end(variant, start, moves)
-    turn = 1 if len(moves) % 2 == 0 else -1
-    if not over:
-        over, result = pyffish.is_immediate_game_end(variant, start, moves)
-    if not over and not pyffish.legal_moves(variant, start, moves):
-        over, result = True, pyffish.game_result(variant, start, moves)
-    if not over and pyffish.has_insufficient_material(variant, pyffish.get_fen(variant, start, moves), []) == (True, True):
-        over, result = True, 0
-    if not over:
-        return None
-    if result == 0:
-        return 1
-    return 2 if result * turn > 0 else 0
+class Record:
+    """A game as it stands. Each question to the referee takes milliseconds, so none is asked twice."""
+
+    def __init__(self, variant, moves=()):
+        self.variant = variant
+        self.start = self.fen = pyffish.start_fen(variant)
+        self.moves = []
+        self.legal = pyffish.legal_moves(variant, self.fen, [])
+        self.seen = {self.placement(): 1}
+        for move in moves:
+            self.play(move)
+
+    def placement(self):
+        return " ".join(self.fen.split()[:4])
+
+    def play(self, move):
+        self.fen = pyffish.get_fen(self.variant, self.fen, [move])
+        self.moves.append(move)
+        self.legal = pyffish.legal_moves(self.variant, self.fen, [])
+        self.seen[self.placement()] = self.seen.get(self.placement(), 0) + 1
+
+    def ended(self):
+        """The result for White in half points (0, 1, 2) if the game is over."""
+        variant, fen = self.variant, self.fen
+        over, result = pyffish.is_optional_game_end(variant, fen, [])
+        if not over and self.seen[self.placement()] > 1:
+            # Only the whole game shows what a repetition means.
+            over, result = pyffish.is_optional_game_end(variant, self.start, self.moves)
+        if not over:
+            over, result = pyffish.is_immediate_game_end(variant, fen, [])
+        if not over and not self.legal:
+            over, result = True, pyffish.game_result(variant, fen, [])
+        few = sum(letter.isalpha() for letter in fen.split()[0]) <= 8
+        if not over and few and pyffish.has_insufficient_material(variant, fen, []) == (True, True):
+            over, result = True, 0
+        if not over:
+            return None
+        turn = 1 if len(self.moves) % 2 == 0 else -1
+        return 1 if result == 0 else 2 if result * turn > 0 else 0
 
 
-def opening(variant, start, plies, chance):
+def opening(variant, plies, chance):
     """A few random moves after which the game still goes on."""
     while True:
-        moves = []
-        for _ in range(plies):
-            legal = pyffish.legal_moves(variant, start, moves)
-            if not legal:
-                break
-            moves.append(chance.choice(legal))
-        if len(moves) == plies and ended(variant, start, moves) is None:
-            return moves
+        record = Record(variant)
+        while len(record.moves) < plies and record.legal:
+            record.play(chance.choice(record.legal))
+        if len(record.moves) == plies and record.ended() is None:
+            return record.moves
 
 
-def game(variant, start, first, white, black, limit, grace):
+def agreed(scores, lead):
+    """The result for White if both engines said the same three times in a row: that one of them leads by so much."""
+    last = scores[-6:]
+    if len(last) < 6 or None in last:
+        return None
+    if all(score >= lead for score in last):
+        return 2
+    return 0 if all(score <= -lead for score in last) else None
+
+
+def game(variant, first, white, black, limit, grace, lead):
     """Half points for White and how it ended."""
-    moves = list(first)
+    record, scores = Record(variant, first), []
     for engine in (white, black):
         engine.new_game()
     while True:
-        result = ended(variant, start, moves)
+        result = record.ended()
         if result is not None:
-            return result, "by the rules", moves
-        if len(moves) >= 400:
-            return 1, "too long", moves
-        mover = white if len(moves) % 2 == 0 else black
+            return result, "by the rules", record.moves
+        if lead and (result := agreed(scores, lead)) is not None:
+            return result, "agreed", record.moves
+        if len(record.moves) >= 400:
+            return 1, "too long", record.moves
+        mover, sign = (white, 1) if len(record.moves) % 2 == 0 else (black, -1)
         lost = 0 if mover is white else 2
         try:
-            move, _ = mover.play(None, moves, limit, grace)
+            move, score = mover.play(None, record.moves, limit, grace)
         except queue.Empty:
-            return lost, f"{mover.command} is late", moves
+            return lost, f"{mover.command} is late", record.moves
         except RuntimeError as error:
-            return lost, str(error), moves
-        if move not in pyffish.legal_moves(variant, start, moves):
-            return lost, f"{mover.command} played {move}, which is illegal", moves
-        moves.append(move)
+            return lost, str(error), record.moves
+        if move not in record.legal:
+            return lost, f"{mover.command} played {move}, which is illegal", record.moves
+        scores.append(None if score is None else sign * pawns(score))
+        record.play(move)
+
+
+def pawns(score):
+    """A reported score in hundredths of a pawn; a mate is a hundred pawns."""
+    kind, value = score
+    return value if kind == "cp" else 10_000 if value > 0 else -10_000
 
 
 def main():
@@ -164,11 +206,13 @@ def main():
     parser.add_argument("--limit", help="what to say after `go` instead, as in `nodes 10000`")
     parser.add_argument("--opening", type=int, default=4, help="random plies at the start")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--agree", type=int, default=0,
+                        help="end a game when both engines say three times in a row that one leads by so many "
+                             "hundredths of a pawn; 0 plays every game out")
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()
     chance = random.Random(arguments.seed)
     variant = arguments.variant
-    start = pyffish.start_fen(variant)
     limit = arguments.limit or f"movetime {arguments.movetime}"
     grace = arguments.movetime / 1000 + (0.5 if arguments.limit is None else 600)
     points, strange = [], []
@@ -177,12 +221,13 @@ def main():
     opponent = Engine(arguments.opponent, arguments.opponent_option, variant)
     for number in range(arguments.games):
         if number % 2 == 0:
-            first = opening(variant, start, arguments.opening, chance)
+            first = opening(variant, arguments.opening, chance)
         white, black = (engine, opponent) if number % 2 == 0 else (opponent, engine)
-        result, how, moves = game(variant, start, first, white, black, limit, grace)
+        result, how, moves = game(variant, first, white, black, limit, grace,
+                                  arguments.agree)
         own = result if number % 2 == 0 else 2 - result
         points.append(own / 2)
-        if how not in ("by the rules", "too long"):
+        if how not in ("by the rules", "agreed", "too long"):
             strange.append(how)
             for name in ("engine", "opponent"):
                 old = engine if name == "engine" else opponent

@@ -55,6 +55,18 @@ fn it_answers_every_go_also_when_stopped() {
 }
 
 #[test]
+fn a_move_pondered_about_is_answered_when_it_was_played() {
+    // The depth is reached at once; the answer waits for the move or for a stop.
+    for end in ["ponderhit", "stop"] {
+        let said =
+            dialogue(&format!("position startpos moves e2e4 e7e5\ngo ponder depth 2\nisready\n{end}\n"));
+        let (before, after) = said.split_once("readyok").expect("it says it is ready");
+        assert!(!before.contains("bestmove"), "{said}");
+        assert_eq!(after.matches("bestmove").count(), 1, "{said}");
+    }
+}
+
+#[test]
 fn it_plays_other_games() {
     for (game, moves) in
         [("xiangqi", "h3e3"), ("shogi", "c3c4"), ("crazyhouse", "e2e4"), ("three-player", "")]

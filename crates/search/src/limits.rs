@@ -90,9 +90,15 @@ impl Clock {
     }
 }
 
-/// Tells an engine, from another thread, to answer now.
+/// Tells an engine, from another thread, to answer now, or whether its time counts yet.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Signals>);
+
+#[derive(Debug, Default)]
+struct Signals {
+    stopped: AtomicBool,
+    pondering: AtomicBool,
+}
 
 impl Stop {
     /// Not stopped.
@@ -102,17 +108,33 @@ impl Stop {
 
     /// Asks the engine to answer now; whoever holds a copy of this is asked.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Takes that back, before the next thought.
+    /// Takes everything back, before the next thought.
     pub fn reset(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.0.stopped.store(false, Ordering::Relaxed);
+        self.0.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// The thought is about a move that another may play: limits of time do not count until it is.
+    pub fn ponder(&self) {
+        self.0.pondering.store(true, Ordering::Relaxed);
+    }
+
+    /// That move was played: from now on the time counts, that since the thought began included.
+    pub fn ponder_hit(&self) {
+        self.0.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether time does not count yet.
+    pub fn is_pondering(&self) -> bool {
+        self.0.pondering.load(Ordering::Relaxed)
     }
 
     /// Whether it was asked to.
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.stopped.load(Ordering::Relaxed)
     }
 }
 

@@ -10,6 +10,7 @@ pub(super) enum Command<'a> {
     Position { fen: Option<String>, moves: Vec<&'a str> },
     Go(Go<'a>),
     Stop,
+    PonderHit,
     Show,
     Quit,
     Nothing,
@@ -29,6 +30,7 @@ pub(super) struct Go<'a> {
     pub nodes: Option<u64>,
     pub perft: Option<u32>,
     pub infinite: bool,
+    pub ponder: bool,
     pub searchmoves: Vec<&'a str>,
 }
 
@@ -44,8 +46,8 @@ impl<'a> Command<'a> {
             Some("setoption") => Command::set_option(line),
             Some("position") => Command::position(&words.collect::<Vec<_>>()),
             Some("go") => Command::Go(Go::read(&words.collect::<Vec<_>>())),
-            // A guess that came true: what was thought so far is the answer.
-            Some("stop" | "ponderhit") => Command::Stop,
+            Some("stop") => Command::Stop,
+            Some("ponderhit") => Command::PonderHit,
             Some("d") => Command::Show,
             Some("quit") => Command::Quit,
             Some("debug" | "register") => Command::Nothing,
@@ -98,8 +100,9 @@ impl<'a> Go<'a> {
                 "nodes" => go.nodes = number(),
                 "perft" => go.perft = small(),
                 "mate" => go.depth = small().map(|moves| moves.saturating_mul(2)),
-                "infinite" | "ponder" => {
-                    go.infinite = true;
+                word @ ("infinite" | "ponder") => {
+                    go.infinite |= word == "infinite";
+                    go.ponder |= word == "ponder";
                     index += 1;
                     continue;
                 }

@@ -104,6 +104,7 @@ impl<W: Write + Send + 'static> Session<'_, W> {
                 self.go(&go)?;
             }
             Command::Stop => self.end_thought(),
+            Command::PonderHit => self.stop.ponder_hit(),
             Command::Show => self.show()?,
             Command::Quit => return Ok(false),
             Command::Nothing => {}
@@ -177,6 +178,9 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         let out = self.out.clone();
         self.endless = limits.infinite;
         let stop = Stop::new();
+        if go.ponder {
+            stop.ponder();
+        }
         self.stop = stop.clone();
         self.thought = Some(std::thread::spawn(move || think(engine, &line, &limits, &stop, &out)));
         Ok(())
@@ -233,7 +237,7 @@ impl<W: Write + Send + 'static> Session<'_, W> {
 
     /// Waits for a thought that ends by itself, and ends one that does not.
     fn finish_thought(&mut self) {
-        if self.endless {
+        if self.endless || self.stop.is_pondering() {
             self.end_thought();
         } else if let Some(thought) = self.thought.take() {
             self.engine = thought.join().ok();
@@ -263,8 +267,8 @@ fn think<W: Write>(mut engine: Engine, line: &Line, limits: &Limits, stop: &Stop
             let _ = say(out, &text);
         }
     });
-    // An infinite thought that has come to its end keeps its answer until it is asked for.
-    while limits.infinite && !stop.is_stopped() {
+    // A thought without end that has come to one keeps its answer until it is asked for.
+    while (limits.infinite || stop.is_pondering()) && !stop.is_stopped() {
         std::thread::sleep(Duration::from_millis(2));
     }
     let _ = say(out, &info::best(position, &answer));

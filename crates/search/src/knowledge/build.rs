@@ -59,7 +59,7 @@ impl<const W: usize> Knowledge<W> {
             losing,
             has_royals,
             wide: has_wide_instructions(),
-            margin: 100,
+            margin: if facts.takes_to_hand { 160 } else { 100 },
             null_move: !facts.must_capture && facts.moves_per_turn == 1,
             graph,
             royal,
@@ -96,9 +96,16 @@ impl<const W: usize> Knowledge<W> {
                 *worth = Pair::new(level(worth.middle), level(worth.middle));
             }
         }
+        let plain: Vec<i32> = (0..self.types)
+            .map(|kind| {
+                let most = (0..self.players).map(|player| self.worth[player * self.types + kind].middle);
+                most.max().unwrap_or(0).max(1)
+            })
+            .collect();
         for kind in 0..self.types {
-            let most = (0..self.players).map(|player| self.worth[player * self.types + kind].middle).max();
-            self.exchange[kind] = if self.royal[kind] { 10_000 } else { most.unwrap_or(0).max(1) };
+            // What is taken into the hand is lost to one and won by the other.
+            let won = if self.facts.takes_to_hand { plain[info[kind].demoted.index()] } else { 0 };
+            self.exchange[kind] = if self.royal[kind] { 10_000 } else { plain[kind] + won };
         }
         if self.losing {
             // Who wants to lose everything counts pieces as a burden.
@@ -213,7 +220,7 @@ impl<const W: usize> Knowledge<W> {
                     counts,
                     usual: (reach * 0.8 * 8.0) as i32,
                     each: Pair::new(each / 5, each / 6),
-                    danger: 2 + self.exchange[kind] / 220,
+                    danger: 2 + self.exchange[kind] / if self.facts.takes_to_hand { 440 } else { 220 },
                 };
             }
         }

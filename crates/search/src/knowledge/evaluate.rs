@@ -113,9 +113,12 @@ impl<const W: usize> Knowledge<W> {
         board.chain(hand).fold(Pair::ZERO, |sum, worth| sum + worth)
     }
 
-    /// How much of the armies is left.
+    /// How much of the armies is left; where what is taken comes back, all of it.
     #[inline(always)]
     pub fn phase(&self, sum: &Accumulator) -> i32 {
+        if self.facts.takes_to_hand {
+            return FULL_PHASE;
+        }
         (sum.weight * FULL_PHASE / self.full).clamp(0, FULL_PHASE)
     }
 
@@ -222,7 +225,7 @@ impl<const W: usize> Knowledge<W> {
         foes: CellSet<W>,
     ) -> Pair {
         let (mut units, mut attackers) = (active.units, active.attackers);
-        if units == 0 {
+        if units == 0 && !self.facts.takes_to_hand {
             return Pair::ZERO;
         }
         let weak = (sight.zone_of_foes[player] & own).without(foes).len() as i32;

@@ -141,6 +141,28 @@ impl<const W: usize> Knowledge<W> {
         best
     }
 
+    /// Whether the piece a move moves or drops attacks a royal from where it comes to stand.
+    #[inline(always)]
+    pub fn checks(&self, arena: &Arena<'_, W>, mv: Move) -> bool {
+        let us = arena.turn();
+        let mut occupied = arena.occupied();
+        let mover = match mv.kind {
+            MoveKind::Drop => mv.piece,
+            MoveKind::Step => {
+                occupied.remove(mv.from.index());
+                mv.promotion().unwrap_or_else(|| arena.piece(mv.from.index()).kind())
+            }
+            _ => return false,
+        };
+        let to = mv.to.index();
+        occupied.insert(to);
+        let mut royals = CellSet::EMPTY;
+        for foe in (0..self.players).filter(|foe| !self.allied(us, *foe)) {
+            royals |= arena.royals(foe);
+        }
+        arena.reach(us, mover.index(), to, occupied, royals).meets(royals)
+    }
+
     /// What an explosion takes from others, less what it takes from us.
     pub fn blast_value(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
         let us = arena.turn();

@@ -111,9 +111,10 @@ impl<const W: usize> Worker<'_, W> {
         let known = if excluded.is_none() { self.shared.table.probe(self.key) } else { None };
         if let Some(entry) = known
             && !kind.open
-            && entry.depth >= depth
+            && (entry.depth >= depth || entry.value.abs() > DECIDED)
             && self.arena.halfmoves() < 80
         {
+            // A win once found is one at any depth.
             let value = from_table(entry.value, ply);
             let cuts = match entry.bound {
                 Bound::Exact => true,

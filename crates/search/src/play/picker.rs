@@ -56,6 +56,7 @@ pub(crate) struct Picker {
 }
 
 const KILLER: i32 = 1 << 22;
+const CHECK: i32 = 10_000;
 const GOOD: i32 = 1 << 24;
 
 impl Picker {
@@ -221,6 +222,12 @@ impl Picker {
         }
         let gain =
             if mv.promotion().is_some() { worker.know.promotion_gain(&worker.arena, mv) * 64 } else { 0 };
-        worker.history.quiet(worker.trace(mv), self.before) + gain
+        let know = worker.know;
+        // Where pieces are dropped, checks are many, and those that cost nothing are what wins.
+        let checks = know.facts.takes_to_hand
+            && know.facts.safety
+            && know.checks(&worker.arena, mv)
+            && know.brings(&worker.arena, mv, 0);
+        worker.history.quiet(worker.trace(mv), self.before) + gain + if checks { CHECK } else { 0 }
     }
 }

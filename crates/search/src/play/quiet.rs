@@ -7,6 +7,8 @@ use super::table::{Bound, Entry};
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, WON};
 
+/// So deep every way out of check is tried; further on a check is no reason not to stop.
+const CHECKS: i32 = -8;
 /// How many plies of forced captures are followed where capturing is a duty.
 const FORCED: i32 = -14;
 
@@ -47,9 +49,10 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         let first_alpha = alpha;
+        let evades = checked && depth > CHECKS;
         let forced = self.know.facts.must_capture;
         let (mut best, mut eval) = (-WON - 1, None);
-        if !checked && !forced {
+        if !evades && !forced {
             let here = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
             eval = Some(here);
             best = here;
@@ -76,7 +79,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let before = self.before();
         let lists = std::mem::take(&mut self.plies[ply].lists);
-        let choice = if checked && depth > -8 { Choice::Evasions } else { Choice::Noisy };
+        let choice = if evades { Choice::Evasions } else { Choice::Noisy };
         let mut picker = Picker::new(choice, known.and_then(|entry| entry.mv), [None; 3], before, lists);
         let side = self.side();
         let (mut best_move, mut number) = (None, 0);
@@ -96,7 +99,7 @@ impl<const W: usize> Worker<'_, W> {
                 if !self.know.brings(&self.arena, mv, 0) {
                     continue;
                 }
-            } else if checked && number > 3 && best > -DECIDED && !takes(&self.arena, mv) {
+            } else if evades && number > 3 && best > -DECIDED && !takes(&self.arena, mv) {
                 break;
             }
             self.play(mv);
@@ -129,7 +132,7 @@ impl<const W: usize> Worker<'_, W> {
             return self.stuck(true, ply);
         }
         if best == -WON - 1 {
-            // Nothing to take where that would be a duty, or a check too deep to follow.
+            // Nothing to take where that would be a duty.
             return if forced && !self.arena.has_move() { self.stuck(checked, ply) } else { self.evaluate() };
         }
         let bound = if best >= beta {

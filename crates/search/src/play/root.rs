@@ -2,6 +2,7 @@
 
 use super::moves_at_root;
 use super::node::Kind;
+use super::table::Bound;
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
 use rules::Move;
@@ -28,6 +29,20 @@ impl Candidate {
     }
 }
 
+/// Puts a win known before in front, unless there is one as short.
+fn keep(promise: Option<(Move, i32)>, candidates: &mut [Candidate]) {
+    let Some((mv, value)) = promise else { return };
+    if candidates[0].value < value
+        && let Some(index) = candidates.iter().position(|c| c.mv == mv)
+    {
+        if candidates[index].value < value {
+            candidates[index].value = value;
+            candidates[index].line.truncate(1);
+        }
+        candidates[..=index].rotate_right(1);
+    }
+}
+
 /// What the root is asked.
 pub(super) struct Task<'a> {
     pub only: &'a [Move],
@@ -35,7 +50,7 @@ pub(super) struct Task<'a> {
     pub depth: usize,
     /// No new depth is begun after this.
     pub soft: Option<Duration>,
-    /// Depths are left out so that threads do not all do the same.
+    /// Which helper it is, nought for none: they look deeper or leave depths out, so as not to do all the same.
     pub helper: usize,
 }
 
@@ -53,12 +68,15 @@ impl<const W: usize> Worker<'_, W> {
         let mut candidates: Vec<Candidate> =
             moves.into_iter().map(|mv| Candidate::new(mv, -INFINITE)).collect();
         self.order_first(&mut candidates);
+        let promise = self.promise(&candidates);
         let lines = task.lines.clamp(1, candidates.len().max(1));
         let (mut reached, mut stable, mut best) = (0, 0, None);
         for depth in 1..=task.depth.min(MAX_PLY - 20) {
-            if task.helper > 0 && (depth + task.helper).is_multiple_of(3) && depth > 3 {
+            if task.helper > 1 && (depth + task.helper).is_multiple_of(3) && depth > 3 {
                 continue;
             }
+            // What every other helper finds is deep enough for the rest when they come there.
+            let depth = depth + task.helper % 2;
             for candidate in &mut candidates {
                 candidate.before = candidate.value;
                 candidate.value = -INFINITE;
@@ -72,9 +90,11 @@ impl<const W: usize> Worker<'_, W> {
             }
             if self.stopped && candidates.iter().all(|c| c.value == -INFINITE) {
                 candidates.iter_mut().for_each(|c| c.value = c.before);
+                keep(promise, &mut candidates);
                 break;
             }
             candidates[..lines].sort_by_key(|c| -c.value);
+            keep(promise, &mut candidates);
             if self.stopped {
                 break;
             }
@@ -92,6 +112,14 @@ impl<const W: usize> Worker<'_, W> {
         (candidates, reached)
     }
 
+    /// A win that an earlier thought found from here: the move, and what it is worth.
+    fn promise(&self, candidates: &[Candidate]) -> Option<(Move, i32)> {
+        let entry = self.shared.table.probe(self.key)?;
+        let mv = entry.mv.filter(|mv| candidates.iter().any(|c| c.mv == *mv))?;
+        let won = matches!(entry.bound, Bound::Lower | Bound::Exact) && entry.value > DECIDED;
+        won.then_some((mv, entry.value))
+    }
+
     /// Whether there is no point in another depth.
     pub(super) fn is_enough(
         &self,
@@ -107,6 +135,9 @@ impl<const W: usize> Worker<'_, W> {
         }
         if shared.nodes.is_some_and(|most| self.nodes >= most) {
             return true;
+        }
+        if shared.stop.is_pondering() {
+            return false;
         }
         // A win or a loss is found no sooner by looking further than it is long.
         let decided = found[0].value.abs() > DECIDED && lines == 1;

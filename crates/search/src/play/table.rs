@@ -1,5 +1,6 @@
 //! The table of positions: what was found out about them, shared by all threads without locks.
 
+use crate::answer::DECIDED;
 use rules::{Cell, Move, MoveKind, PieceType};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -109,9 +110,12 @@ impl Table {
             let second = slot.second.load(Ordering::Relaxed);
             if (second >> 32) as u32 == check(key, first) {
                 let old = unpack(first, second);
-                // A shallow look at a position does not replace a deep one, unless that is old.
+                // A shallow look at a position does not replace a deep one, unless that is old; and none replaces a
+                // win that was found.
                 let fresh = (first >> AGE_SHIFT) as u8 == age;
-                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                let shallow = fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth;
+                let won = old.value > DECIDED && old.bound != Bound::Upper && entry.value < old.value;
+                if shallow || won {
                     return;
                 }
                 entry.mv = entry.mv.or(old.mv);

@@ -1,13 +1,15 @@
 //! The parts of the search against the rules themselves.
 
+use super::exchange::takes;
 use super::picker::{Choice, Picker};
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use super::{AtomicBool, AtomicU64, History};
 use crate::knowledge::{Knowledge, Sides};
-use crate::limits::Stop;
+use crate::limits::{Limits, Stop};
+use crate::{Engine, Level, Options};
 use rules::arena::{Arena, Visitor, Wanted};
-use rules::{Game, Move, Position};
+use rules::{Game, Line, Move, Position};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -174,4 +176,67 @@ fn values_do_not_depend_on_who_is_counted_first() {
         println!("{name}");
         Position::start(&game).enter(Walk { plies: 60, seed: 13, check: Mirrors });
     }
+}
+
+/// Counts the moves of a line that give much away by an exchange although another would not have.
+struct GivenAway<'a> {
+    moves: &'a [Move],
+}
+
+/// What counts as much: five pawns.
+const MUCH: i32 = 500;
+
+/// Whether after a move somebody can take so much more than the move took.
+fn gives_away<const W: usize>(know: &Knowledge<W>, arena: &mut Arena<'_, W>, mv: Move) -> bool {
+    let gain = know.victim(arena, mv).0 + know.promotion_gain(arena, mv);
+    let past = arena.play(mv);
+    let mut replies = Vec::new();
+    arena.generate(Wanted::All, &mut replies);
+    let given = replies.iter().any(|reply| takes(arena, *reply) && know.brings(arena, *reply, MUCH + gain));
+    arena.undo(&past);
+    given
+}
+
+impl Visitor for GivenAway<'_> {
+    type Output = usize;
+    fn visit<const W: usize>(self, mut arena: Arena<'_, W>) -> usize {
+        let know: Knowledge<W> = Knowledge::new(&arena);
+        let mut count = 0;
+        for &mv in self.moves {
+            if gives_away(&know, &mut arena, mv) {
+                let mut others = Vec::new();
+                arena.generate(Wanted::All, &mut others);
+                count += usize::from(others.iter().any(|other| !gives_away(&know, &mut arena, *other)));
+            }
+            arena.play(mv);
+        }
+        count
+    }
+}
+
+#[test]
+#[ignore = "takes a minute; see docs/strength.md"]
+fn the_lowest_level_seldom_gives_much_away() {
+    let (mut given, mut all) = (0, 0);
+    for name in ["chess", "xiangqi", "makruk", "capablanca"] {
+        let game = define::load(name, &[], 1).expect("the catalogue is sound");
+        let (before_given, before) = (given, all);
+        for round in 0..12 {
+            let options = Options { level: Level::LOWEST, hash_mb: 1, ..Options::default() };
+            let mut engine = Engine::new(&game, options);
+            let mut line = Line::new(Position::start(&game));
+            // A different first move for each game.
+            let first = line.position().legal_moves();
+            line.play(first[(round * 7) % first.len()]);
+            while line.outcome().is_none() && line.moves().len() < 120 {
+                let answer = engine.think(&line, &Limits::default(), &Stop::new(), &mut |_| {});
+                line.play(answer.best.expect("a game that goes on has a move"));
+            }
+            given += Position::start(&game).enter(GivenAway { moves: line.moves() });
+            all += line.moves().len() - 1;
+        }
+        println!("{name}: {} of {} moves give five pawns away", given - before_given, all - before);
+    }
+    println!("all: {given} of {all}, one of {:.1}", all as f64 / given.max(1) as f64);
+    assert!(all >= 12 * given);
 }

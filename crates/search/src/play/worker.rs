@@ -231,7 +231,8 @@ impl<'a, const W: usize> Worker<'a, W> {
     #[inline(never)]
     fn look(&mut self, limit: bool) {
         let shared = self.shared;
-        let late = shared.hard.is_some_and(|hard| shared.begun.elapsed() >= hard);
+        let late =
+            shared.hard.is_some_and(|hard| shared.begun.elapsed() >= hard && !shared.stop.is_pondering());
         if limit || late || shared.stop.is_stopped() || shared.over.load(Ordering::Relaxed) {
             self.stopped = true;
         }

@@ -55,7 +55,10 @@ fn every_game_is_played_better_than_one_ply_ahead() {
                 let begun = Instant::now();
                 let engine = if friend(turn) { &mut strong } else { &mut weak };
                 let answer = engine.think(line, &Limits::time(time), &Stop::new(), &mut |_| {});
-                late += usize::from(begun.elapsed() > time + Duration::from_millis(500));
+                if begun.elapsed() > time + Duration::from_millis(500) {
+                    late += 1;
+                    println!("{name}: a move took {:?}", begun.elapsed());
+                }
                 answer.best.expect("a game that goes on has a move")
             });
             own += share(line.outcome().as_ref(), &sides, seat);

@@ -32,6 +32,8 @@ pub(crate) struct Many {
     seats: Vec<(u8, usize)>,
     /// By ply: what those have who were out by then.
     fates: Vec<Values>,
+    /// By ply: the plies at which somebody went out, added up.
+    exits: Vec<i32>,
 }
 
 impl Many {
@@ -66,6 +68,7 @@ impl<const W: usize> Worker<'_, W> {
             points: std::array::from_fn(|player| i32::from(self.arena.points(player))),
             seats: vec![(0, 0); MAX_PLY + 4],
             fates: vec![[0; MAX_PLAYERS]; MAX_PLY + 4],
+            exits: vec![0; MAX_PLY + 4],
         };
         many.seats[0] = (self.arena.alive(), thinker);
         self.many = Some(Box::new(many));

@@ -53,6 +53,7 @@ impl<const W: usize> Worker<'_, W> {
         many.seats[ply] = now;
         if ply > 0 {
             many.fates[ply] = many.fates[ply - 1];
+            many.exits[ply] = many.exits[ply - 1];
             if many.seats[ply - 1].0 != now.0 {
                 self.note_exits(ply);
             }
@@ -68,6 +69,7 @@ impl<const W: usize> Worker<'_, W> {
                 None => self.placed(before.count_ones(), now.count_ones()),
             };
             self.many().fates[ply][player] = fate;
+            self.many().exits[ply] += ply as i32;
         }
     }
 
@@ -240,7 +242,8 @@ impl<const W: usize> Worker<'_, W> {
     #[inline(always)]
     pub(super) fn outlook(&mut self, ply: usize) -> i32 {
         let thinker = self.many().thinker;
-        let value = self.values(ply)[thinker];
+        // Who goes out sooner does no more harm: of two ways to the same end the shorter is better.
+        let value = self.values(ply)[thinker] - self.many().exits[ply];
         if self.side() == 0 { value } else { -value }
     }
 }

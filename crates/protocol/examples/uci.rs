@@ -1,0 +1,12 @@
+//! The engine alone, for match runners: what `chatura uci` speaks, built without everything else the program can do.
+//!
+//!     cargo build --release -p chatura-protocol --example uci
+
+use protocol::uci::{Games, run};
+use std::io;
+
+fn main() -> io::Result<()> {
+    let names = define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
+    let load = |name: &str| define::load(name, &[], 1).map_err(|error| error.to_string());
+    run(&Games { names, load: &load }, io::stdin().lock(), io::stdout())
+}

@@ -1,0 +1,75 @@
+//! How much sooner several threads reach a depth than one.
+//!
+//!     cargo run --release -p chatura-search --example threads -- chess --threads 2 --depth 14 --positions 20
+//!
+//! Positions come from games that begin with random moves and that the engine then plays against itself in a hurry.
+//! For each the time to the depth is measured with one thread and with several, each from an empty table. Printed are
+//! the mean of the ratios and the ratio of the sums.
+
+use rules::{Line, Position};
+use search::{Engine, Limits, Options, Stop};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+fn main() -> ExitCode {
+    match run(std::env::args().skip(1)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(wrong) => {
+            eprintln!("{wrong}");
+            eprintln!("threads GAME [--threads N] [--depth N] [--positions N]");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
+    let name = words.next().ok_or("which game?")?;
+    let (mut threads, mut depth, mut positions) = (2, 14, 20);
+    while let Some(word) = words.next() {
+        let number = words.next().and_then(|number| number.parse().ok());
+        let number: usize = number.ok_or_else(|| format!("{word} needs a number"))?;
+        match word.as_str() {
+            "--threads" => threads = number,
+            "--depth" => depth = number as u32,
+            "--positions" => positions = number,
+            _ => return Err(format!("unknown option {word}")),
+        }
+    }
+    let game = define::load(&name, &[], 1).map_err(|error| error.to_string())?;
+    let options = |threads: usize| Options { threads, ..Options::default() };
+    let (mut one, mut many) = (Engine::new(&game, options(1)), Engine::new(&game, options(threads)));
+    let (mut ratios, mut sums) = (0.0, [Duration::ZERO; 2]);
+    for number in 0..positions {
+        let mut line = Line::new(Position::start(&game));
+        let mut random = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        while line.outcome().is_none() && line.moves().len() < 8 + number {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let legal = line.position().legal_moves();
+            let chosen = match line.moves().len() {
+                0..4 => legal.get((random >> 11) as usize % legal.len().max(1)).copied(),
+                _ => one.think(&line, &Limits::nodes(2_000), &Stop::new(), &mut |_| {}).best,
+            };
+            line.play(chosen.ok_or("a game that goes on has a move")?);
+        }
+        let alone = time(&mut one, &line, depth);
+        let together = time(&mut many, &line, depth);
+        ratios += together.as_secs_f64() / alone.as_secs_f64().max(1e-9);
+        sums = [sums[0] + alone, sums[1] + together];
+        println!("{:>3} {alone:>10.1?} {together:>10.1?}", number + 1);
+    }
+    println!(
+        "{threads} threads to depth {depth}: mean of ratios {:.2}, ratio of sums {:.2}, over {positions} positions",
+        ratios / positions as f64,
+        sums[1].as_secs_f64() / sums[0].as_secs_f64().max(1e-9)
+    );
+    Ok(())
+}
+
+fn time(engine: &mut Engine, line: &Line, depth: u32) -> Duration {
+    engine.clear();
+    let begun = Instant::now();
+    engine.think(line, &Limits::depth(depth), &Stop::new(), &mut |_| {});
+    begun.elapsed()
+}
