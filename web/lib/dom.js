@@ -2,7 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | number | false | null | undefined | Child[]} Child */
+/** @typedef {Node | string | number | false | null | undefined} Leaf */
+/** @typedef {Leaf | Leaf[] | Leaf[][]} Child What stands in an element; lists are put in one after another. */
 
 /**
  * @param {Element} node
