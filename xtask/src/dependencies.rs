@@ -23,8 +23,8 @@ const ALLOWED: &[&str] = &[
     "Unlicense",
     "Zlib",
 ];
-/// The one registry.
-const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+/// How the lock file begins to name a registry; anything else is a repository or a folder.
+const REGISTRY: &str = "registry+";
 
 /// Checks every dependency.
 pub fn check() -> Result<(), String> {
@@ -58,7 +58,7 @@ fn unpinned(lock: &str) -> Vec<String> {
     let packages = lock.split("[[package]]").skip(1);
     let wrong = packages.filter_map(|package| {
         let (name, source) = (value(package, "name")?, value(package, "source")?);
-        match source == REGISTRY && value(package, "checksum").is_some() {
+        match source.starts_with(REGISTRY) && value(package, "checksum").is_some() {
             true => None,
             false => Some(format!("{name} comes from {source}, or has no checksum")),
         }
@@ -70,38 +70,39 @@ fn unpinned(lock: &str) -> Vec<String> {
 fn fits(expression: &str) -> bool {
     let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let mut words = spaced.split_whitespace().peekable();
-    any(&mut words) && words.next().is_none()
+    any(&mut words) == Some(true) && words.next().is_none()
 }
 
 type Words<'a> = Peekable<SplitWhitespace<'a>>;
 
-fn any(words: &mut Words<'_>) -> bool {
-    let mut found = all(words);
+/// Nothing if it is no expression; both sides are read, whichever fits.
+fn any(words: &mut Words<'_>) -> Option<bool> {
+    let mut found = all(words)?;
     while words.next_if_eq(&"OR").is_some() {
-        // Both sides are read, whichever fits.
-        found |= all(words);
+        found |= all(words)?;
     }
-    found
+    Some(found)
 }
 
-fn all(words: &mut Words<'_>) -> bool {
-    let mut found = one(words);
+fn all(words: &mut Words<'_>) -> Option<bool> {
+    let mut found = one(words)?;
     while words.next_if_eq(&"AND").is_some() {
-        found &= one(words);
+        found &= one(words)?;
     }
-    found
+    Some(found)
 }
 
-fn one(words: &mut Words<'_>) -> bool {
+fn one(words: &mut Words<'_>) -> Option<bool> {
     if words.next_if_eq(&"(").is_some() {
-        let found = any(words);
-        return words.next_if_eq(&")").is_some() && found;
+        let found = any(words)?;
+        return words.next_if_eq(&")").map(|_| found);
     }
-    let Some(name) = words.next() else { return false };
-    match words.next_if_eq(&"WITH").and_then(|_| words.next()) {
-        Some(exception) => ALLOWED.contains(&format!("{name} WITH {exception}").as_str()),
-        None => ALLOWED.contains(&name),
+    let name = words.next()?;
+    if words.next_if_eq(&"WITH").is_some() {
+        let exception = words.next()?;
+        return Some(ALLOWED.contains(&format!("{name} WITH {exception}").as_str()));
     }
+    Some(ALLOWED.contains(&name))
 }
 
 #[cfg(test)]
@@ -137,7 +138,7 @@ mod tests {
     fn only_the_registry_with_a_checksum_is_taken() {
         let package =
             |name: &str, rest: &str| format!("[[package]]\nname = \"{name}\"\nversion = \"1\"\n{rest}\n");
-        let registry = format!("source = \"{REGISTRY}\"");
+        let registry = format!("source = \"{REGISTRY}somewhere\"");
         let lock = [
             package("own", ""),
             package("good", &format!("{registry}\nchecksum = \"00\"")),
