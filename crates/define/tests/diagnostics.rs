@@ -227,6 +227,19 @@ fn more_types_than_a_game_may_have() {
 }
 
 #[test]
+fn more_ways_to_move_than_can_be_compiled() {
+    let pieces: String =
+        ('A'..='J').map(|l| format!("p{l} = {{ letter = \"{l}\", moves = \"mQafsR\" }}\n")).collect();
+    let rows = vec!["16"; 14].join("/");
+    let text = format!(
+        "name = \"Many\"\nboard = {{ shape = \"rectangle\", size = [16, 16] }}\n[pieces]\n{pieces}\
+         king = {{ letter = \"K\", moves = \"K\", royal = true }}\n\
+         [setup]\narray = \"k15/{rows}/K15\"\n[end]\ncheckmate = \"loss\"\n"
+    );
+    assert_eq!(told(&text), ["11:1: the pH: with it the pieces have too many ways to move"]);
+}
+
+#[test]
 fn a_game_that_nothing_ends() {
     let text = "name = \"Endless\"\n[pieces]\nman = { letter = \"M\", moves = \"K\" }\n[setup]\n\
                 array = \"8/8/8/8/8/8/8/M6m\"\n";

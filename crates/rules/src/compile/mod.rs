@@ -38,10 +38,9 @@ pub(crate) fn tables<const W: usize>(
     let (cells, players, types) = (outline.board.len(), outline.players.len(), outline.types.len());
     let counts = outline.counts(start);
     let mut pools = Pools::default();
-    let mut walks = Walks::default();
+    let mut walks = Walks { known: QuickMap::default(), room: MAX_STATES };
     let mut movers = Vec::with_capacity(players * types);
     let mut attackers = Vec::with_capacity(players);
-    let mut problems: Vec<Problem> = Vec::new();
     let facing = facing_lines(outline);
     for (player, count) in counts.iter().enumerate() {
         match army(definition, outline, start, player, &mut pools, &mut walks) {
@@ -56,12 +55,8 @@ pub(crate) fn tables<const W: usize>(
                 ));
             }
             // What is wrong with a movement is wrong for everyone: once is enough.
-            Err(found) if problems.is_empty() => problems = found,
-            Err(_) => {}
+            Err(found) => return Err(Problems(found)),
         }
-    }
-    if !problems.is_empty() {
-        return Err(Problems(problems));
     }
     let lines = movers.iter_mut().map(|mover: &mut Mover<W>| &mut mover.rays);
     let attacks = attackers.iter_mut().flat_map(|a: &mut crate::tables::Attackers<W>| &mut a.lines);
@@ -142,19 +137,10 @@ fn army<const W: usize>(
     };
     let mut adopt = |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>();
     let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
-    let mut states = 0;
     for kind in 0..outline.types.len() {
         match tries(definition, outline, start, player, kind, walks) {
             Ok((usual, extra)) => {
                 let piece = &definition.pieces[outline.types[kind].base];
-                if !piece.steps.is_empty() {
-                    states += usual.iter().chain(&extra).map(|trie| trie.nodes.len()).sum::<usize>();
-                }
-                if states > MAX_STATES {
-                    let message = format!("the {}: with it the rules have too many states", piece.name.value);
-                    problems.push(Problem::new(piece.span, message, "too many ways"));
-                    break;
-                }
                 let mut found = movers::recognise(adopt(usual));
                 if !piece.steps.is_empty() {
                     irregular::take_apart(&mut found.features);
@@ -163,6 +149,9 @@ fn army<const W: usize>(
                 army.unmoved.push(adopt(extra));
             }
             Err(problem) => problems.push(problem),
+        }
+        if walks.room == 0 {
+            break;
         }
     }
     if problems.is_empty() { Ok(army) } else { Err(problems) }
@@ -198,13 +187,18 @@ impl Army {
     }
 }
 
-/// The most nodes that the tries of a player's types with rules of steps may have together.
+/// The most nodes that the tries of all types of all players may have together: what bounds the time and memory of
+/// compiling. The largest game of the catalogue needs a fifth of it.
 const MAX_STATES: usize = 1 << 20;
 
 type Tries = (Vec<Trie>, Vec<Trie>);
 
-/// Tries as the first player sees them, by type, cell, and which of its movements it is: all players walk alike.
-type Walks = QuickMap<(usize, Cell, Gait), Trie>;
+struct Walks {
+    /// Tries as the first player sees them, by type, cell, and which of its movements it is: all players walk alike.
+    known: QuickMap<(usize, Cell, Gait), Trie>,
+    /// How many more nodes all tries may have.
+    room: usize,
+}
 
 /// Which movement of a type a walk is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -214,7 +208,8 @@ struct Gait {
     beyond: bool,
 }
 
-/// The tries of a type from every cell: the usual ones, and the extra ones of a piece that never moved.
+/// The tries of a type from every cell: the usual ones, and the extra ones of a piece that never moved. Their nodes are
+/// taken out of the room there is for all.
 fn tries(
     definition: &Definition,
     outline: &Outline,
@@ -261,12 +256,12 @@ fn tries(
         let moves = away.map_or(&moves, |(_, beyond)| beyond);
         let mut make = |moves: &Movement, initial: bool, unmoved: bool| {
             let gait = Gait { initial, unmoved, beyond: away.is_some() };
-            let known = walks.get(&(kind, *home, gait));
+            let known = walks.known.get(&(kind, *home, gait));
             let mut trie = match known {
                 Some(trie) => trie.clone(),
                 None => {
                     let trie = build(&outline.board, moves, *home, initial).map_err(too_many)?;
-                    walks.insert((kind, *home, gait), trie.clone());
+                    walks.known.insert((kind, *home, gait), trie.clone());
                     trie
                 }
             }
@@ -278,6 +273,13 @@ fn tries(
                 let shots = build(&outline.board, &shoots.value, *home, false).map_err(too_many)?;
                 trie = trie.joined(shots.mapped(view).shooting());
             }
+            let Some(left) = walks.room.checked_sub(trie.nodes.len()) else {
+                walks.room = 0;
+                let message =
+                    format!("the {}: with it the pieces have too many ways to move", piece.name.value);
+                return Err(Problem::new(piece.span, message, "too many ways"));
+            };
+            walks.room = left;
             Ok(trie.limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
         };
         usual.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);

@@ -12,6 +12,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 /// One person.
 pub struct Person {
@@ -104,8 +105,10 @@ impl Person {
         }
         let stream = TcpStream::connect(self.address).await.map_err(|error| fail(&error))?;
         stream.set_nodelay(true).map_err(|error| fail(&error))?;
-        let (socket, _) =
-            tokio_tungstenite::client_async(request, stream).await.map_err(|error| fail(&error))?;
+        // There are thousands of sockets, and most messages are small.
+        let small = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(4 << 10);
+        let opened = tokio_tungstenite::client_async_with_config(request, stream, Some(small)).await;
+        let (socket, _) = opened.map_err(|error| fail(&error))?;
         Ok(socket.split())
     }
 }

@@ -6,8 +6,8 @@ use crate::storage::{
 };
 use crate::token::Digested;
 use session::{Phase, Time};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many writes share one sync.
@@ -41,7 +41,7 @@ pub(super) async fn run(
                 None => last = Some(answer),
             }
         }
-        let results = match keep(&options, &mut connection, writes).await {
+        let results = match keep(&options, &mut connection, &writes).await {
             Ok(results) => results,
             Err(error) => {
                 tracing::warn!(%error, "nothing can be kept");
@@ -67,65 +67,82 @@ pub(super) async fn run(
 async fn keep(
     options: &SqliteConnectOptions,
     connection: &mut Option<SqliteConnection>,
-    writes: Vec<Write>,
+    writes: &[Write],
 ) -> Result<Vec<Outcome>, StorageError> {
     let connection = match connection {
         Some(connection) => connection,
         None => connection.insert(options.connect().await.map_err(database)?),
     };
+    match together(connection, writes).await {
+        Err(StorageError::Database(error)) => Err(StorageError::Database(error)),
+        Err(_) => apart(connection, writes).await,
+        Ok(()) => Ok(vec![Ok(()); writes.len()]),
+    }
+}
+
+/// All of them, or none if one is at fault: nearly always the former.
+async fn together(connection: &mut SqliteConnection, writes: &[Write]) -> Outcome {
+    let mut transaction = connection.begin().await.map_err(database)?;
+    for write in writes {
+        if let Err(error) = perform(&mut transaction, write).await {
+            transaction.rollback().await.map_err(database)?;
+            return Err(error);
+        }
+    }
+    finish(transaction, writes).await
+}
+
+/// Each in a savepoint: one that is at fault leaves no trace and does not harm the others.
+async fn apart(connection: &mut SqliteConnection, writes: &[Write]) -> Result<Vec<Outcome>, StorageError> {
     let mut transaction = connection.begin().await.map_err(database)?;
     let mut results = Vec::with_capacity(writes.len());
-    let mut latest = None;
     for write in writes {
-        if let Write::Append { entries, .. } = &write {
-            latest = latest.max(entries.last().map(|entry| entry.at));
+        let mut savepoint = transaction.begin().await.map_err(database)?;
+        let result = perform(&mut savepoint, write).await;
+        match &result {
+            Ok(()) => savepoint.commit().await.map_err(database)?,
+            Err(StorageError::Database(_)) => return result.map(|()| results),
+            Err(_) => savepoint.rollback().await.map_err(database)?,
         }
-        results.push(match apart(&mut transaction, write).await {
-            Err(error @ StorageError::Database(_)) => return Err(error),
-            result => result,
-        });
+        results.push(result);
     }
-    if let Some(latest) = latest {
-        // No log may be ahead of the clock from which the service goes on.
-        put_clock(&mut transaction, latest).await?;
-    }
-    transaction.commit().await.map_err(database)?;
+    finish(transaction, writes).await?;
     Ok(results)
 }
 
-/// One write inside a savepoint: one that is at fault leaves no trace and does not harm the others.
-async fn apart(connection: &mut SqliteConnection, write: Write) -> Outcome {
-    let mut savepoint = connection.begin().await.map_err(database)?;
-    match perform(&mut savepoint, write).await {
-        Ok(()) => savepoint.commit().await.map_err(database),
-        Err(error) => {
-            savepoint.rollback().await.map_err(database)?;
-            Err(error)
-        }
+/// No log may be ahead of the clock from which the service goes on.
+async fn finish(mut transaction: Transaction<'_, Sqlite>, writes: &[Write]) -> Outcome {
+    let latest = writes.iter().filter_map(|write| match write {
+        Write::Append { entries, .. } => entries.last().map(|entry| entry.at),
+        _ => None,
+    });
+    if let Some(latest) = latest.max() {
+        put_clock(&mut transaction, latest).await?;
     }
+    transaction.commit().await.map_err(database)
 }
 
-async fn perform(connection: &mut SqliteConnection, write: Write) -> Outcome {
+async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
     match write {
-        Write::Identity(identity) => put_identity(connection, &identity).await,
+        Write::Identity(identity) => put_identity(connection, identity).await,
         Write::Game(game, holders) => {
-            put_game(connection, &game).await?;
-            put_holders(connection, &game.id, &holders).await
+            put_game(connection, game).await?;
+            put_holders(connection, &game.id, holders).await
         }
         Write::Append { game, entries, summary, updated, holders } => {
-            for entry in &entries {
-                append(connection, &game, entry).await?;
+            for entry in entries {
+                append(connection, game, entry).await?;
             }
-            update(connection, &game, &summary, updated).await?;
+            update(connection, game, summary, *updated).await?;
             match holders {
-                Some(holders) => put_holders(connection, &game, &holders).await,
+                Some(holders) => put_holders(connection, game, holders).await,
                 None => Ok(()),
             }
         }
-        Write::Chat(game, row) => put_chat(connection, &game, &row).await,
-        Write::Definition(row) => put_definition(connection, &row).await,
-        Write::Image(row) => put_image(connection, &row).await,
-        Write::Clock(time) => put_clock(connection, time).await,
+        Write::Chat(game, row) => put_chat(connection, game, row).await,
+        Write::Definition(row) => put_definition(connection, row).await,
+        Write::Image(row) => put_image(connection, row).await,
+        Write::Clock(time) => put_clock(connection, *time).await,
     }
 }
 
