@@ -283,12 +283,12 @@ pub struct Bench {
     /// Games to think about; a set of them if left out.
     #[arg(value_name = "GAME")]
     pub games: Vec<String>,
-    /// How many positions for each.
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
-    /// How many plies for each, instead.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub depth: Option<u32>,
+    /// How many plies for each.
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: u32,
+    /// How many positions for each, instead; then the signature says nothing.
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
     /// How many threads think.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     pub threads: u16,

@@ -18,6 +18,9 @@ pub enum Score {
 pub(crate) const WON: i32 = 32_000;
 /// Scores beyond this say in how many plies the game is won or lost.
 pub(crate) const DECIDED: i32 = WON - 1_000;
+/// What a loss by a rule of repetition is worth: as good as decided, but no mate in so many moves. It depends on the
+/// way to a position, so no table may keep it.
+pub(crate) const BY_RULE: i32 = 15_000;
 /// More than any score.
 pub(crate) const INFINITE: i32 = WON + 1;
 
@@ -27,7 +30,7 @@ impl Score {
         if value > DECIDED {
             Score::Mate((WON - value + 1) / 2)
         } else if value < -DECIDED {
-            Score::Mate(-(WON + value) / 2)
+            Score::Mate(-((WON + value + 1) / 2))
         } else {
             Score::Centipawns(value)
         }

@@ -21,10 +21,7 @@ pub fn bench(arguments: &Bench, out: &mut Output) -> Result<(), Failure> {
             Options { hash_mb: arguments.hash, threads: arguments.threads.into(), ..Options::default() };
         let mut engine = Engine::new(&game, options);
         let line = rules::Line::new(rules::Position::start(&game));
-        let limits = match arguments.depth {
-            Some(depth) => Limits::depth(depth),
-            None => Limits::nodes(arguments.nodes),
-        };
+        let limits = arguments.nodes.map_or_else(|| Limits::depth(arguments.depth), Limits::nodes);
         let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {});
         let best = answer.best.map_or_else(String::new, |mv| backend::format_move(line.position(), mv));
         writeln!(

@@ -197,7 +197,9 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             overhead,
         });
         let position = line.position();
-        let time = go.movetime.map(|time| Duration::from_millis(time).saturating_sub(overhead));
+        // What a fixed time costs on the way is a small part of it.
+        let exact = |time: Duration| time.saturating_sub(overhead.min(time / 25));
+        let time = go.movetime.map(|time| exact(Duration::from_millis(time)));
         Limits {
             depth: go.depth,
             nodes: go.nodes,

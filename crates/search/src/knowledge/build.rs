@@ -19,9 +19,11 @@ impl<const W: usize> Knowledge<W> {
         let graph = Graph::new(arena);
         let samples = Samples::new(arena);
         let royal: Vec<bool> = game.types().iter().map(|info| info.royal != Royal::No).collect();
-        let measures: Vec<Measure> = (0..players * types)
-            .map(|index| measure(arena, &samples, index / types, index % types))
-            .collect();
+        let mut measures: Vec<Measure> = Vec::with_capacity(players * types);
+        for (player, kind) in (0..players).flat_map(|player| (0..types).map(move |kind| (player, kind))) {
+            let alike = (player > 0).then(|| measures[kind].seen_by(arena, player, kind)).flatten();
+            measures.push(alike.unwrap_or_else(|| measure(arena, &samples, player, kind)));
+        }
         let losing = facts.must_capture
             && (facts.stalemate == Verdict::Win
                 || facts.extinction.as_ref().is_some_and(|rule| rule.verdict == Verdict::Win));

@@ -179,7 +179,7 @@ impl<const W: usize> Knowledge<W> {
         let mut value = total.at(self.phase(sum)) / sides.scale;
         value = self.dampened(arena, sides, value);
         let value = if sides.side[arena.turn()] == 0 { value } else { -value };
-        (value + 16).clamp(-20_000, 20_000)
+        (value + 16).clamp(-14_000, 14_000)
     }
 
     /// Where a player's pieces can go, and how many of the cells round enemy royals are among them.

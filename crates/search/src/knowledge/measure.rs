@@ -3,6 +3,7 @@
 use super::Pair;
 use rules::arena::Arena;
 use rules::set::CellSet;
+use rules::{Cell, Player};
 
 /// How one type of one player moves, measured.
 #[derive(Clone, Debug)]
@@ -18,7 +19,7 @@ pub(super) struct Measure {
 }
 
 /// How often the board is filled at random to see where pieces can go.
-const SAMPLES: usize = 40;
+const SAMPLES: usize = 64;
 /// What an open way counts beside something to take.
 const QUIET: f64 = 0.6;
 const TAKES: f64 = 2.0;
@@ -100,6 +101,27 @@ pub(super) fn measure<const W: usize>(
 }
 
 impl Measure {
+    /// What was measured for the first player as another has it, if that one's pieces go the same ways.
+    pub fn seen_by<const W: usize>(
+        &self,
+        arena: &Arena<'_, W>,
+        player: usize,
+        kind: usize,
+    ) -> Option<Measure> {
+        let (game, cells) = (arena.game(), self.activity.len());
+        let seen = |cell: usize| game.view(Player(player as u8), Cell(cell as u8)).index();
+        let alone = |player, cell| arena.reach(player, kind, cell, CellSet::of(cell), CellSet::EMPTY);
+        let alike = (0..cells).all(|cell| {
+            let there: CellSet<W> = alone(0, cell).into_iter().map(|to| Cell(seen(to) as u8)).collect();
+            there == alone(player, seen(cell))
+        });
+        let mut activity = self.activity.clone();
+        for (cell, measured) in self.activity.iter().enumerate() {
+            activity[seen(cell)] = *measured;
+        }
+        alike.then(|| Measure { activity, ..self.clone() })
+    }
+
     /// What such activity is worth.
     pub fn worth(activity: [f64; 2], bound: bool) -> Pair {
         let value = |activity: f64| (46.0 * activity.powf(1.12) * if bound { 0.94 } else { 1.0 }) as i32;

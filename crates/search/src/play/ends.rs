@@ -1,8 +1,13 @@
 //! How the game may be over within the tree, and what that is worth.
 
 use super::worker::Worker;
-use crate::answer::WON;
+use crate::answer::{BY_RULE, WON};
 use rules::rule::Verdict;
+
+/// What all places are worth where points decide.
+const PLACED: i32 = 12_000;
+/// How many plies back a position is looked for where every move can be undone.
+const REVERSED: usize = 32;
 
 impl<const W: usize> Worker<'_, W> {
     /// What an end is worth to the side to move.
@@ -22,23 +27,24 @@ impl<const W: usize> Worker<'_, W> {
     pub fn ending(&self, ply: usize) -> Option<i32> {
         let (player, verdict) = self.arena.ending()?;
         if self.know.facts.points.is_some() {
-            return Some(self.by_points(ply));
+            return Some(self.by_points());
         }
         Some(self.value_of(player, verdict, ply))
     }
 
-    /// Who has most points wins.
-    fn by_points(&self, ply: usize) -> i32 {
+    /// By points everybody has a place, those too who are out; that of the side to move against that of the other.
+    fn by_points(&self) -> i32 {
+        let players = self.know.players;
+        let points = |player: usize| i32::from(self.arena.points(player));
+        let place =
+            |player: usize| (0..players).map(|other| (points(player) - points(other)).signum()).sum::<i32>();
         let best = |side: u8| {
-            let of_side = (0..self.know.players).filter(|p| self.sides.side[*p] == side);
-            of_side.map(|p| self.arena.points(p)).max().unwrap_or(0)
+            let of_side =
+                (0..players).filter(|p| self.sides.side[*p] == side && self.arena.alive() >> p & 1 != 0);
+            of_side.map(place).max().unwrap_or(0)
         };
         let us = self.side();
-        match best(us).cmp(&best(1 - us)) {
-            std::cmp::Ordering::Greater => WON - ply as i32,
-            std::cmp::Ordering::Less => ply as i32 - WON,
-            std::cmp::Ordering::Equal => 0,
-        }
+        PLACED * (best(us) - best(1 - us)) / (2 * (players as i32 - 1)).max(1)
     }
 
     /// What it means to have no move.
@@ -69,17 +75,19 @@ impl<const W: usize> Worker<'_, W> {
         {
             return (!checked || self.arena.has_move()).then_some(0);
         }
-        if halfmoves >= 3 { self.repeated(halfmoves, ply) } else { None }
+        // Where what is taken comes back, drops and captures can be undone too.
+        let reversible = if facts.takes_to_hand { self.trail.len().min(REVERSED) } else { halfmoves };
+        if reversible >= 3 { self.repeated(reversible, ply) } else { None }
     }
 
     /// What it is worth that this position has been there before.
-    fn repeated(&self, halfmoves: usize, ply: usize) -> Option<i32> {
+    fn repeated(&self, reversible: usize, ply: usize) -> Option<i32> {
         let rule = self.know.facts.repetition?;
         let simple = self.know.players == 2 && self.know.facts.moves_per_turn == 1;
         let (first, each) = if simple { (4, 2) } else { (2, 1) };
         let mut times = 1;
         let length = self.trail.len();
-        let most = halfmoves.min(length);
+        let most = reversible.min(length);
         let mut back = first;
         while back <= most {
             let index = length - back;
@@ -140,8 +148,8 @@ impl<const W: usize> Worker<'_, W> {
         self.by_rule(self.arena.turn(), rule.verdict, ply)
     }
 
-    /// A loss by repetition takes longer than the tree is deep: it is as good as decided, but no mate in so many.
+    /// A loss by repetition takes longer than the tree is deep.
     fn by_rule(&self, player: usize, verdict: Verdict, ply: usize) -> i32 {
-        self.value_of(player, verdict, ply).clamp(-15_000, 15_000)
+        self.value_of(player, verdict, ply).clamp(-BY_RULE, BY_RULE)
     }
 }

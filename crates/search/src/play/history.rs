@@ -4,8 +4,8 @@ use rules::Move;
 
 /// The most a number in these tables can be.
 const MOST: i32 = 16_384;
-/// How many pairs of moves are remembered.
-const PAIRS: usize = 1 << 20;
+/// How many pairs of moves are remembered at most.
+const PAIRS: usize = 1 << 22;
 
 /// What was learnt in one thread.
 pub(crate) struct History {
@@ -17,6 +17,7 @@ pub(crate) struct History {
     pairs: Vec<i16>,
     /// By the move before: what refuted it.
     counters: Vec<Option<Move>>,
+    traces: usize,
     types: usize,
 }
 
@@ -30,8 +31,9 @@ impl History {
         History {
             quiet: vec![0; traces],
             captures: vec![0; traces * types],
-            pairs: vec![0; PAIRS],
+            pairs: vec![0; (traces * traces).min(PAIRS)],
             counters: vec![None; traces],
+            traces,
             types,
         }
     }
@@ -48,7 +50,7 @@ impl History {
     pub fn quiet(&self, trace: Trace, before: [Option<Trace>; 2]) -> i32 {
         let mut sum = i32::from(self.quiet[trace]) * 2;
         for before in before.into_iter().flatten() {
-            sum += i32::from(self.pairs[pair(before, trace)]);
+            sum += i32::from(self.pairs[self.pair(before, trace)]);
         }
         sum
     }
@@ -69,8 +71,20 @@ impl History {
     pub fn learn_quiet(&mut self, trace: Trace, before: [Option<Trace>; 2], bonus: i32) {
         shift(&mut self.quiet[trace], bonus);
         for before in before.into_iter().flatten() {
-            shift(&mut self.pairs[pair(before, trace)], bonus);
+            let pair = self.pair(before, trace);
+            shift(&mut self.pairs[pair], bonus);
         }
+    }
+
+    /// Where a pair is remembered; where there are too many, several share a place.
+    #[inline(always)]
+    fn pair(&self, before: Trace, now: Trace) -> usize {
+        let index = before * self.traces + now;
+        if index < self.pairs.len() {
+            return index;
+        }
+        let mixed = (before as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20);
+        ((mixed & !63) as usize).wrapping_add(now) & (PAIRS - 1)
     }
 
     /// Remembers how a capture did.
@@ -84,12 +98,6 @@ impl History {
             self.counters[trace] = Some(mv);
         }
     }
-}
-
-#[inline(always)]
-fn pair(before: Trace, now: Trace) -> usize {
-    let mixed = (before as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20);
-    ((mixed & !63) as usize).wrapping_add(now) & (PAIRS - 1)
 }
 
 /// Moves a number towards its bound, the less the nearer it is.

@@ -14,6 +14,7 @@ mod root;
 mod table;
 #[cfg(test)]
 mod tests;
+mod together;
 mod worker;
 
 pub(crate) use history::History;
@@ -28,6 +29,7 @@ use rules::Move;
 use rules::arena::{Arena, Wanted};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+use together::Together;
 use worker::{MAX_PLY, Shared, Worker};
 
 /// What a thought is about, besides the arena, which stands where the line began.
@@ -83,8 +85,10 @@ fn search<const W: usize>(
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
+    let threads = setting.options.threads.clamp(1, 512);
     let shared = Shared {
         table: setting.table,
+        together: (threads > 1).then(Together::new),
         stop: setting.stop,
         over: AtomicBool::new(false),
         others: AtomicU64::new(0),
@@ -109,7 +113,6 @@ fn search<const W: usize>(
             if many {
                 main.set_many(algorithm);
             }
-            let threads = setting.options.threads.clamp(1, 512);
             for helper in 1..threads {
                 let (arena, shared, task) = (arena.clone(), &shared, &task);
                 scope.spawn(move || {
@@ -117,9 +120,9 @@ fn search<const W: usize>(
                     if many {
                         worker.set_many(algorithm);
                     }
-                    worker.may_stop = true;
+                    (worker.may_stop, worker.told) = (true, Some(0));
                     worker.deepen(&Task { helper, ..*task }, &mut |_| {});
-                    shared.others.fetch_add(worker.nodes, Ordering::Relaxed);
+                    worker.tell_nodes();
                 });
             }
             let found = main.deepen(&task, report);

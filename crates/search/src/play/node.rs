@@ -5,7 +5,7 @@ use super::exchange::takes;
 use super::picker::{Choice, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{MAX_PLY, Worker};
-use crate::answer::{DECIDED, WON};
+use crate::answer::{BY_RULE, DECIDED, WON};
 use rules::Move;
 use std::sync::OnceLock;
 
@@ -93,8 +93,7 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(value) = self.ending(ply) {
             return value;
         }
-        let checked = self.arena.in_check(self.arena.turn());
-        self.mark_check(checked);
+        let checked = self.is_checked();
         if let Some(value) = self.drawn(checked, ply) {
             return value;
         }
@@ -109,22 +108,11 @@ impl<const W: usize> Worker<'_, W> {
         }
         let excluded = self.plies[ply].excluded;
         let known = if excluded.is_none() { self.shared.table.probe(self.key) } else { None };
-        if let Some(entry) = known
+        if let Some(entry) = &known
             && !kind.open
-            && (entry.depth >= depth || entry.value.abs() > DECIDED)
-            && self.arena.halfmoves() < 80
+            && let Some(value) = self.suffices(entry, alpha, beta, depth, ply)
         {
-            // A win once found is one at any depth.
-            let value = from_table(entry.value, ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-                Bound::None => false,
-            };
-            if cuts {
-                return value;
-            }
+            return value;
         }
         let eval = match known.and_then(|entry| entry.eval) {
             _ if checked => None,
@@ -132,8 +120,9 @@ impl<const W: usize> Worker<'_, W> {
             None if excluded.is_some() => self.plies[ply].eval,
             None => Some(self.evaluate()),
         };
-        self.plies[ply].eval = eval;
-        let improving = match (eval, ply.checked_sub(2).and_then(|two| self.plies[two].eval)) {
+        (self.plies[ply].eval, self.plies[ply].side) = (eval, self.side());
+        let two = ply.checked_sub(2).map(|two| &self.plies[two]).filter(|two| two.side == self.side());
+        let improving = match (eval, two.and_then(|two| two.eval)) {
             (Some(now), Some(then)) => now > then,
             (Some(_), None) => true,
             _ => false,
@@ -147,11 +136,16 @@ impl<const W: usize> Worker<'_, W> {
         }
         let mut depth = depth;
         let known_move = known.and_then(|entry| entry.mv);
-        if known_move.is_none() && depth >= 4 && (kind.open || kind.cut) {
+        if known_move.is_none() && excluded.is_none() && depth >= 4 && (kind.open || kind.cut) {
             depth -= 1;
         }
         let singular = match known {
-            Some(entry) if excluded.is_none() && ply > 0 => self.singular(&entry, depth, ply, kind, beta),
+            Some(entry) if excluded.is_none() && ply > 0 => {
+                match self.singular(&entry, depth, ply, kind, beta) {
+                    Ok(more) => more,
+                    Err(value) => return value,
+                }
+            }
             _ => 0,
         };
         self.search_moves(
@@ -162,6 +156,23 @@ impl<const W: usize> Worker<'_, W> {
             kind,
             Moves { checked, eval, improving, known_move, singular },
         )
+    }
+
+    /// What the table knows, if that is enough for this depth and window.
+    #[inline(always)]
+    fn suffices(&self, entry: &Entry, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        // A win once found is one at any depth.
+        let deep = entry.depth >= depth || entry.value.abs() > DECIDED;
+        let value = from_table(entry.value, ply);
+        // Near the end by no progress the same position is worth less and less.
+        (deep && entry.cuts(value, alpha, beta) && self.is_far_from_draw()).then_some(value)
+    }
+
+    /// Whether a move changes what there is at once: it takes, or becomes much more.
+    #[inline(always)]
+    pub(super) fn is_noisy(&self, mv: Move) -> bool {
+        takes(&self.arena, mv)
+            || mv.promotion().is_some() && self.know.promotion_gain(&self.arena, mv) >= self.know.margin
     }
 
     fn search_moves(
@@ -183,24 +194,43 @@ impl<const W: usize> Worker<'_, W> {
         tried.clear();
         let mut picker = Picker::new(choice, at.known_move, refutations, before, lists);
         let (first_alpha, side) = (alpha, self.side());
-        let (mut best, mut best_move, mut number) = (-WON - 1, None, 0);
-        self.plies[ply + 1].killers = [None; 2];
-        while let Some(mv) = picker.next(self) {
-            if Some(mv) == excluded {
-                continue;
-            }
-            number += 1;
-            let noisy = takes(&self.arena, mv) || mv.promotion().is_some();
+        let (mut best, mut best_move, mut count) = (-WON - 1, None, 0);
+        self.plies[ply + 2].killers = [None; 2];
+        let mut later = std::mem::take(&mut self.plies[ply].later);
+        let (mut again, mut settled) = (0, None);
+        later.clear();
+        let known_by_now = |worker: &Self| {
+            let known = worker.shared.table.probe(worker.key).filter(|_| !kind.open && excluded.is_none())?;
+            worker.suffices(&known, first_alpha, beta, depth, ply)
+        };
+        loop {
+            let (turn, first) = match picker.next(self) {
+                Some(mv) if Some(mv) == excluded => continue,
+                Some(mv) => {
+                    count += 1;
+                    (Turn { mv, number: count, bad: picker.is_bad() }, true)
+                }
+                None => match later.get(again) {
+                    Some(turn) => {
+                        again += 1;
+                        (*turn, false)
+                    }
+                    None => break,
+                },
+            };
+            let Turn { mv, number, bad } = turn;
+            let noisy = self.is_noisy(mv);
             let trace = self.trace(mv);
             let past = if noisy { 0 } else { self.history.quiet(trace, before) };
             if number > 1
+                && first
                 && best > -DECIDED
                 && alpha < DECIDED
                 && !at.checked
                 && !self.know.facts.must_capture
             {
                 let late = depth - 1 - reduction(depth, number);
-                if !noisy {
+                if !noisy && !picker.checks {
                     let enough = if at.improving { 5 + depth * depth } else { 3 + depth * depth / 2 };
                     if depth <= 6 && number as i32 > enough {
                         picker.skip_quiet = true;
@@ -220,18 +250,28 @@ impl<const W: usize> Worker<'_, W> {
                     {
                         continue;
                     }
-                } else if depth <= 7
-                    && picker.is_bad()
-                    && !self.know.brings(&self.arena, mv, -self.know.margin * depth)
-                {
+                } else if depth <= 7 && bad && !self.know.brings(&self.arena, mv, -self.know.margin * depth) {
                     continue;
                 }
             }
+            let errand = self.errand(mv, depth);
+            if number > 1 && errand.is_some() {
+                if first && self.is_busy(errand) {
+                    later.push(turn);
+                    continue;
+                }
+                // Another thread may be done with this position by now.
+                settled = known_by_now(self);
+                if settled.is_some() {
+                    break;
+                }
+            }
+            self.begin(errand);
             self.play(mv);
-            let gives_check = self.know.facts.safety && self.arena.in_check(self.arena.turn());
+            let gives_check = self.know.facts.safety && self.is_checked();
             let mut extension = if at.known_move == Some(mv) { at.singular } else { 0 };
-            if gives_check && extension == 0 && (kind.open || depth <= 8) && ply < MAX_PLY / 2 {
-                extension = i32::from(depth <= 4 || kind.open);
+            if gives_check && extension == 0 && (kind.open || depth <= 4) && ply < MAX_PLY / 2 {
+                extension = 1;
             }
             let next = depth - 1 + extension;
             let mut value;
@@ -240,7 +280,7 @@ impl<const W: usize> Worker<'_, W> {
                 value = self.below(side, alpha, beta, next, ply + 1, Kind { open: kind.open, cut });
             } else {
                 let mut less = 0;
-                if depth >= 3 && number > 1 + usize::from(kind.open) * 2 && (!noisy || picker.is_bad()) {
+                if depth >= 3 && number > 1 + usize::from(kind.open) * 2 && (!noisy || bad) {
                     less = reduction(depth, number);
                     less -= i32::from(kind.open) + i32::from(gives_check) + i32::from(at.checked);
                     less += i32::from(kind.cut) + i32::from(!at.improving);
@@ -261,6 +301,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.undo();
+            self.end(errand);
             if self.stopped {
                 break;
             }
@@ -284,13 +325,17 @@ impl<const W: usize> Worker<'_, W> {
         }
         self.plies[ply].lists = picker.end();
         self.plies[ply].tried = tried;
+        self.plies[ply].later = later;
         if self.stopped {
             return 0;
         }
-        if number == 0 {
+        if let Some(value) = settled {
+            return value;
+        }
+        if count == 0 {
             return if excluded.is_some() { alpha } else { self.stuck(at.checked, ply) };
         }
-        if excluded.is_none() {
+        if excluded.is_none() && best.abs() != BY_RULE {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > first_alpha {
@@ -354,4 +399,14 @@ struct Moves {
     improving: bool,
     known_move: Option<Move>,
     singular: i32,
+}
+
+/// A move that has its turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Turn {
+    mv: Move,
+    /// Which it is, from 1.
+    number: usize,
+    /// Whether it was left for last because it loses something.
+    bad: bool,
 }

@@ -51,12 +51,14 @@ pub(crate) struct Picker {
     before: [Option<Trace>; 2],
     lists: Lists,
     next: usize,
-    /// Whether quiet moves are no longer wanted.
+    /// Whether quiet moves are no longer wanted, but for those known to give check.
     pub skip_quiet: bool,
+    /// Whether the last move is known to give check and to cost nothing.
+    pub checks: bool,
 }
 
 const KILLER: i32 = 1 << 22;
-const CHECK: i32 = 10_000;
+const CHECK: i32 = 1 << 20;
 const GOOD: i32 = 1 << 24;
 
 impl Picker {
@@ -71,7 +73,7 @@ impl Picker {
         lists.moves.clear();
         lists.bad.clear();
         let stage = if known.is_some() { Stage::Known } else { Stage::List };
-        Picker { stage, choice, known, refutations, before, lists, next: 0, skip_quiet: false }
+        Picker { stage, choice, known, refutations, before, lists, next: 0, skip_quiet: false, checks: false }
     }
 
     /// Gives the memory back.
@@ -121,7 +123,8 @@ impl Picker {
                 },
                 Stage::ListQuiet => {
                     self.stage = Stage::Bad;
-                    if self.choice == Choice::All && worker.know.facts.in_stages && !self.skip_quiet {
+                    let wanted = !self.skip_quiet || worker.know.facts.takes_to_hand;
+                    if self.choice == Choice::All && worker.know.facts.in_stages && wanted {
                         self.list_quiet(worker);
                         self.stage = Stage::Quiet;
                     }
@@ -129,13 +132,19 @@ impl Picker {
                         self.next = 0;
                     }
                 }
-                Stage::Quiet => match self.best().filter(|_| !self.skip_quiet) {
-                    Some((_, mv)) => return Some(mv),
-                    None => {
-                        self.stage = Stage::Bad;
-                        self.next = 0;
+                Stage::Quiet => {
+                    match self.best().filter(|(score, _)| !self.skip_quiet || *score >= CHECK / 2) {
+                        Some((score, mv)) => {
+                            self.checks = (CHECK / 2..KILLER / 2).contains(&score);
+                            return Some(mv);
+                        }
+                        None => {
+                            self.checks = false;
+                            self.stage = Stage::Bad;
+                            self.next = 0;
+                        }
                     }
-                },
+                }
                 Stage::Bad => {
                     if self.choice == Choice::Noisy || self.next >= self.lists.bad.len() {
                         self.stage = Stage::Done;
@@ -212,7 +221,9 @@ impl Picker {
         }
         let (worth, victim) = worker.know.victim(&worker.arena, mv);
         let gain = worth + worker.know.promotion_gain(&worker.arena, mv);
-        gain * 16 + worker.history.capture(worker.trace(mv), victim) / 4
+        let score = gain * 16 + worker.history.capture(worker.trace(mv), victim) / 4;
+        // What others take from each other is no threat to the one against them all.
+        if worker.helps_thinker(mv) { -score.abs() - 1 } else { score.max(0) }
     }
 
     #[inline(always)]

@@ -72,32 +72,42 @@ impl<const W: usize> Worker<'_, W> {
         self.know.null_move && !last_was_null && self.know.has_reserves(&self.arena, self.arena.turn())
     }
 
-    /// By how much the known move is searched deeper because no other comes near it.
-    pub(super) fn singular(&mut self, entry: &Entry, depth: i32, ply: usize, kind: Kind, beta: i32) -> i32 {
-        let Some(mv) = entry.mv else { return 0 };
+    /// By how much the known move is searched deeper because no other comes near it; an error is the value of the
+    /// position where the others are good enough too.
+    pub(super) fn singular(
+        &mut self,
+        entry: &Entry,
+        depth: i32,
+        ply: usize,
+        kind: Kind,
+        beta: i32,
+    ) -> Result<i32, i32> {
+        let Some(mv) = entry.mv else { return Ok(0) };
         if depth < 7
             || entry.depth < depth - 3
             || !matches!(entry.bound, Bound::Lower | Bound::Exact)
             || entry.value.abs() > DECIDED
             || ply > 60
         {
-            return 0;
+            return Ok(0);
         }
         if !self.arena.is_legal(mv, &mut self.scratch) {
-            return 0;
+            return Ok(0);
         }
         let below = entry.value - 2 * depth;
         self.plies[ply].excluded = Some(mv);
         let value = self.search(below - 1, below, (depth - 1) / 2, ply, Kind { open: false, cut: kind.cut });
         self.plies[ply].excluded = None;
         if self.stopped {
-            0
+            Ok(0)
         } else if value < below {
-            1
+            Ok(1)
+        } else if value >= beta && !kind.open && value.abs() < DECIDED {
+            Err(value)
         } else if entry.value >= beta {
-            -1
+            Ok(-1)
         } else {
-            0
+            Ok(0)
         }
     }
 }

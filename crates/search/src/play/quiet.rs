@@ -5,7 +5,7 @@ use super::node::{from_table, to_table};
 use super::picker::{Choice, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{MAX_PLY, Worker};
-use crate::answer::{DECIDED, WON};
+use crate::answer::{BY_RULE, DECIDED, WON};
 
 /// So deep every way out of check is tried; further on a check is no reason not to stop.
 const CHECKS: i32 = -8;
@@ -23,8 +23,7 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(value) = self.ending(ply) {
             return value;
         }
-        let checked = self.arena.in_check(self.arena.turn());
-        self.mark_check(checked);
+        let checked = self.is_checked();
         if depth == 0
             && let Some(value) = self.drawn(checked, ply)
         {
@@ -38,13 +37,7 @@ impl<const W: usize> Worker<'_, W> {
             && alpha + 1 == beta
         {
             let value = from_table(entry.value, ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-                Bound::None => false,
-            };
-            if cuts {
+            if entry.cuts(value, alpha, beta) {
                 return value;
             }
         }
@@ -142,8 +135,10 @@ impl<const W: usize> Worker<'_, W> {
         } else {
             Bound::Upper
         };
-        let entry = Entry { mv: best_move, value: to_table(best, ply), eval, depth: 0, bound };
-        self.shared.table.store(self.key, entry);
+        if best.abs() != BY_RULE {
+            let entry = Entry { mv: best_move, value: to_table(best, ply), eval, depth: 0, bound };
+            self.shared.table.store(self.key, entry);
+        }
         best
     }
 }

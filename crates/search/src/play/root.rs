@@ -6,6 +6,8 @@ use super::table::Bound;
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
 use rules::Move;
+use std::cmp::Reverse;
+use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -20,12 +22,14 @@ pub(super) struct Candidate {
     pub line: Vec<Move>,
     /// Positions looked at below it.
     nodes: u64,
+    /// The same at the depth searched last.
+    effort: u64,
 }
 
 impl Candidate {
     /// A move with a value and no more.
     pub fn new(mv: Move, value: i32) -> Candidate {
-        Candidate { mv, value, before: -INFINITE, line: vec![mv], nodes: 0 }
+        Candidate { mv, value, before: -INFINITE, line: vec![mv], nodes: 0, effort: 0 }
     }
 }
 
@@ -50,7 +54,7 @@ pub(super) struct Task<'a> {
     pub depth: usize,
     /// No new depth is begun after this.
     pub soft: Option<Duration>,
-    /// Which helper it is, nought for none: they look deeper or leave depths out, so as not to do all the same.
+    /// Which helper it is, nought for none.
     pub helper: usize,
 }
 
@@ -71,45 +75,58 @@ impl<const W: usize> Worker<'_, W> {
         let promise = self.promise(&candidates);
         let lines = task.lines.clamp(1, candidates.len().max(1));
         let (mut reached, mut stable, mut best) = (0, 0, None);
-        for depth in 1..=task.depth.min(MAX_PLY - 20) {
-            if task.helper > 1 && (depth + task.helper).is_multiple_of(3) && depth > 3 {
-                continue;
-            }
-            // What every other helper finds is deep enough for the rest when they come there.
-            let depth = depth + task.helper % 2;
+        let deepest = task.depth.min(MAX_PLY - 20) as u32;
+        while reached < deepest {
+            self.depth = reached + 1;
             for candidate in &mut candidates {
                 candidate.before = candidate.value;
                 candidate.value = -INFINITE;
+                candidate.effort = 0;
             }
             self.deepest = 0;
             for line in 0..lines {
-                self.aspire(&mut candidates, line, depth as i32);
+                self.aspire(&mut candidates, line, self.depth as i32);
                 if self.stopped {
                     break;
                 }
             }
+            self.share(&mut candidates, lines);
             if self.stopped && candidates.iter().all(|c| c.value == -INFINITE) {
                 candidates.iter_mut().for_each(|c| c.value = c.before);
                 keep(promise, &mut candidates);
                 break;
             }
             candidates[..lines].sort_by_key(|c| -c.value);
+            // What was hard to refute comes sooner the next time.
+            candidates[lines..].sort_by_key(|c| Reverse((c.value, c.effort)));
             keep(promise, &mut candidates);
             if self.stopped {
                 break;
             }
             self.may_stop = true;
-            reached = depth as u32;
+            reached = self.depth;
             stable = if best == Some(candidates[0].mv) { stable + 1 } else { 0 };
             best = Some(candidates[0].mv);
             if task.helper == 0 {
                 report(&self.report(&candidates[..lines], reached));
             }
-            if self.is_enough(task, &candidates, depth, stable, lines) {
+            if self.is_enough(task, &candidates, reached as usize, stable, lines) {
                 break;
             }
         }
         (candidates, reached)
+    }
+
+    /// Tells the other threads what was found at this depth, or takes what another has found before.
+    fn share(&mut self, candidates: &mut Vec<Candidate>, lines: usize) {
+        let Some(all) = &self.shared.together else { return };
+        if !self.stopped {
+            candidates[..lines].sort_by_key(|c| -c.value);
+            all.tell(self.depth, candidates);
+        } else if let Some((depth, found)) = all.deeper(self.depth - 1) {
+            (self.depth, *candidates) = (depth, found);
+            self.stopped = false;
+        }
     }
 
     /// A win that an earlier thought found from here: the move, and what it is worth.
@@ -130,7 +147,7 @@ impl<const W: usize> Worker<'_, W> {
         lines: usize,
     ) -> bool {
         let shared = self.shared;
-        if shared.stop.is_stopped() || shared.over.load(Ordering::Relaxed) {
+        if shared.is_over() {
             return true;
         }
         if shared.nodes.is_some_and(|most| self.nodes >= most) {
@@ -150,7 +167,7 @@ impl<const W: usize> Worker<'_, W> {
             return true;
         }
         let Some(soft) = task.soft else { return false };
-        let elsewhere = 1.0 - found[0].nodes as f64 / self.nodes.max(1) as f64;
+        let elsewhere = (1.0 - found[0].nodes as f64 / self.nodes.max(1) as f64).max(0.0);
         let doubt = (0.6 + elsewhere * 0.9) * (1.25 - 0.07 * stable.min(7) as f64);
         shared.begun.elapsed() >= soft.mul_f64(doubt)
     }
@@ -207,15 +224,26 @@ impl<const W: usize> Worker<'_, W> {
     ) -> i32 {
         let (mut alpha, mut best) = (alpha, -INFINITE);
         let side = self.side();
-        let checked = self.arena.in_check(self.arena.turn());
+        let checked = self.is_checked();
+        self.plies[0].side = side;
         self.plies[0].eval = (!checked).then(|| self.evaluate());
         self.plies[1].killers = [None; 2];
-        for (index, candidate) in candidates.iter_mut().enumerate().skip(line) {
+        self.plies[2].killers = [None; 2];
+        let mut order: VecDeque<(usize, bool)> =
+            (line..candidates.len()).map(|index| (index, true)).collect();
+        while let Some((index, first)) = order.pop_front() {
+            let candidate = &mut candidates[index];
             let mv = candidate.mv;
+            let errand = self.errand(mv, depth);
+            if index > line && first && self.is_busy(errand) {
+                order.push_back((index, false));
+                continue;
+            }
             let nodes = self.nodes;
             let open = Kind { open: true, cut: false };
             let closed = Kind { open: false, cut: true };
-            let quiet = !super::exchange::takes(&self.arena, mv) && mv.promotion().is_none();
+            let quiet = !self.is_noisy(mv);
+            self.begin(errand);
             self.play(mv);
             let mut value;
             if index == line {
@@ -232,10 +260,12 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.undo();
+            self.end(errand);
             if self.stopped {
                 return best;
             }
             candidate.nodes += self.nodes - nodes;
+            candidate.effort += self.nodes - nodes;
             if value > best {
                 best = value;
             }

@@ -33,6 +33,19 @@ pub(crate) struct Entry {
     pub bound: Bound,
 }
 
+impl Entry {
+    /// Whether a value with this bound decides a window.
+    #[inline(always)]
+    pub fn cuts(&self, value: i32, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+            Bound::None => false,
+        }
+    }
+}
+
 /// Two words: the move with depth, bound and age; and a part of the key with the values. The key is stored mixed with
 /// the other word, so that halves of two entries never pass for one.
 #[derive(Default)]
@@ -180,8 +193,9 @@ fn unpack(first: u64, second: u64) -> Entry {
     }
 }
 
+/// A move as a number that fits into 51 bits.
 #[inline(always)]
-fn pack_move(mv: Option<Move>) -> u64 {
+pub(super) fn pack_move(mv: Option<Move>) -> u64 {
     let Some(mv) = mv else { return NO_MOVE };
     mv.kind as u64
         | u64::from(mv.from.0) << 4

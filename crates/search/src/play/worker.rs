@@ -2,8 +2,10 @@
 
 use super::history::{History, Trace};
 use super::many::Many;
+use super::node::Turn;
 use super::picker::Lists;
 use super::table::Table;
+use super::together::Together;
 use crate::knowledge::{Accumulator, Knowledge, Sides};
 use crate::limits::Stop;
 use rules::arena::{Arena, Past};
@@ -17,6 +19,8 @@ pub(crate) const MAX_PLY: usize = 120;
 /// What all threads of a thought share.
 pub(crate) struct Shared<'a> {
     pub table: &'a Table,
+    /// If there are several.
+    pub together: Option<Together>,
     /// Set by whoever asks for an answer.
     pub stop: &'a Stop,
     /// Set when the thought is over.
@@ -28,6 +32,13 @@ pub(crate) struct Shared<'a> {
     pub nodes: Option<u64>,
 }
 
+impl Shared<'_> {
+    /// Whether no more is wanted.
+    pub fn is_over(&self) -> bool {
+        self.stop.is_stopped() || self.over.load(Ordering::Relaxed)
+    }
+}
+
 /// A move on the way from the start of the game to here.
 pub(crate) struct Step<const W: usize> {
     pub mv: Move,
@@ -37,8 +48,8 @@ pub(crate) struct Step<const W: usize> {
     sum: Accumulator,
     /// Whether it was no move at all, only a look at what happens then.
     pub null: bool,
-    /// Whether it left the next player in check.
-    pub checks: bool,
+    /// Whether it left the next player in check, once that was asked.
+    checks: Option<bool>,
     /// The piece and where it went.
     trace: Option<Trace>,
 }
@@ -50,12 +61,16 @@ pub(crate) struct Ply {
     pub killers: [Option<Move>; 2],
     /// What it is worth without looking ahead; nothing in check.
     pub eval: Option<i32>,
+    /// Whose turn it is.
+    pub side: u8,
     /// The best line from here.
     pub line: Vec<Move>,
     /// A move left out to see whether there is another.
     pub excluded: Option<Move>,
     /// Moves tried without success.
     pub tried: Vec<Move>,
+    /// Moves left for later because another thread is at them.
+    pub later: Vec<Turn>,
 }
 
 /// One thread.
@@ -74,7 +89,11 @@ pub(crate) struct Worker<'a, const W: usize> {
     /// Makes keys of different thoughts different where the same position means different things.
     salt: u64,
     pub nodes: u64,
+    /// How many of them the others know of; nothing for the first thread.
+    pub told: Option<u64>,
     pub deepest: usize,
+    /// The depth it is at; nought if it is no matter whether another thread finishes it.
+    pub depth: u32,
     pub stopped: bool,
     /// Whether it may stop: not before there is an answer.
     pub may_stop: bool,
@@ -106,7 +125,9 @@ impl<'a, const W: usize> Worker<'a, W> {
             root: moves.len(),
             plies: (0..MAX_PLY + 4).map(|_| Ply::default()).collect(),
             nodes: 0,
+            told: None,
             deepest: 0,
+            depth: 0,
             stopped: false,
             may_stop: false,
             scratch: Vec::with_capacity(256),
@@ -114,9 +135,6 @@ impl<'a, const W: usize> Worker<'a, W> {
         };
         for mv in moves {
             worker.play(*mv);
-            let turn = worker.arena.turn();
-            let checks = worker.arena.in_check(turn);
-            worker.mark_check(checks);
         }
         let (turn, alive) = (worker.arena.turn(), worker.arena.alive());
         worker.sides = Sides::new(know, turn, alive);
@@ -145,7 +163,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         let sum = self.know.updated(&self.arena, &past, &self.sides, self.sum);
         let sum = std::mem::replace(&mut self.sum, sum);
         let key = std::mem::replace(&mut self.key, self.arena.key() ^ self.salt);
-        self.trail.push(Step { mv, key, past, sum, null: false, checks: false, trace });
+        self.trail.push(Step { mv, key, past, sum, null: false, checks: None, trace });
     }
 
     /// Lets the turn pass to see what happens then.
@@ -180,12 +198,27 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
     }
 
-    /// Notes whether the last move gave check.
+    /// Whether the player to move is in check.
     #[inline(always)]
-    pub fn mark_check(&mut self, checks: bool) {
-        if let Some(step) = self.trail.last_mut() {
-            step.checks = checks;
-        }
+    pub fn is_checked(&mut self) -> bool {
+        let known = self.trail.last().and_then(|step| step.checks);
+        known.unwrap_or_else(|| {
+            let checked = self.arena.in_check(self.arena.turn());
+            if let Some(step) = self.trail.last_mut() {
+                step.checks = Some(checked);
+            }
+            checked
+        })
+    }
+
+    /// Whether nothing soon ends the game for want of progress: the same position is worth less and less then.
+    #[inline(always)]
+    pub fn is_far_from_draw(&self) -> bool {
+        let plies = |moves: u16| u32::from(moves) * self.arena.alive().count_ones();
+        self.know
+            .facts
+            .progress
+            .is_none_or(|(moves, _)| u32::from(self.arena.halfmoves()) + 20 < plies(moves))
     }
 
     /// The piece a move moves and where it goes.
@@ -205,7 +238,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         [back.next().flatten(), back.next().flatten()]
     }
 
-    /// Whether the side to move is another than that of the last move's player.
+    /// The number of the side to move.
     #[inline(always)]
     pub fn side(&self) -> u8 {
         self.sides.side[self.arena.turn()]
@@ -231,10 +264,25 @@ impl<'a, const W: usize> Worker<'a, W> {
     #[inline(never)]
     fn look(&mut self, limit: bool) {
         let shared = self.shared;
+        self.tell_nodes();
         let late =
             shared.hard.is_some_and(|hard| shared.begun.elapsed() >= hard && !shared.stop.is_pondering());
-        if limit || late || shared.stop.is_stopped() || shared.over.load(Ordering::Relaxed) {
+        if limit || late || self.is_overtaken() || shared.is_over() {
             self.stopped = true;
         }
+    }
+
+    /// Lets the first thread know how many positions this one has looked at.
+    pub fn tell_nodes(&mut self) {
+        if let Some(told) = self.told.replace(self.nodes) {
+            self.shared.others.fetch_add(self.nodes - told, Ordering::Relaxed);
+        } else {
+            self.told = None;
+        }
+    }
+
+    /// Whether another thread has finished the depth this one is at.
+    pub fn is_overtaken(&self) -> bool {
+        self.depth > 0 && self.shared.together.as_ref().is_some_and(|all| all.reached() >= self.depth)
     }
 }

@@ -29,8 +29,7 @@ impl<const W: usize> Worker<'_, W> {
             return [0; MAX_PLAYERS];
         }
         self.note(ply);
-        let checked = self.arena.in_check(self.arena.turn());
-        self.mark_check(checked);
+        let checked = self.is_checked();
         if let Some(values) = self.final_values(checked, ply) {
             return values;
         }
@@ -50,7 +49,7 @@ impl<const W: usize> Worker<'_, W> {
         let enough = self.enough(us, offer);
         let mut best: Option<(Values, rules::Move)> = None;
         let mut number = 0;
-        self.plies[ply + 1].killers = [None; 2];
+        self.plies[ply + 2].killers = [None; 2];
         while let Some(mv) = picker.next(self) {
             number += 1;
             let quiet = !takes(&self.arena, mv) && mv.promotion().is_none();

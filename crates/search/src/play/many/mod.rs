@@ -15,8 +15,8 @@ use super::worker::{MAX_PLY, Worker};
 use crate::answer::Score;
 use crate::engine::Algorithm;
 use crate::knowledge::Knowledge;
-use rules::MAX_PLAYERS;
 use rules::arena::Arena;
+use rules::{MAX_PLAYERS, Move, MoveKind};
 use value::{FIRST, Values};
 
 /// What a thought about more than two sides keeps.
@@ -75,6 +75,19 @@ impl<const W: usize> Worker<'_, W> {
         // What a position is worth depends on who asks and how it is thought about.
         let whose = (algorithm as u64 + 1) * 16 + thinker as u64;
         self.set_salt(whose.wrapping_mul(0xa076_1d64_78bd_642f));
+    }
+
+    /// Whether a move of another against the thinker takes something of a third.
+    #[inline(always)]
+    pub(super) fn helps_thinker(&self, mv: Move) -> bool {
+        self.many.as_ref().is_some_and(|many| {
+            let cell = if mv.kind == MoveKind::EnPassant { mv.extra } else { mv.to };
+            let victim = self.arena.piece(cell.index());
+            many.algorithm != Algorithm::MaxN
+                && self.side() == 1
+                && victim.is_some()
+                && self.sides.side[victim.owner().index() & 15] != 0
+        })
     }
 
     /// The thought; only called within one.

@@ -86,8 +86,7 @@ impl<const W: usize> Worker<'_, W> {
             return 0;
         }
         self.note(ply);
-        let checked = self.arena.in_check(self.arena.turn());
-        self.mark_check(checked);
+        let checked = self.is_checked();
         if let Some(value) = self.certain(checked, ply) {
             return value;
         }
@@ -109,13 +108,7 @@ impl<const W: usize> Worker<'_, W> {
             && entry.depth >= depth
         {
             let value = from_table(entry.value, ply) + so_far;
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-                Bound::None => false,
-            };
-            if cuts {
+            if entry.cuts(value, alpha, beta) {
                 return value;
             }
         }
@@ -140,15 +133,19 @@ impl<const W: usize> Worker<'_, W> {
         let mut picker = Picker::new(choice, known.and_then(|entry| entry.mv), refutations, before, lists);
         let (first_alpha, side, us) = (alpha, self.side(), self.arena.turn());
         let (mut best, mut best_move, mut number) = (-WON - 1, None, 0);
-        self.plies[ply + 1].killers = [None; 2];
+        self.plies[ply + 2].killers = [None; 2];
         while let Some(mv) = picker.next(self) {
             number += 1;
             let quiet = !takes(&self.arena, mv) && mv.promotion().is_none();
-            if number > 1 && quiet && !checked && best > -DECIDED && depth <= 3 && scope != Scope::First {
-                let late = number as i32 > 6 + 3 * depth * depth;
+            if number > 1 && !checked && best > -DECIDED && depth <= 4 && scope != Scope::First {
+                let most = if side == 0 { 6 + 3 * depth * depth } else { 3 + 2 * depth * depth };
                 let hopeless = eval.is_some_and(|eval| eval + self.know.margin * (1 + 2 * depth) <= alpha);
-                if late || hopeless {
+                if quiet && depth <= 3 && (number as i32 > most || hopeless) {
                     picker.skip_quiet = true;
+                    continue;
+                }
+                // Nobody ruins itself only to do harm.
+                if side == 1 && !self.know.brings(&self.arena, mv, -self.know.margin) {
                     continue;
                 }
             }
@@ -156,7 +153,7 @@ impl<const W: usize> Worker<'_, W> {
                 Scope::First => (depth, 0, round),
                 Scope::FirstOrEvery if number == 1 => (depth, 0, Round::Open),
                 _ => {
-                    let late = depth >= 3 && number > 3 && quiet && !checked;
+                    let late = depth >= 3 && number > 3 && (quiet || picker.is_bad()) && !checked;
                     let less = if late { reduction(depth, number).clamp(0, depth - 2) } else { 0 };
                     (depth - 1, less, if side == 0 { Round::Open } else { Round::Chosen(us) })
                 }

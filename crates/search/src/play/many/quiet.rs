@@ -33,16 +33,6 @@ impl<const W: usize> Worker<'_, W> {
             alpha = alpha.max(value);
         }
         let mut best = if ours { alpha } else { -WON - 1 };
-        if !ours {
-            // To leave it is to let the next one move.
-            self.play_nothing();
-            best = self.below_quiet(side, alpha, beta, ply, depth);
-            self.undo();
-            if self.stopped || best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
         let before = self.before();
         let lists = std::mem::take(&mut self.plies[ply].lists);
         let mut picker = Picker::new(Choice::Noisy, None, [None; 3], before, lists);
@@ -68,6 +58,12 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         self.plies[ply].lists = picker.end();
+        if !ours && !self.stopped && best < beta {
+            // To leave it is to let the next one move.
+            self.play_nothing();
+            best = best.max(self.below_quiet(side, alpha, beta, ply, depth));
+            self.undo();
+        }
         if self.stopped { 0 } else { best }
     }
 

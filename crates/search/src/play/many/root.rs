@@ -55,6 +55,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut top: Vec<i32> = Vec::with_capacity(candidates.len());
         self.note(0);
         self.plies[1].killers = [None; 2];
+        self.plies[2].killers = [None; 2];
         for index in 0..candidates.len() {
             let least = if top.len() < lines { -INFINITE } else { top[lines - 1] };
             let mv = candidates[index].mv;

@@ -24,6 +24,7 @@ impl Visitor for Walk {
         let (table, stop) = (Table::new(1), Stop::new());
         let shared = Shared {
             table: &table,
+            together: None,
             stop: &stop,
             over: AtomicBool::new(false),
             others: AtomicU64::new(0),
