@@ -132,11 +132,11 @@ fn the_last_one_left_does_not_take_the_end_back_alone() {
     undo(&mut session, Who::Host).unwrap();
     // Against AI players alone nobody is concerned.
     let mut seats = persons(3);
-    seats[..2].iter_mut().for_each(|seat| seat.kind = Kind::Ai(Ai::Level(1)));
+    seats[1..].iter_mut().for_each(|seat| seat.kind = Kind::Ai(Ai::Level(1)));
     let start = Position::start(&common::game("three-player"));
     let mut session = Session::new(start, seats, terms, Time(0)).unwrap();
-    for (by, now) in [(0, 1_000), (1, 2_000)] {
+    for (by, now) in [(1, 1_000), (2, 2_000)] {
         say(&mut session, seat(by), Command::Resign, now).unwrap();
     }
-    undo(&mut session, seat(2)).unwrap();
+    undo(&mut session, seat(0)).unwrap();
 }
