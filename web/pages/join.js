@@ -4,8 +4,9 @@ import { h, toast } from "../lib/dom.js";
 import { me, post, rename } from "../lib/api.js";
 import { go } from "../app.js";
 
-/** @param {string} code */
-export async function show(code) {
+/** The code stands behind the `#`, which no browser sends to anyone. */
+export async function show() {
+  const code = decodeURIComponent(location.hash.slice(1));
   const who = await me();
   const field = h("input", { value: who.name, maxlength: 40, autocomplete: "nickname", placeholder: "Your name", "aria-label": "Your name" });
   const join = async (/** @type {Event} */ event) => {

@@ -57,8 +57,10 @@ function waiting(table) {
   const rows = open.map((/** @type {any} */ seat) => {
     const field = h("div.invitation", {});
     const show = (/** @type {string} */ code) => {
-      const link = `${location.origin}/join/${encodeURIComponent(code)}`;
-      fresh(field, h("input", { readonly: true, value: link, "aria-label": `Invitation for ${seat.colour}`, onfocus: (/** @type {any} */ event) => event.target.select() }), h("button", { type: "button", onclick: () => copy(link, "Invitation") }, "Copy"), h("img.qr", { src: `/api/qr.svg?text=${encodeURIComponent(link)}`, alt: "The invitation as a QR code", width: 132, height: 132 }));
+      const link = `${location.origin}/join#${encodeURIComponent(code)}`;
+      const picture = h("img.qr", { alt: "The invitation as a QR code", width: 132, height: 132 });
+      post("/api/qr.svg", { text: link }).then((svg) => (picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`), () => picture.remove());
+      fresh(field, h("input", { readonly: true, value: link, "aria-label": `Invitation for ${seat.colour}`, onfocus: (/** @type {any} */ event) => event.target.select() }), h("button", { type: "button", onclick: () => copy(link, "Invitation") }, "Copy"), picture);
     };
     const known = sessionStorage.getItem(`invitation ${table.id} ${seat.number}`);
     const make = async () => {

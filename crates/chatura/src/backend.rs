@@ -19,6 +19,16 @@ pub fn catalogue() -> &'static [Entry] {
     define::catalogue::list()
 }
 
+/// The games in which every word occurs.
+pub fn search(words: &str) -> Vec<&'static Entry> {
+    define::catalogue::search(words)
+}
+
+/// Every tag of the catalogue.
+pub fn tags() -> Vec<&'static str> {
+    define::catalogue::tags()
+}
+
 /// A game, and the number from which its open variables were drawn.
 pub struct Loaded {
     /// The game.

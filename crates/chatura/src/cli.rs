@@ -96,7 +96,8 @@ pub struct Serve {
     /// The address others use, such as `https://chess.example.org`; shown with a QR code.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
-    /// A proxy in front tells whom it speaks for (`X-Forwarded-For`); limits count by that address.
+    /// A proxy in front tells whom it speaks for (`X-Forwarded-For`); limits count by that address. Without it all who
+    /// come through a proxy on this machine are taken for this machine, which is not limited.
     #[arg(long)]
     pub behind_proxy: bool,
     /// Open no browser.
@@ -448,7 +449,7 @@ const SERVE_EXAMPLES: &str = "\
 Examples:
   chatura serve                                        this machine alone, opens the browser
   chatura serve --listen 0.0.0.0:8080 --no-open        everybody in this network
-  chatura serve --listen 8080 --public-url https://chess.example.org
+  chatura serve --listen 8080 --public-url https://chess.example.org --behind-proxy
 ";
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! closes.
 
 use crate::cli::Color;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
@@ -66,4 +67,17 @@ pub fn wants_color(color: Color, terminal: bool) -> bool {
             terminal && !plain
         }
     }
+}
+
+/// A bar on a terminal, for what takes a while: so many of something.
+pub fn progress(length: u64, of: &str) -> ProgressBar {
+    let target =
+        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(length), target);
+    if let Ok(style) =
+        ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {of}, {{eta}} left"))
+    {
+        bar.set_style(style);
+    }
+    bar
 }

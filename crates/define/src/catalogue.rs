@@ -106,11 +106,6 @@ pub fn search(words: &str) -> Vec<&'static Entry> {
     list().iter().filter(matches).collect()
 }
 
-/// The games with a tag.
-pub fn tagged(tag: &str) -> Vec<&'static Entry> {
-    list().iter().filter(|entry| entry.about.tags.iter().any(|t| t.eq_ignore_ascii_case(tag))).collect()
-}
-
 /// Every tag, sorted, each once.
 pub fn tags() -> Vec<&'static str> {
     let mut tags: Vec<&str> = list().iter().flat_map(|e| e.about.tags.iter().map(String::as_str)).collect();
@@ -284,7 +279,6 @@ mod tests {
         assert_eq!(find("omega").unwrap().board, "10×10+4");
         assert!(find("nothing").is_none());
         assert!(search("capablanca").iter().any(|entry| entry.about.id == "capablanca"));
-        assert!(tagged("drops").iter().any(|entry| entry.about.id == "shogi"));
         assert!(tags().contains(&"drops"));
     }
 

@@ -1,6 +1,7 @@
 //! What the engine says: while it thinks, and at last.
 
-use rules::Move;
+use rules::notation::format_move;
+use rules::{Move, Position};
 use std::fmt;
 use std::time::Duration;
 
@@ -66,6 +67,22 @@ pub struct Variation {
     pub moves: Vec<Move>,
     /// What it leads to, for the side whose turn it is now.
     pub score: Score,
+}
+
+impl Variation {
+    /// The moves in coordinates, from where they are played; a line ends where it is no longer legal.
+    pub fn written(&self, position: &Position) -> String {
+        let mut position = position.clone();
+        let mut words = Vec::new();
+        for mv in &self.moves {
+            if !position.is_legal(*mv) {
+                break;
+            }
+            words.push(format_move(&position, *mv));
+            position.play(*mv);
+        }
+        words.join(" ")
+    }
 }
 
 /// What is known so far.

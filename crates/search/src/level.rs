@@ -13,8 +13,11 @@ impl Level {
     pub const HIGHEST: Level = Level(20);
 
     /// The level of a number from 1 to 20.
-    pub fn new(number: u8) -> Option<Level> {
-        (1..=20).contains(&number).then_some(Level(number))
+    pub const fn new(number: u8) -> Option<Level> {
+        match number {
+            1..=20 => Some(Level(number)),
+            _ => None,
+        }
     }
 
     /// Every level, the weakest first.

@@ -9,6 +9,7 @@ mod engine;
 mod knowledge;
 mod level;
 mod limits;
+mod manner;
 mod play;
 
 pub use answer::{Answer, Report, Score, Variation};
@@ -16,6 +17,7 @@ pub use engine::{Algorithm, Engine, Options, Strategy};
 pub use knowledge::{Evaluation, Term};
 pub use level::Level;
 pub use limits::{Clock, Limits, Stop};
+pub use manner::UnknownManner;
 
 /// Games whose starts a benchmark thinks about: every kind of rule is in one of them.
 pub const BENCH_GAMES: &[&str] = &[

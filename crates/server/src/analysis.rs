@@ -6,7 +6,9 @@ use rules::notation::{format_move, format_san};
 use rules::{Game, Line};
 use search::{Engine, Limits, Options, Report, Score, Stop};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
 
@@ -16,6 +18,8 @@ const MAX_LINES: usize = 8;
 const MAX_MOVES: usize = 24;
 /// The memory of an analysis, in millions of bytes.
 const HASH_MB: usize = 32;
+/// How long an analysis that was told to end may take to do so.
+const ENDING: Duration = Duration::from_secs(1);
 /// How many findings may wait to be taken; the newest are dropped then.
 const WAITING: usize = 16;
 
@@ -23,6 +27,10 @@ const WAITING: usize = 16;
 pub struct Analyses {
     room: Arc<Semaphore>,
     longest: Duration,
+    /// How many threads think.
+    threads: Arc<AtomicUsize>,
+    /// The one of each person.
+    by: Mutex<HashMap<String, Stop>>,
 }
 
 /// How a position is to be looked at.
@@ -82,6 +90,27 @@ impl Drop for Running {
     }
 }
 
+/// Threads that are counted as long as this is there; after that nobody needs to stop them.
+struct Counted {
+    counter: Arc<AtomicUsize>,
+    threads: usize,
+    stop: Stop,
+}
+
+impl Counted {
+    fn new(counter: Arc<AtomicUsize>, threads: usize, stop: &Stop) -> Counted {
+        counter.fetch_add(threads, Ordering::Relaxed);
+        Counted { counter, threads, stop: stop.clone() }
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.counter.fetch_sub(self.threads, Ordering::Relaxed);
+        self.stop.stop();
+    }
+}
+
 /// The most threads of one analysis: others want to play meanwhile.
 pub fn most_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |all| all.get().div_ceil(2))
@@ -90,15 +119,36 @@ pub fn most_threads() -> usize {
 impl Analyses {
     /// So many at a time, each so long at most.
     pub fn new(count: usize, longest: Duration) -> Analyses {
-        Analyses { room: Arc::new(Semaphore::new(count.max(1))), longest }
+        let room = Arc::new(Semaphore::new(count.max(1)));
+        Analyses { room, longest, threads: Arc::default(), by: Mutex::default() }
     }
 
-    /// Begins one.
-    pub fn begin(&self, line: Line, wish: &Wish) -> Result<Running, Problem> {
-        let busy = "as many analyses run as can; try again in a while";
-        let permit = Arc::clone(&self.room)
-            .try_acquire_owned()
-            .map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", busy))?;
+    /// How many threads think at the moment.
+    pub fn threads(&self) -> usize {
+        self.threads.load(Ordering::Relaxed)
+    }
+
+    /// Ends what somebody analyses, and notes what ends the next.
+    fn replace(&self, identity: &str, stop: &Stop) {
+        let mut by = self.by.lock().unwrap_or_else(PoisonError::into_inner);
+        by.retain(|_, stop| !stop.is_stopped());
+        if let Some(before) = by.insert(identity.to_owned(), stop.clone()) {
+            before.stop();
+        }
+    }
+
+    /// Begins one for somebody; the one they had ends.
+    pub async fn begin(&self, identity: &str, line: Line, wish: &Wish) -> Result<Running, Problem> {
+        let stop = Stop::new();
+        self.replace(identity, &stop);
+        let busy = || {
+            stop.stop();
+            let detail = "as many analyses run as can; try again in a while";
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
+        };
+        // Their own may still be ending.
+        let room = tokio::time::timeout(ENDING, Arc::clone(&self.room).acquire_owned());
+        let permit = room.await.map_err(|_| busy())?.map_err(|_| busy())?;
         let seconds = wish.seconds.map_or(self.longest, |seconds| Duration::from_secs(seconds.into()));
         let limits = Limits {
             depth: wish.depth,
@@ -107,11 +157,11 @@ impl Analyses {
             ..Limits::default()
         };
         let threads = wish.threads.unwrap_or(1).clamp(1, most_threads());
-        let stop = Stop::new();
         let (tell, found) = mpsc::channel(WAITING);
-        let stopped = stop.clone();
+        let (stopped, counter) = (stop.clone(), Arc::clone(&self.threads));
         let work = move || {
             let _permit = permit;
+            let _counted = Counted::new(counter, threads, &stopped);
             let options = Options { hash_mb: HASH_MB, threads, ..Options::default() };
             let mut engine = Engine::new(line.position().game(), options);
             let answer = engine.think(&line, &limits, &stopped, &mut |report| {
@@ -123,7 +173,7 @@ impl Analyses {
             let _ = tell.blocking_send(describe(&line, &answer.report, true));
         };
         let named = std::thread::Builder::new().name("analyse".into());
-        named.spawn(work).map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", busy))?;
+        named.spawn(work).map_err(|_| busy())?;
         Ok(Running { found, stop })
     }
 }

@@ -4,6 +4,7 @@ use crate::analysis::Analyses;
 use crate::config::Config;
 use crate::crowd::Crowd;
 use crate::games::Games;
+use crate::hands::Hands;
 use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::metrics::{Gauges, Metrics};
@@ -29,6 +30,8 @@ pub struct App {
     pub games: Arc<Games>,
     /// Threads for AI players.
     pub thinkers: Arc<Thinkers>,
+    /// Those who do what would hold up others.
+    pub hands: Hands,
     /// Analyses for people.
     pub analyses: Analyses,
     /// What is counted.
@@ -56,7 +59,7 @@ impl App {
     /// What others count.
     pub fn gauges(&self) -> Gauges {
         let (thinkers, busy, waiting) = self.thinkers.load();
-        Gauges { games: self.games.count(), thinkers, busy, waiting }
+        Gauges { games: self.games.count(), thinkers, busy, waiting, analysing: self.analyses.threads() }
     }
 
     /// Whether somebody may ask for something now, by where they come from and by the secret they show.

@@ -63,8 +63,12 @@ pub struct Limits {
     pub games: u32,
     /// Games one socket can watch.
     pub watched: usize,
-    /// Definitions and images of one identity.
+    /// Definitions, images and games written down of one identity.
     pub uploads: u32,
+    /// Entries in the log of a game.
+    pub log: u32,
+    /// Games in memory; beyond, those that nobody watches leave it sooner.
+    pub in_memory: usize,
     /// How long a game may be idle before it leaves memory.
     pub idle: Duration,
     /// How long a definition may take to compile.
@@ -91,6 +95,8 @@ impl Default for Limits {
             games: 200,
             watched: 64,
             uploads: 200,
+            log: 50_000,
+            in_memory: 10_000,
             idle: Duration::from_secs(600),
             compile: Duration::from_secs(10),
             analysis: Duration::from_secs(300),
@@ -107,7 +113,7 @@ pub const MAX_CHAT: usize = 500;
 pub const MAX_CHATS: u32 = 1_000;
 /// The largest settings of a person, in bytes.
 pub const MAX_SETTINGS: usize = 16 * 1024;
-/// The longest id of a command.
+/// The longest id of a command or a message.
 pub const MAX_COMMAND_ID: usize = 64;
 /// The most time a move gets back for the way it travelled, in milliseconds.
 pub const MAX_LAG: u64 = 500;

@@ -27,9 +27,11 @@ const ELEMENTS: &[&str] = &[
     "mask",
     "title",
     "desc",
-    "symbol",
-    "use",
 ];
+
+/// Elements whose content is drawn again wherever they are named. Nothing in them may name another: a few that name each
+/// other would be drawn without end.
+const DRAWN_AGAIN: &[&str] = &["clipPath", "mask"];
 
 /// The media type of an image that may be shown to others, or why it may not.
 pub fn check(bytes: &[u8]) -> Result<&'static str, Problem> {
@@ -59,6 +61,7 @@ fn check_png(bytes: &[u8]) -> Result<(), Problem> {
 fn check_svg(text: &str) -> Result<(), Problem> {
     let options = roxmltree::ParsingOptions {
         allow_dtd: false,
+        // Text and comments between elements count as well.
         nodes_limit: MAX_ELEMENTS as u32 * 4,
         ..Default::default()
     };
@@ -68,14 +71,20 @@ fn check_svg(text: &str) -> Result<(), Problem> {
     if root.tag_name().name() != "svg" {
         return Err(refuse("an SVG begins with the element svg"));
     }
+    let mut count = 0;
     for node in root.descendants().filter(roxmltree::Node::is_element) {
         let name = node.tag_name().name();
+        count += 1;
+        if count > MAX_ELEMENTS {
+            return Err(refuse(format!("an SVG has at most {MAX_ELEMENTS} elements")));
+        }
         if !ELEMENTS.contains(&name) {
             return Err(refuse(format!("the element {} is not allowed in an SVG", shown(name))));
         }
         if node.ancestors().count() > MAX_DEPTH {
             return Err(refuse("the elements lie too deep in each other"));
         }
+        let again = node.ancestors().any(|outer| DRAWN_AGAIN.contains(&outer.tag_name().name()));
         for attribute in node.attributes() {
             let (name, value) = (attribute.name(), attribute.value().to_ascii_lowercase());
             let compact: String = value.chars().filter(|c| !c.is_whitespace()).collect();
@@ -85,7 +94,8 @@ fn check_svg(text: &str) -> Result<(), Problem> {
             let code = name.to_ascii_lowercase().starts_with("on") || compact.contains("javascript:");
             let style =
                 name.eq_ignore_ascii_case("style") && (compact.contains("@import") || compact.contains('\\'));
-            if link || code || style || outward {
+            let nested = again && compact.contains("url(") && !["fill", "stroke"].contains(&name);
+            if link || code || style || outward || nested {
                 return Err(refuse(format!(
                     "the attribute {} leads elsewhere or does something",
                     shown(name)
@@ -107,7 +117,8 @@ mod tests {
     #[test]
     fn shapes_are_let_through() {
         let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><linearGradient id="a"/></defs>
-            <path d="M0 0h9" fill="url(#a)" style="stroke:red"/><use href="#a"/></svg>"##;
+            <path d="M0 0h9" fill="url(#a)" style="stroke:red" clip-path="url(#c)"/>
+            <clipPath id="c"><circle r="4" fill="url(#a)"/></clipPath></svg>"##;
         assert_eq!(check(svg.as_bytes()), Ok("image/svg+xml"));
         let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10".to_vec();
         assert_eq!(check(&png), Ok("image/png"));
@@ -127,6 +138,10 @@ mod tests {
             "<svg><path fill='url(#a) url( https://example.com )'/></svg>",
             "<svg><path style='@import \"x\"'/></svg>",
             "<svg><foreignObject/></svg>",
+            "<svg><symbol id='a'/><use href='#a'/></svg>",
+            "<svg><mask id='a'/><mask id='b'><g mask='url(#a)'/><g mask='url(#a)'/></mask></svg>",
+            "<svg><clipPath id='a' clip-path='url(#b)'/></svg>",
+            "<svg><mask id='a'><g style='mask:url(#b)'/></mask></svg>",
             "<svg><image href='#a'/></svg>",
             "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>",
         ] {
@@ -135,5 +150,7 @@ mod tests {
         assert!(check(b"\x89PNG\r\n\x1a\n").is_err() && check(&[0xff, 0xfe]).is_err());
         let deep = format!("<svg>{}{}</svg>", "<g>".repeat(50), "</g>".repeat(50));
         assert!(check(deep.as_bytes()).is_err());
+        let many = |count: usize| check(format!("<svg>{}</svg>", "<g/>".repeat(count)).as_bytes());
+        assert!(many(MAX_ELEMENTS - 1).is_ok() && many(MAX_ELEMENTS).is_err());
     }
 }

@@ -20,6 +20,7 @@ mod config;
 mod crowd;
 mod describe;
 mod games;
+mod hands;
 mod image;
 mod library;
 mod limiter;

@@ -2,6 +2,8 @@
 
 use crate::config::Limits;
 use crate::describe;
+use crate::games::Reaches;
+use crate::hands::Hands;
 use crate::problem::Problem;
 use crate::storage::{DefinitionRow, Storage};
 use axum::http::StatusCode;
@@ -19,6 +21,8 @@ const OVERHEAD: usize = 128 << 10;
 /// and nobody else may have to wait for them.
 const COMPILING: usize = 2;
 const TRYING: usize = 1;
+/// How many ways to ask for a game to look at are remembered.
+const SAMPLES: usize = 1_000;
 /// The most variables that can be set, and the longest value.
 const MAX_SETTINGS: usize = 32;
 const MAX_VALUE: usize = 200;
@@ -32,6 +36,7 @@ type Key = (String, Settings);
 pub struct Library {
     storage: Arc<dyn Storage>,
     limits: Limits,
+    hands: Hands,
     compiling: Arc<Semaphore>,
     trying: Arc<Semaphore>,
     shelf: Mutex<Shelf>,
@@ -40,6 +45,8 @@ pub struct Library {
 #[derive(Default)]
 struct Shelf {
     games: HashMap<Key, Kept>,
+    /// For what was asked of a game to look at, with which variables it is kept.
+    samples: HashMap<Key, Key>,
     bytes: usize,
     clock: u64,
 }
@@ -47,7 +54,24 @@ struct Shelf {
 struct Kept {
     game: Arc<Game>,
     document: Option<Arc<str>>,
+    reaches: Arc<Reaches>,
     used: u64,
+}
+
+impl Shelf {
+    fn note_sample(&mut self, asked: Key, full: Key) {
+        if self.samples.len() >= SAMPLES {
+            self.samples.clear();
+        }
+        self.samples.insert(asked, full);
+    }
+}
+
+/// The value of every variable of a game.
+fn values(game: &Game) -> Settings {
+    let mut values: Settings = game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
+    values.sort();
+    values
 }
 
 /// A text to be compiled.
@@ -58,10 +82,10 @@ enum Source {
 
 impl Library {
     /// Nothing is compiled yet.
-    pub fn new(storage: Arc<dyn Storage>, limits: Limits) -> Library {
+    pub fn new(storage: Arc<dyn Storage>, limits: Limits, hands: Hands) -> Library {
         let room = |count| Arc::new(Semaphore::new(count));
         let (compiling, trying) = (room(COMPILING), room(TRYING));
-        Library { storage, limits, compiling, trying, shelf: Mutex::default() }
+        Library { storage, limits, hands, compiling, trying, shelf: Mutex::default() }
     }
 
     /// The id by which a definition is kept.
@@ -71,6 +95,20 @@ impl Library {
 
     /// A game by the id of its definition; variables that are not set are drawn at random.
     pub async fn game(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<Game>, Problem> {
+        self.find(id, settings, None).await
+    }
+
+    /// A game to look at; variables that are not set are drawn, always the same.
+    pub async fn sample(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<Game>, Problem> {
+        self.find(id, settings, Some(0)).await
+    }
+
+    async fn find(
+        &self,
+        id: &str,
+        settings: &[(String, String)],
+        seed: Option<u64>,
+    ) -> Result<Arc<Game>, Problem> {
         let fits = |text: &String| text.len() <= MAX_VALUE;
         if settings.len() > MAX_SETTINGS || !settings.iter().all(|(name, value)| fits(name) && fits(value)) {
             return Err(Problem::bad("bad-value", "these are too many variables, or too long"));
@@ -78,25 +116,39 @@ impl Library {
         let id = self.canonical(id);
         let mut settings = settings.to_vec();
         settings.sort();
-        if let Some(game) = self.known(&(id.clone(), settings.clone())) {
+        let asked = (id.clone(), settings.clone());
+        let known = || match seed {
+            Some(_) => self.known(&asked).or_else(|| self.known_sample(&asked)),
+            None => self.known(&asked),
+        };
+        if let Some(game) = known() {
             return Ok(game);
         }
         let source = self.source(&id).await?;
         let permit = self.permit(&self.compiling).await?;
         // Of many who ask at once the first compiles it for all.
-        if let Some(game) = self.known(&(id.clone(), settings.clone())) {
+        if let Some(game) = known() {
             return Ok(game);
         }
+        let draws = seed.unwrap_or_else(rand::random);
         let work = move || match source {
-            Source::Catalogue(id) => define::load(id, &settings, rand::random()),
-            Source::Sent(row) => define::load_text(&row.text, &row.file, &settings, rand::random()),
+            Source::Catalogue(id) => define::load(id, &settings, draws),
+            Source::Sent(row) => define::load_text(&row.text, &row.file, &settings, draws),
         };
         let game = self.compile(permit, work).await?;
         // What was drawn belongs to the name of the game.
-        let mut values: Settings =
-            game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
-        values.sort();
-        Ok(self.keep((id, values), game))
+        let full = (id, values(&game));
+        if seed.is_some() {
+            self.shelf().note_sample(asked, full.clone());
+        }
+        Ok(self.keep(full, game))
+    }
+
+    /// What is known of where pieces of a game could go; all who play it share that.
+    pub fn reaches(&self, game: &Arc<Game>) -> Arc<Reaches> {
+        let shelf = self.shelf();
+        let kept = shelf.games.values().find(|kept| Arc::ptr_eq(&kept.game, game));
+        kept.map(|kept| Arc::clone(&kept.reaches)).unwrap_or_default()
     }
 
     /// Compiles a text somebody shows, and keeps nothing.
@@ -118,18 +170,14 @@ impl Library {
 
     /// What there is to know about a game, as JSON.
     pub async fn document(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<str>, Problem> {
-        let game = self.game(id, settings).await?;
+        let game = self.sample(id, settings).await?;
         let id = self.canonical(id);
-        let mut values: Settings =
-            game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
-        values.sort();
-        let key = (id.clone(), values);
+        let key = (id.clone(), values(&game));
         if let Some(document) = self.shelf().games.get(&key).and_then(|kept| kept.document.clone()) {
             return Ok(document);
         }
-        let work = tokio::task::spawn_blocking(move || describe::document(&id, &game).to_string());
-        let text = work.await.map_err(|_| Problem::internal("the game could not be described"))?;
-        let document: Arc<str> = text.into();
+        let document: Arc<str> =
+            self.hands.lend(move || describe::document(&id, &game).to_string()).await?.into();
         if let Some(kept) = self.shelf().games.get_mut(&key) {
             kept.document = Some(Arc::clone(&document));
         }
@@ -194,6 +242,11 @@ impl Library {
         Some(Arc::clone(&kept.game))
     }
 
+    fn known_sample(&self, asked: &Key) -> Option<Arc<Game>> {
+        let full = self.shelf().samples.get(asked).cloned()?;
+        self.known(&full)
+    }
+
     /// Keeps a game; if another was quicker that one counts, so that all share it.
     fn keep(&self, key: Key, game: Arc<Game>) -> Arc<Game> {
         if let Some(known) = self.known(&key) {
@@ -203,7 +256,9 @@ impl Library {
         shelf.clock += 1;
         shelf.bytes += game.table_bytes() + OVERHEAD;
         let used = shelf.clock;
-        shelf.games.insert(key, Kept { game: Arc::clone(&game), document: None, used });
+        shelf
+            .games
+            .insert(key, Kept { game: Arc::clone(&game), document: None, reaches: Arc::default(), used });
         while shelf.bytes > ROOM && shelf.games.len() > 1 {
             let oldest = shelf.games.iter().min_by_key(|(_, kept)| kept.used).map(|(key, _)| key.clone());
             if let Some(gone) = oldest.and_then(|key| shelf.games.remove(&key)) {

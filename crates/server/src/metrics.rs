@@ -62,6 +62,8 @@ pub struct Gauges {
     pub busy: usize,
     /// Questions that wait for one.
     pub waiting: usize,
+    /// Threads that analyse.
+    pub analysing: usize,
 }
 
 impl Metrics {
@@ -95,6 +97,7 @@ impl Metrics {
             ("chatura_search_threads", "gauge", "Threads that think for AI players.", gauges.thinkers as i64),
             ("chatura_search_threads_busy", "gauge", "Those that think at the moment.", gauges.busy as i64),
             ("chatura_search_waiting", "gauge", "Questions that wait for a thread.", gauges.waiting as i64),
+            ("chatura_analysis_threads", "gauge", "Threads that analyse.", gauges.analysing as i64),
             ("chatura_searches_total", "counter", "Thoughts.", self.searches.load(Ordering::Relaxed) as i64),
             (
                 "chatura_problems_total",

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use define::{Finding, LoadError, Severity};
 use serde::Serialize;
 use session::{Code, Refusal};
+use std::time::Duration;
 
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
@@ -90,6 +91,16 @@ impl Problem {
     pub fn storage() -> Problem {
         let detail = "the service cannot keep anything at the moment; nothing was done, try again later";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "storage", detail)
+    }
+
+    /// After how long the same may work, if it is not refused for good.
+    pub fn passes_in(&self) -> Option<Duration> {
+        match self.code.as_str() {
+            "storage" | "busy" => Some(Duration::from_secs(1)),
+            // It may be quicker when less is going on.
+            "too-slow" => Some(Duration::from_secs(60)),
+            _ => None,
+        }
     }
 
     /// A definition that is not one.

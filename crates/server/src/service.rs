@@ -7,6 +7,7 @@ use crate::clock::ServiceClock;
 use crate::config::Config;
 use crate::crowd::Crowd;
 use crate::games::Games;
+use crate::hands::Hands;
 use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::listen;
@@ -64,11 +65,13 @@ impl Service {
         let clock = ServiceClock::resume(storage.clock().await?);
         let metrics = Arc::new(Metrics::default());
         let thinkers = Thinkers::new(config.thinkers, Arc::clone(&metrics));
-        let library = Arc::new(Library::new(Arc::clone(&storage), config.limits.clone()));
+        let hands = Hands::new(config.thinkers.max(2));
+        let library = Arc::new(Library::new(Arc::clone(&storage), config.limits.clone(), hands.clone()));
         let games = Games::new(
             Arc::clone(&storage),
             Arc::clone(&library),
             Arc::clone(&thinkers),
+            hands.clone(),
             clock,
             config.limits.clone(),
             Arc::clone(&metrics),
@@ -87,6 +90,7 @@ impl Service {
             library,
             games,
             thinkers,
+            hands,
             metrics,
             stopping,
         });

@@ -4,16 +4,14 @@
 use crate::metrics::Metrics;
 use rules::notation::format_move;
 use rules::{Game, Line};
-use search::{Clock, Engine, Level, Limits, Options, Stop, Strategy};
+use search::{Answer, Clock, Engine, Level, Limits, Options, Stop, Strategy, UnknownManner};
 use session::{Ai, ClockView, Seat};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// The level of an AI player that names none.
-pub const USUAL_LEVEL: u8 = 6;
 /// How long one thinks if nobody else waits.
 const LONGEST: Duration = Duration::from_millis(1_500);
 /// How long one may think however many wait.
@@ -28,11 +26,19 @@ const ENGINES: usize = 4;
 
 type Reply<T> = Box<dyn FnOnce(T) + Send>;
 
-enum Question {
+/// Something asked of an AI player.
+struct Question {
+    line: Line,
+    kind: Kind,
+    /// Since when it waits: clocks run meanwhile.
+    asked: Instant,
+}
+
+enum Kind {
     /// Which move to play, in coordinates; nothing if there is none.
-    Choose { line: Line, ai: Ai, clock: Option<Clock>, reply: Reply<Option<String>> },
+    Choose { ai: Ai, clock: Option<Clock>, reply: Reply<Option<String>> },
     /// Whether a seat is content with a draw.
-    Judge { line: Line, seat: Seat, reply: Reply<bool> },
+    Judge { seat: Seat, reply: Reply<bool> },
 }
 
 /// The threads.
@@ -90,15 +96,16 @@ impl Thinkers {
                 ..Clock::new(span(clock.left?), span(clock.increment))
             })
         });
-        self.ask(Question::Choose { line, ai: ai.clone(), clock, reply: Box::new(reply) });
+        self.ask(line, Kind::Choose { ai: ai.clone(), clock, reply: Box::new(reply) });
     }
 
     /// Asks whether a seat is content with a draw.
     pub fn judge(&self, line: Line, seat: Seat, reply: impl FnOnce(bool) + Send + 'static) {
-        self.ask(Question::Judge { line, seat, reply: Box::new(reply) });
+        self.ask(line, Kind::Judge { seat, reply: Box::new(reply) });
     }
 
-    fn ask(&self, question: Question) {
+    fn ask(&self, line: Line, kind: Kind) {
+        let question = Question { line, kind, asked: Instant::now() };
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if !queue.closed {
             queue.questions.push_back(question);
@@ -138,12 +145,14 @@ fn work(shared: &Shared, threads: usize) {
         };
         drop(queue);
         shared.busy.fetch_add(1, Ordering::Relaxed);
-        // A thought that fails costs its engine, not the thread.
-        let answered = catch_unwind(AssertUnwindSafe(|| {
-            answer(shared, &mut engines, question, &|alone| budget(waiting, threads, alone));
-        }));
-        if answered.is_err() {
+        let longest = |alone| budget(waiting, threads, alone);
+        let thought = catch_unwind(AssertUnwindSafe(|| think(shared, &mut engines, &question, &longest)));
+        if thought.is_err() {
+            // A thought that fails costs its engines, not the thread.
             engines.clear();
+        }
+        if !shared.closing.is_stopped() {
+            question.answer(thought.ok());
         }
         shared.metrics.search();
         shared.busy.fetch_sub(1, Ordering::Relaxed);
@@ -155,33 +164,46 @@ fn budget(waiting: usize, threads: usize, alone: Duration) -> Duration {
     alone.mul_f64(threads as f64 / (threads + waiting) as f64).max(SHORTEST)
 }
 
-fn answer(
+/// What an engine finds within the limits of a question.
+fn think(
     shared: &Shared,
     engines: &mut Vec<Engine>,
-    question: Question,
+    question: &Question,
     budget: &dyn Fn(Duration) -> Duration,
-) {
-    match question {
-        Question::Choose { line, ai, clock, reply } => {
-            let (options, limits) = manner(&ai, clock, budget);
-            let engine = engine(engines, line.position().game());
-            engine.set_options(options);
-            let best = engine.think(&line, &limits, &shared.closing, &mut |_| {}).best;
-            if shared.closing.is_stopped() {
-                return;
-            }
-            let position = line.position();
-            let best = best.or_else(|| position.legal_moves().first().copied());
-            reply(best.map(|mv| format_move(position, mv)));
+) -> Answer {
+    let line = &question.line;
+    let (options, limits) = match &question.kind {
+        Kind::Choose { ai, clock, .. } => {
+            // Who is not known any more plays as usual.
+            let usual = |_| (Options { level: Level::USUAL, ..thrifty() }, Limits::default(), LONGEST);
+            let (options, limits, alone) = manner(ai).unwrap_or_else(usual);
+            let left = |clock: Clock| clock.left.saturating_sub(question.asked.elapsed());
+            let clock = clock.map(|clock| Clock { left: left(clock), ..clock });
+            (options, Limits { clock, time: Some(budget(alone)), ..limits })
         }
-        Question::Judge { line, seat, reply } => {
-            let engine = engine(engines, line.position().game());
-            engine.set_options(Options { hash_mb: HASH_MB, ..Options::default() });
-            let limits = Limits { time: Some(budget(LONGEST)), ..Limits::nodes(JUDGED) };
-            let report = engine.think(&line, &limits, &shared.closing, &mut |_| {}).report;
-            let score = report.lines.first().map_or(0, |line| line.score.rank());
-            let own = line.position().turn() == seat.player();
-            reply(if own { score <= 0 } else { score >= 0 });
+        Kind::Judge { .. } => (thrifty(), Limits { time: Some(budget(LONGEST)), ..Limits::nodes(JUDGED) }),
+    };
+    let engine = engine(engines, line.position().game());
+    engine.set_options(options);
+    engine.think(line, &limits, &shared.closing, &mut |_| {})
+}
+
+impl Question {
+    /// Answers with what was found. Whoever asked waits for it: if thinking failed, there is an answer all the same.
+    fn answer(self, found: Option<Answer>) {
+        let position = self.line.position();
+        match self.kind {
+            Kind::Choose { reply, .. } => {
+                let best = found.and_then(|found| found.best);
+                let best = best.or_else(|| position.legal_moves().first().copied());
+                reply(best.map(|mv| format_move(position, mv)));
+            }
+            Kind::Judge { seat, reply } => {
+                let first = found.as_ref().and_then(|found| found.report.lines.first());
+                let score = first.map(|line| line.score.rank());
+                let own = position.turn() == seat.player();
+                reply(score.is_some_and(|score| if own { score <= 0 } else { score >= 0 }));
+            }
         }
     }
 }
@@ -192,30 +214,27 @@ fn engine<'a>(engines: &'a mut Vec<Engine>, game: &Arc<Game>) -> &'a mut Engine 
         Some(known) => engines[..=known].rotate_right(1),
         None => {
             engines.truncate(ENGINES - 1);
-            engines.insert(0, Engine::new(game, Options { hash_mb: HASH_MB, ..Options::default() }));
+            engines.insert(0, Engine::new(game, thrifty()));
         }
     }
     &mut engines[0]
 }
 
-/// How a kind of AI player thinks.
-fn manner(ai: &Ai, clock: Option<Clock>, budget: &dyn Fn(Duration) -> Duration) -> (Options, Limits) {
-    let mut options = Options { hash_mb: HASH_MB, ..Options::default() };
-    let mut limits = Limits { clock, ..Limits::default() };
-    let mut alone = LONGEST;
-    match ai {
-        Ai::Level(number) => {
-            let number = if *number == 0 { USUAL_LEVEL } else { *number };
-            options.level = Level::new(number).unwrap_or(Level::HIGHEST);
-        }
-        Ai::Depth(depth) => (limits.depth, alone) = (Some(u32::from(*depth)), MOST),
-        Ai::Nodes(nodes) => (limits.nodes, alone) = (Some(*nodes), MOST),
-        Ai::Time(time) => alone = Duration::from_millis(time.0).min(MOST),
-        Ai::Strategy(name) if name == "one-ply" => options.strategy = Strategy::OnePly,
-        _ => {}
-    }
-    limits.time = Some(budget(alone));
-    (options, limits)
+fn thrifty() -> Options {
+    Options { hash_mb: HASH_MB, ..Options::default() }
+}
+
+/// How a kind of AI player thinks, and for how long if nobody else waits; or why there is none such.
+pub fn manner(ai: &Ai) -> Result<(Options, Limits, Duration), UnknownManner> {
+    let (options, limits) = (thrifty(), Limits::default());
+    Ok(match ai {
+        Ai::Level(number) => (Options { level: Level::asked(*number)?, ..options }, limits, LONGEST),
+        Ai::Strategy(name) => (Options { strategy: Strategy::asked(name)?, ..options }, limits, LONGEST),
+        Ai::Depth(depth) => (options, Limits::depth(u32::from(*depth)), MOST),
+        Ai::Nodes(nodes) => (options, Limits::nodes(*nodes), MOST),
+        Ai::Time(time) => (options, limits, Duration::from_millis(time.0).min(MOST)),
+        _ => (options, limits, LONGEST),
+    })
 }
 
 #[cfg(test)]
@@ -240,5 +259,38 @@ mod tests {
         assert_eq!((waiting(0), waiting(2), waiting(100_000)), (LONGEST, LONGEST / 2, SHORTEST));
         thinkers.close();
         assert_eq!(thinkers.load().1, 0);
+    }
+
+    #[test]
+    fn a_thought_that_fails_is_answered_all_the_same() {
+        let game = define::load("chess", &[], 0).unwrap();
+        let (told, answers) = mpsc::channel();
+        let agreed = told.clone();
+        let kinds = [
+            Kind::Choose {
+                ai: Ai::Level(1),
+                clock: None,
+                reply: Box::new(move |mv| told.send(mv.unwrap()).unwrap()),
+            },
+            Kind::Judge {
+                seat: Seat(0),
+                reply: Box::new(move |agrees| agreed.send(agrees.to_string()).unwrap()),
+            },
+        ];
+        for kind in kinds {
+            Question { line: Line::new(Position::start(&game)), kind, asked: Instant::now() }.answer(None);
+        }
+        let first = format_move(&Position::start(&game), Position::start(&game).legal_moves()[0]);
+        assert_eq!(answers.iter().collect::<Vec<_>>(), [first, "false".to_owned()]);
+    }
+
+    #[test]
+    fn nobody_plays_who_does_not_exist() {
+        for ai in [Ai::Level(0), Ai::Level(20), Ai::Strategy("one-ply".into()), Ai::Depth(3)] {
+            assert!(manner(&ai).is_ok(), "{ai:?}");
+        }
+        for ai in [Ai::Level(99), Ai::Strategy("onepy".into())] {
+            assert!(manner(&ai).is_err(), "{ai:?}");
+        }
     }
 }

@@ -23,8 +23,10 @@ async fn in_a_crowd_every_game_gets_its_move() {
         }
     };
     tokio::time::timeout(common::PATIENCE, all).await.expect("somebody waits forever");
-    let metrics = ada.get("/metrics").await;
-    assert!(String::from_utf8_lossy(&metrics.bytes).contains("chatura_search_threads 1"));
+    let metrics = String::from_utf8_lossy(&ada.get("/metrics").await.bytes).into_owned();
+    for line in ["chatura_search_threads 1", "chatura_analysis_threads 0", "chatura_move_seconds_count 100"] {
+        assert!(metrics.lines().any(|known| known == line), "{line}: {metrics}");
+    }
     service.stop().await;
 }
 
@@ -64,5 +66,49 @@ async fn nobody_is_invited_to_a_seat_that_is_taken() {
     let code = made["invitations"][0]["code"].clone();
     assert_eq!(bo.post("/api/invitations", json!({ "code": code })).await.code(), "used");
     ada.play(game, "e2e4").await.ok();
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_whose_time_runs_play_though_nobody_looks() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let wish = json!({ "game": "chess", "seats": ["ai:1", "ai:1"], "clock": "1+0" });
+    let game = ada.post("/api/games", wish).await.ok()["game"].as_str().unwrap().to_owned();
+    let played = async {
+        loop {
+            let state = ada.get(&format!("/api/games/{game}")).await.ok();
+            if state["table"]["ply"].as_u64().unwrap() > 3 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(common::PATIENCE, played).await.expect("they lose on time");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_ai_players_that_exist_sit_down_and_people_come_by_invitation() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    for ai in ["ai:99", "ai:onepy"] {
+        let wish = json!({ "game": "chess", "seats": ["me", ai] });
+        assert_eq!(ada.post("/api/games", wish).await.code(), "bad-value", "{ai}");
+    }
+    let pgn = "[Seats \"human, ai:99\"]\n\n1. e4 *";
+    assert_eq!(ada.post("/api/pgn", json!({ "pgn": pgn })).await.code(), "bad-value");
+    let wish = json!({ "game": "chess", "seats": ["ai:1", "ai:1"] });
+    let game = ada.post("/api/games", wish).await.ok()["game"].as_str().unwrap().to_owned();
+    let path = format!("/api/games/{game}/commands");
+    let replace = |kind: serde_json::Value| {
+        let command = json!({ "command": "replace", "seat": 1, "occupant": { "name": "", "kind": kind } });
+        ada.post(&path, json!({ "command": command, "as": "host" }))
+    };
+    assert_eq!(replace(json!("person")).await.code(), "not-allowed");
+    assert_eq!(replace(json!("nobody")).await.code(), "not-allowed");
+    assert_eq!(replace(json!({ "ai": { "level": 99 } })).await.code(), "bad-value");
+    assert_eq!(replace(json!({ "ai": { "strategy": "onepy" } })).await.code(), "bad-value");
+    replace(json!({ "ai": { "strategy": "one-ply" } })).await.ok();
     service.stop().await;
 }

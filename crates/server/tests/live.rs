@@ -358,3 +358,72 @@ async fn an_analysis_tells_lines_until_it_ends() {
     assert!(last["found"]["lines"][0]["san"][0].is_string());
     service.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_has_one_analysis() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let (mut first, mut second) = (ada.socket().await, ada.socket().await);
+    for (socket, id) in [(&mut first, "a"), (&mut second, "b")] {
+        socket.say(json!({ "do": "analyse", "id": id, "game": "chess" })).await;
+        assert_eq!(socket.answer(id).await["ok"], true);
+    }
+    while first.hear("analysis").await["found"]["last"] != true {}
+    assert_eq!(second.hear("analysis").await["id"], "b");
+    second.say(json!({ "do": "stop" })).await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_pings_without_end_is_cut_off() {
+    let service = start_with(|limits| (limits.rate, limits.burst) = (1.0, 5.0)).await;
+    let mut socket = Person::stranger(service.address()).socket().await;
+    for _ in 0..200 {
+        if !socket.ping_if_open().await {
+            break;
+        }
+    }
+    let ended = async { while socket.next().await.is_some() {} };
+    tokio::time::timeout(Duration::from_secs(2), ended).await.expect("it goes on");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_has_an_end_even_if_nobody_ends_it() {
+    let service = start_with(|limits| limits.log = 4).await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let made = ada.post("/api/games", json!({ "game": "chess", "seats": ["me", "me"] })).await.ok();
+    let game = made["game"].as_str().unwrap();
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+        ada.play(game, text).await.ok();
+    }
+    assert_eq!(ada.play(game, "e2e4").await.code(), "full");
+    assert_eq!(ada.command(game, json!({ "command": "undo" })).await.code(), "full");
+    ada.command(game, json!({ "command": "resign" })).await.ok();
+    assert_eq!(ada.get(&format!("/api/games/{game}")).await.ok()["view"]["phase"], "over");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_so_many_games_are_in_memory() {
+    let service = start_with(|limits| limits.in_memory = 5).await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let mut games = Vec::new();
+    for _ in 0..12 {
+        let made = ada.post("/api/games", json!({ "game": "chess", "seats": ["me", "me"] })).await.ok();
+        games.push(made["game"].as_str().unwrap().to_owned());
+    }
+    let mut socket = ada.socket().await;
+    socket.watch(&games[0]).await;
+    for game in &games {
+        ada.play(game, "e2e4").await.ok();
+    }
+    let metrics = String::from_utf8_lossy(&ada.get("/metrics").await.bytes).into_owned();
+    let count = metrics.lines().find_map(|line| line.strip_prefix("chatura_games ")).unwrap();
+    assert!((1..=5).contains(&count.parse().unwrap()), "{count}");
+    // One that somebody watches stays, and tells what happens.
+    assert_eq!(socket.event("moved").await["event"]["san"], "e4");
+    ada.play(&games[0], "e7e5").await.ok();
+    assert_eq!(socket.event("moved").await["event"]["san"], "e5");
+    service.stop().await;
+}

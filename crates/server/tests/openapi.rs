@@ -108,8 +108,12 @@ async fn every_answer_is_as_described() {
         ask.get(&stranger, "/api/catalogue/{id}/stage", &path).await;
     }
     ask.get(&stranger, "/api/catalogue/{id}/stage", "/api/catalogue/chess/stage?seat=2").await;
-    ask.get(&stranger, "/api/qr.svg", "/api/qr.svg?text=hello").await;
-    ask.get(&stranger, "/api/qr.svg", "/api/qr.svg").await;
+    let square = "/api/qr.svg";
+    assert_eq!(ask.post(&stranger, square, square, json!({ "text": "hello" })).await.status, 200);
+    assert_eq!(
+        ask.post(&stranger, square, square, json!({ "text": "x".repeat(501) })).await.code(),
+        "bad-value"
+    );
     let why = "/api/why";
     let mut wish = json!({ "position": { "game": "chess" }, "from": "a1", "to": "a3" });
     let reason = ask.post(&stranger, why, why, wish.clone()).await.ok();

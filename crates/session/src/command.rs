@@ -22,7 +22,7 @@ pub enum Command {
     },
     /// Takes the last move back, further if needed to a person's turn, with the clocks; also a resignation or an
     /// agreement. *Who:* anyone seated if nobody needs to be asked ([`crate::UndoPolicy`]), the host. *When:* a move
-    /// was made; after the end only where undo is free, or by the host.
+    /// was made; after the end only where undo is free, by the host, or against AI players alone.
     Undo,
     /// Plays again what was taken back, as far as one undo went, with the clocks. *Who:* as for undo. *When:*
     /// something was taken back and no other move made since.

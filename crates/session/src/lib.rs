@@ -50,6 +50,7 @@
 //! assert_eq!(refusal.to_string(), "it is Black's turn, not White's");
 //! ```
 
+mod calendar;
 mod captured;
 mod clock;
 mod command;
@@ -65,6 +66,7 @@ mod session;
 mod terms;
 mod time;
 
+pub use calendar::Day;
 pub use clock::{Bonus, ClockView, Control, ControlError, Controls, PRESETS, Preset, Stage};
 pub use command::{Command, Seating};
 pub use conclusion::{Cause, Conclusion, Standing};

@@ -4,7 +4,9 @@ mod common;
 
 use common::{persons, play, say, seat, table_at};
 use rules::Position;
-use session::{Cause, Command, Event, Moved, Session, State, Terms, Time};
+use session::{
+    Ai, Cause, Code, Command, Event, Kind, Moved, Phase, Session, State, Terms, Time, UndoPolicy, Who,
+};
 
 /// Four players on a board of 6 by 6; Green has left already.
 fn four(elimination: &str, fen: &str) -> Session {
@@ -115,4 +117,26 @@ fn who_is_mated_is_no_longer_asked_about_a_draw() {
     let events = play(&mut session, "a2a3");
     assert!(matches!(events[..], [Event::Moved(_), Event::Ended { .. }]), "{events:?}");
     assert_eq!(session.conclusion().unwrap().cause, Cause::Agreement);
+}
+
+#[test]
+fn the_last_one_left_does_not_take_the_end_back_alone() {
+    let terms = Terms { undo: UndoPolicy::Ask, ..Terms::default() };
+    let mut session = common::table("three-player", terms.clone());
+    let undo = |session: &mut Session, by: Who| say(session, by, Command::Undo, 3_000).map_err(|no| no.code);
+    for (by, now) in [(0, 1_000), (1, 2_000)] {
+        say(&mut session, seat(by), Command::Resign, now).unwrap();
+    }
+    assert_eq!(session.phase(), Phase::Over);
+    assert_eq!(undo(&mut session, seat(2)), Err(Code::NeedsConsent));
+    undo(&mut session, Who::Host).unwrap();
+    // Against AI players alone nobody is concerned.
+    let mut seats = persons(3);
+    seats[1..].iter_mut().for_each(|seat| seat.kind = Kind::Ai(Ai::Level(1)));
+    let start = Position::start(&common::game("three-player"));
+    let mut session = Session::new(start, seats, terms, Time(0)).unwrap();
+    for (by, now) in [(1, 1_000), (2, 2_000)] {
+        say(&mut session, seat(by), Command::Resign, now).unwrap();
+    }
+    undo(&mut session, seat(0)).unwrap();
 }

@@ -210,3 +210,21 @@ fn long_games_with_many_variations_take_their_time_but_not_more() {
     let again = load(&session.pgn(&[]).to_string(), Some(4_000)).unwrap();
     assert_eq!(again.tree().len(), session.tree().len());
 }
+
+#[test]
+fn clocks_that_are_held_show_what_they_showed() {
+    let text = "[TimeControl \"60+2\"]\n\n1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *";
+    let mut session = load(text, None).unwrap();
+    assert_eq!(session.next_deadline(), Some(Time(50_000)));
+    session.hold_clocks();
+    assert_eq!((session.next_deadline(), left(&session)), (None, vec![50_000, 40_000]));
+    say(&mut session, seat(0), Command::Jump { ply: 1 }, 100_000).unwrap();
+    say(&mut session, seat(1), Command::play("c5"), 200_000).unwrap();
+    say(&mut session, seat(0), Command::Pause, 300_000).unwrap();
+    say(&mut session, seat(0), Command::Resume, 400_000).unwrap();
+    assert_eq!((session.next_deadline(), left(&session)), (None, vec![50_000, 60_000]));
+    // The next game is played here.
+    say(&mut session, Who::Host, Command::NewGame { seating: Default::default(), fen: None }, 500_000)
+        .unwrap();
+    assert_eq!(session.next_deadline(), Some(Time(560_000)));
+}

@@ -4,7 +4,7 @@ use crate::backend;
 use crate::cli::{Analyze, ThinkOptions};
 use crate::failure::{Failure, remark};
 use crate::output::Output;
-use rules::{Move, Position};
+use rules::Position;
 use search::{Engine, Level, Limits, Options, Report, Stop, Strategy};
 use std::io::Write;
 use std::time::Duration;
@@ -59,7 +59,7 @@ fn print(out: &mut Output, position: &Position, report: &Report) -> std::io::Res
         let number = if report.lines.len() > 1 { format!("{}. ", index + 1) } else { String::new() };
         let depth = format!("{:>2}/{:<2}", report.depth, report.deepest);
         let seconds = report.time.as_secs_f64();
-        let told = moves(position, &line.moves);
+        let told = line.written(position);
         writeln!(
             out,
             "{depth} {seconds:>7.2} s {:>10} nodes  {number}{:>9}  {told}",
@@ -68,18 +68,4 @@ fn print(out: &mut Output, position: &Position, report: &Report) -> std::io::Res
         )?;
     }
     out.flush()
-}
-
-/// Moves from a position on, as text.
-fn moves(position: &Position, line: &[Move]) -> String {
-    let mut position = position.clone();
-    let mut words = Vec::new();
-    for &mv in line {
-        if !position.is_legal(mv) {
-            break;
-        }
-        words.push(backend::format_move(&position, mv));
-        position.play(mv);
-    }
-    words.join(" ")
 }

@@ -4,8 +4,7 @@ use super::show::values;
 use crate::backend;
 use crate::cli::Perft;
 use crate::failure::{Failure, remark};
-use crate::output::Output;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::output::{Output, progress};
 use rules::{Move, Position};
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
@@ -91,7 +90,9 @@ fn count(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
         }
         left.push(AtomicUsize::new(jobs.len() - before));
     }
-    let bar = progress(left.iter().filter(|jobs| jobs.load(Ordering::Relaxed) > 0).count());
+    let roots_left = left.iter().filter(|jobs| jobs.load(Ordering::Relaxed) > 0).count();
+    let bar = progress(roots_left as u64, "first moves");
+    bar.enable_steady_tick(Duration::from_millis(200));
     let counts: Vec<AtomicU64> = roots.iter().map(|_| AtomicU64::new(0)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
@@ -123,16 +124,4 @@ fn nodes_of(after: &Position, reply: Option<Move>, depth: u32) -> u64 {
         None if depth == 1 => 1,
         None => rules::perft(after, depth - 1),
     }
-}
-
-/// A bar over the first moves, on a terminal only and not for what takes no time.
-fn progress(length: usize) -> ProgressBar {
-    let target =
-        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(length as u64), target);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} first moves, {eta} left") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

@@ -4,12 +4,11 @@ use super::analyze::options;
 use crate::backend;
 use crate::cli::Selfplay;
 use crate::failure::Failure;
-use crate::output::Output;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::output::{Output, progress};
 use rules::notation::pgn;
 use rules::{Line, Position};
 use search::{Engine, Limits, Stop};
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::time::Duration;
 
 /// Games longer than this are given up as drawn.
@@ -17,7 +16,7 @@ const LONGEST: usize = 600;
 
 /// Plays and prints.
 pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
-    let bar = progress(arguments.games.into());
+    let bar = progress(arguments.games.into(), "games, {msg}");
     for round in 1..=arguments.games {
         // What is left to chance is drawn anew for each game.
         let loaded = backend::load(&arguments.game)?;
@@ -53,14 +52,4 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     Ok(())
-}
-
-fn progress(length: u64) -> ProgressBar {
-    let target =
-        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(length), target);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {msg}, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use server::{Config, Service};
 use std::io::{IsTerminal, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -50,13 +50,26 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
     }
     let help = || Some("see `chatura serve --help`".to_owned());
     let service = Service::start(config).await.map_err(|error| Failure::input(error.to_string(), help()))?;
-    let local = format!("http://{}", reachable(service.address()));
+    let address = service.address();
+    let local = format!("http://{}", with_ip(address, LOOPBACK.ip()));
+    let (shown, by_others) = match &public_url {
+        Some(url) => (url.clone(), true),
+        None => {
+            let own = with_ip(address, own_ip(address.ip()).unwrap_or(LOOPBACK.ip()));
+            (format!("http://{own}"), !own.ip().is_loopback())
+        }
+    };
     out.heading("Chatura: any chess, on any board, for any number of players.")?;
-    let shown = public_url.as_deref().unwrap_or(&local);
     writeln!(out, "\n  {shown}")?;
-    // Others can reach it there.
-    if public_url.is_some() || !reachable(service.address()).ip().is_loopback() {
-        writeln!(out, "  listening on {}\n\n{}", service.address(), code(shown)?)?;
+    if by_others {
+        writeln!(out, "  listening on {address}\n\n{}", code(&shown)?)?;
+    }
+    if public_url.is_some() && address.ip().is_loopback() && !arguments.behind_proxy {
+        writeln!(
+            out,
+            "  everybody seems to come from this machine, and nobody is limited by their address:"
+        )?;
+        writeln!(out, "  if a proxy stands in front that tells who comes, start with --behind-proxy")?;
     }
     writeln!(out, "  games are kept in {}", data.display())?;
     writeln!(out, "  stop with Ctrl-C; `chatura help` tells what else there is")?;
@@ -76,12 +89,28 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
 /// This machine alone, on any port that is free.
 const LOOPBACK: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
-/// The address by which a browser on this machine reaches the service.
-fn reachable(address: SocketAddr) -> SocketAddr {
+/// Where a service that listens everywhere is reached by one of its addresses; others are reached where they listen.
+fn with_ip(address: SocketAddr, ip: IpAddr) -> SocketAddr {
     match address.ip().is_unspecified() {
-        true => SocketAddr::new(LOOPBACK.ip(), address.port()),
+        true => SocketAddr::new(ip, address.port()),
         false => address,
     }
+}
+
+/// The address by which others in the network reach this machine, if there is a network; one of version 6 only for
+/// who listens on such.
+fn own_ip(listen: IpAddr) -> Option<IpAddr> {
+    // Addresses nobody has. Nothing is sent there: the system only says from where it would be.
+    let far: [IpAddr; 2] =
+        [Ipv4Addr::new(192, 0, 2, 1).into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into()];
+    let from = |far: &IpAddr| {
+        let any: IpAddr =
+            if far.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
+        let socket = UdpSocket::bind((any, 0)).ok()?;
+        socket.connect((*far, 9)).ok()?;
+        socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified())
+    };
+    far.iter().filter(|far| far.is_ipv4() || listen.is_ipv6()).find_map(from)
 }
 
 /// An address people use: its beginning, without a path.

@@ -1,7 +1,9 @@
 //! The program's own player, thinking in a thread of its own.
 
 use rules::{Game, Line};
-use search::{Answer, Clock, Engine, Evaluation, Level, Limits, Options, Report, Stop, Strategy};
+use search::{
+    Answer, Clock, Engine, Evaluation, Level, Limits, Options, Report, Stop, Strategy, UnknownManner,
+};
 use session::{Ai, ClockView};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,11 +13,6 @@ use std::time::Duration;
 
 /// How long the program thinks at most where nothing else limits it.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// The level of `ai` without a number.
-const USUAL: u8 = 5;
-/// The strategies that can be asked for by name.
-pub const STRATEGIES: [&str; 2] = ["one-ply", "full"];
-
 /// What is asked of the thread.
 enum Task {
     Think { number: u64, line: Box<Line>, limits: Limits, options: Options, stop: Stop },
@@ -174,23 +171,17 @@ fn engine_for<'e>(engine: &'e mut Option<Engine>, game: &Arc<Game>) -> &'e mut E
 pub fn manner(ai: &Ai, clock: Option<&ClockView>) -> Result<(Limits, Options), String> {
     let mut options = Options::default();
     let mut limits = Limits::default();
+    let known = |error: UnknownManner| error.to_string();
     match ai {
         Ai::Level(number) => {
-            let number = if *number == 0 { USUAL } else { *number };
-            options.level =
-                Level::new(number).ok_or_else(|| format!("there is no level {number}: 1 to 20"))?;
-            limits.time = Some(PATIENCE);
+            (options.level, limits.time) = (Level::asked(*number).map_err(known)?, Some(PATIENCE));
+        }
+        Ai::Strategy(name) => {
+            (options.strategy, limits.time) = (Strategy::asked(name).map_err(known)?, Some(PATIENCE));
         }
         Ai::Depth(depth) => limits.depth = Some(u32::from(*depth)),
         Ai::Nodes(nodes) => limits.nodes = Some(*nodes),
         Ai::Time(time) => limits.time = Some(Duration::from_millis(time.0)),
-        Ai::Strategy(name) => match name.as_str() {
-            "one-ply" => options.strategy = Strategy::OnePly,
-            "full" => limits.time = Some(PATIENCE),
-            _ => {
-                return Err(format!("there is no strategy \"{name}\": there are {}", STRATEGIES.join(", ")));
-            }
-        },
         _ => return Err("this kind of player is not known here".to_owned()),
     }
     if let Some(left) = clock.and_then(|clock| clock.left) {

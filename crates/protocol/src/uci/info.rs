@@ -1,6 +1,6 @@
 //! What the engine says.
 
-use rules::{Move, Position, notation};
+use rules::{Position, notation};
 use search::{Answer, Report, Score};
 
 /// A report as lines of the protocol, one for each line of play.
@@ -19,7 +19,7 @@ pub(super) fn lines(position: &Position, report: &Report) -> Vec<String> {
             report.speed(),
             report.full,
             report.time.as_millis(),
-            moves(position, &line.moves),
+            line.written(position),
         )
     });
     told.collect()
@@ -35,18 +35,4 @@ pub(super) fn best(position: &Position, answer: &Answer) -> String {
         Some(ponder) => format!("bestmove {text} ponder {}", notation::format_move(&next, ponder)),
         None => format!("bestmove {text}"),
     }
-}
-
-/// Moves from a position on; a line ends where it is no longer legal.
-fn moves(position: &Position, line: &[Move]) -> String {
-    let mut position = position.clone();
-    let mut words = Vec::new();
-    for &mv in line {
-        if !position.is_legal(mv) {
-            break;
-        }
-        words.push(notation::format_move(&position, mv));
-        position.play(mv);
-    }
-    words.join(" ")
 }

@@ -30,6 +30,12 @@ pub fn format_move(position: &Position, mv: Move) -> String {
     write(&Scene::of(position), mv)
 }
 
+/// Writes several legal moves of a position; what they are written against is looked at once for all of them.
+pub fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
+    let scene = Scene::of(position);
+    moves.iter().map(|mv| write(&scene, *mv)).collect()
+}
+
 /// Reads a legal move, or that a player leaves.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     read(&Scene::of(position), text)

@@ -13,7 +13,7 @@ mod language;
 mod leaving;
 mod scene;
 
-pub use coordinate::{format_move, parse_move};
+pub use coordinate::{format_move, format_moves, parse_move};
 pub use error::MoveError;
 pub use fen::{FenError, format_fen, format_fen4, parse_fen};
 pub use language::Language;

@@ -25,9 +25,9 @@ pub async fn stream(
     By(caller): By,
     Json(order): Json<Order>,
 ) -> Result<impl IntoResponse, Problem> {
-    caller.require_identity()?;
+    let identity = caller.require_identity()?;
     let line = order.position.line(&app).await?;
-    let running = app.analyses.begin(line, &order.limits)?;
+    let running = app.analyses.begin(identity, line, &order.limits).await?;
     let lines = futures_util::stream::unfold(running, |mut running: Running| async move {
         let found = running.found.recv().await?;
         let mut text = serde_json::to_vec(&found).unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use define::catalogue::{Entry, search, tags};
+use define::catalogue::{self, Entry, tags};
 use rules::Player;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 /// The longest search that is looked at.
 const MAX_WORDS: usize = 200;
 /// What does not change while the program runs may be kept for a while.
-const CACHED: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=3600");
+pub const CACHED: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=3600");
 
 #[derive(Deserialize)]
 pub struct Filter {
@@ -34,7 +34,7 @@ pub async fn list(Params(filter): Params<Filter>) -> Result<impl IntoResponse, P
         filter.tag.as_ref().is_none_or(tagged)
             && filter.players.is_none_or(|players| players == entry.players)
     };
-    let games: Vec<Value> = search(&filter.search).into_iter().filter(fits).map(card).collect();
+    let games: Vec<Value> = catalogue::search(&filter.search).into_iter().filter(fits).map(card).collect();
     Ok(([CACHED], axum::Json(json!({ "games": games, "tags": tags() }))))
 }
 
@@ -64,7 +64,7 @@ pub async fn one(
     Params(chosen): Params<Chosen>,
 ) -> Result<impl IntoResponse, Problem> {
     let document = app.library.document(&id, &settings(chosen.set.as_deref())?).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], document.to_string()))
+    Ok(([(header::CONTENT_TYPE, "application/json"), CACHED], document.to_string()))
 }
 
 pub async fn definition(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
@@ -85,7 +85,7 @@ pub async fn board(
     Path(id): Path<String>,
     Params(picture): Params<Picture>,
 ) -> Result<impl IntoResponse, Problem> {
-    let game = app.library.game(&id, &settings(picture.set.as_deref())?).await?;
+    let game = app.library.sample(&id, &settings(picture.set.as_deref())?).await?;
     let seat = picture.seat.unwrap_or(0);
     if usize::from(seat) >= game.players().len() {
         return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
@@ -93,18 +93,17 @@ pub async fn board(
     let position = line(&game, picture.fen.as_deref(), &[])?.position().clone();
     let names = picture.names.unwrap_or(true);
     let look = draw::Look { seat: Player(seat), names, ..draw::Look::default() };
-    let work = tokio::task::spawn_blocking(move || draw::svg(&position, &look));
-    let svg = work.await.map_err(|_| Problem::internal("the position could not be drawn"))?;
+    let svg = app.hands.lend(move || draw::svg(&position, &look)).await?;
     // The picture is a document of its own if it is opened alone: it may do nothing then.
     let kind = (header::CONTENT_TYPE, "image/svg+xml");
     let policy = (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'");
-    Ok(([kind, policy], svg))
+    Ok(([kind, policy, CACHED], svg))
 }
 
 pub async fn levels() -> impl IntoResponse {
     let level = |level: search::Level| json!({ "level": level.number(), "kind": format!("ai:{}", level.number()), "name": level.name(), "elo": level.elo() });
     let levels: Vec<Value> = search::Level::all().map(level).collect();
-    let (usual, threads) = (crate::thinkers::USUAL_LEVEL, crate::analysis::most_threads());
+    let (usual, threads) = (search::Level::USUAL.number(), crate::analysis::most_threads());
     ([CACHED], axum::Json(json!({ "levels": levels, "usual": usual, "threads": threads })))
 }
 

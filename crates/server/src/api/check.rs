@@ -35,9 +35,8 @@ impl Question {
             return Err(Problem::bad("bad-value", format!("at most {MAX_MOVES} moves are looked at")));
         }
         let settings: Vec<(String, String)> = self.settings.into_iter().collect();
-        let game = app.library.game(&self.game, &settings).await?;
-        let work = tokio::task::spawn_blocking(move || line(&game, self.fen.as_deref(), &self.moves));
-        work.await.map_err(|_| Problem::internal("the moves could not be played"))?
+        let game = app.library.sample(&self.game, &settings).await?;
+        app.hands.lend(move || line(&game, self.fen.as_deref(), &self.moves)).await?
     }
 }
 
@@ -46,11 +45,16 @@ pub async fn check(
     Json(question): Json<Question>,
 ) -> Result<impl IntoResponse, Problem> {
     let line = question.line(&app).await?;
+    Ok(axum::Json(app.hands.lend(move || answer(&line)).await?))
+}
+
+/// What there is to know about a line of play.
+fn answer(line: &Line) -> Value {
     let position = line.position();
     let game = position.game();
     let outcome = line.outcome();
     let legal = if outcome.is_some() { Vec::new() } else { legal_moves(position) };
-    Ok(axum::Json(json!({
+    json!({
         "fen": format_fen(position),
         "turn": position.turn().0,
         "legal": legal,
@@ -62,9 +66,9 @@ pub async fn check(
             "places": outcome.places,
         })),
         "claim": line.claimable().map(|outcome| outcome.sentence),
-        "moves": written(&line),
+        "moves": written(line),
         "settings": game.variables().iter().map(|v| (&v.name, &v.value)).collect::<BTreeMap<_, _>>(),
-    })))
+    })
 }
 
 /// The moves as they are written.

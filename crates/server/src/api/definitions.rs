@@ -44,8 +44,7 @@ pub async fn check(State(app): Service, Json(text): Json<Text>) -> Result<impl I
     let (text, file) = text.checked(app.config.limits.definition)?;
     match app.library.check(text, file).await {
         Ok(game) => {
-            let work = tokio::task::spawn_blocking(move || describe::document("", &game));
-            let document = work.await.map_err(|_| Problem::internal("the game could not be described"))?;
+            let document = app.hands.lend(move || describe::document("", &game)).await?;
             Ok(axum::Json(json!({ "ok": true, "findings": [], "game": document })))
         }
         Err(problem) if problem.code == "definition" => {
@@ -56,13 +55,14 @@ pub async fn check(State(app): Service, Json(text): Json<Text>) -> Result<impl I
     }
 }
 
-async fn require_room(app: &crate::app::App, caller: &Caller) -> Result<String, Problem> {
+/// The id of somebody who may send more.
+pub(super) async fn require_room(app: &crate::app::App, caller: &Caller) -> Result<String, Problem> {
     let owner = caller.require_identity()?.to_owned();
     let sent = app.storage.uploads_of(&owner).await?;
     match sent < app.config.limits.uploads {
         true => Ok(owner),
         false => Err(Problem::limit(format!(
-            "you have sent {sent} definitions and images, which is as many as are kept"
+            "you have sent {sent} definitions, images and games, which is as many as are kept"
         ))),
     }
 }

@@ -1,19 +1,20 @@
 //! Games: made, listed, looked at, in and out as PGN.
 
 use super::Service;
+use super::definitions::require_room;
 use super::extract::{By, Json, Params, Path};
-use crate::clock::pgn_date;
-use crate::games::{NewGame, SeatWish, legal_moves, premoves as find_premoves};
+use crate::games::{NewGame, SeatWish, legal_moves};
 use crate::problem::Problem;
 use crate::storage::{GameRow, Start};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use define::catalogue;
 use rules::notation::{format_fen, pgn as notation};
 use rules::{Player, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use session::{Controls, Seat, UndoPolicy};
+use session::{Controls, Day, UndoPolicy};
 use std::collections::BTreeMap;
 
 /// How many games a list has at most.
@@ -80,16 +81,15 @@ pub async fn import(
     if import.pgn.len() > app.config.limits.pgn {
         return Err(super::guard::too_large());
     }
-    let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-pgn", detail);
-    let first = notation::games(&import.pgn).next().ok_or_else(|| bad("there is no game in it".into()))?;
-    let first = first.map_err(|error| bad(error.to_string()))?;
-    let named = first.tag("Variant").map_or_else(|| "chess".to_owned(), str::to_owned);
+    require_room(&app, &caller).await?;
+    let text = import.pgn;
+    let (text, named) = app.hands.lend(move || variant(&text).map(|named| (text, named))).await??;
     let made = app.games.make(
         &caller,
         NewGame {
             definition: import.game.unwrap_or(named),
             settings: import.settings.into_iter().collect(),
-            start: Start::Pgn(import.pgn),
+            start: Start::Pgn(text),
             seats: Vec::new(),
             clocks: Controls::default(),
             undo: None,
@@ -97,6 +97,16 @@ pub async fn import(
         },
     );
     Ok((StatusCode::CREATED, axum::Json(made.await?)))
+}
+
+/// The definition by which a game was played that is written down.
+fn variant(text: &str) -> Result<String, Problem> {
+    let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-pgn", detail);
+    let first = notation::games(text).next().ok_or_else(|| bad("there is no game in it".into()))?;
+    let first = first.map_err(|error| bad(error.to_string()))?;
+    let told = first.tag("Variant").unwrap_or("chess");
+    let known = notation::spellings(told).into_iter().find(|name| catalogue::find(name).is_some());
+    Ok(known.unwrap_or_else(|| told.to_owned()))
 }
 
 #[derive(Deserialize)]
@@ -166,15 +176,18 @@ pub async fn position(
 ) -> Result<impl IntoResponse, Problem> {
     let position = app.games.ask(&id, |state, _| state.session.position_at(ply)).await?;
     let position = position.ok_or_else(|| Problem::missing("ply"))?;
-    Ok(axum::Json(json!({
-        "ply": ply,
-        "fen": format_fen(&position),
-        "turn": position.turn().0,
-        "placement": crate::stage::placement(&position),
-        "check": attacked(&position),
-        "legal": legal_moves(&position),
-        "outcome": position.outcome().map(|outcome| outcome.sentence),
-    })))
+    let told = move || {
+        json!({
+            "ply": ply,
+            "fen": format_fen(&position),
+            "turn": position.turn().0,
+            "placement": crate::stage::placement(&position),
+            "check": attacked(&position),
+            "legal": legal_moves(&position),
+            "outcome": position.outcome().map(|outcome| outcome.sentence),
+        })
+    };
+    Ok(axum::Json(app.hands.lend(told).await?))
 }
 
 /// The cells of royal pieces that are attacked.
@@ -206,11 +219,12 @@ pub async fn events(
 }
 
 pub async fn pgn(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
-    let text = app.games.ask(&id, |state, _| {
-        let tags = [("Date".to_owned(), pgn_date(state.row.created))];
-        state.session.pgn(&tags).to_string()
-    });
-    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text.await?))
+    let asked = app.games.ask(&id, |state, _| (state.session.clone(), state.row.created));
+    let (session, created) = asked.await?;
+    let day = Day::after_1970(created.div_euclid(86_400_000)).to_string();
+    let written = move || session.pgn(&[("Date".to_owned(), day)]).to_string();
+    let text = app.hands.lend(written).await?;
+    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text))
 }
 
 pub async fn premoves(
@@ -218,12 +232,6 @@ pub async fn premoves(
     By(caller): By,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    let found = app.games.ask(&id, |state, _| {
-        let own: Vec<Seat> = state.seats_of(&caller);
-        let position = state.session.position();
-        own.into_iter().map(|seat| (seat.0, find_premoves(position, seat.player()))).collect::<Vec<_>>()
-    });
-    let seats: Vec<Value> =
-        found.await?.into_iter().map(|(seat, targets)| json!({ "seat": seat, "targets": targets })).collect();
-    Ok(axum::Json(json!({ "seats": seats })))
+    let found = app.games.ask(&id, |state, _| state.premoves(&state.seats_of(&caller)));
+    Ok(axum::Json(found.await?))
 }

@@ -54,13 +54,13 @@ pub async fn come(
         return Err(Problem::limit("too many people come from your address; wait a minute"));
     }
     let secret = Secret::new();
-    let mut identity = Identity {
+    let (name, settings) = checked(profile)?;
+    let identity = Identity {
         id: token::name(),
         token: secret.digest(),
-        name: String::new(),
-        settings: "{}".to_owned(),
+        name: name.unwrap_or_default(),
+        settings: settings.unwrap_or_else(|| "{}".to_owned()),
     };
-    apply(&mut identity, profile)?;
     app.storage.write(Write::Identity(identity.clone())).await?;
     let secure = if app.is_encrypted() { "; Secure" } else { "" };
     let cookie =
@@ -75,24 +75,21 @@ pub async fn change(
     headers: HeaderMap,
     Json(profile): Json<Profile>,
 ) -> Result<impl IntoResponse, Problem> {
-    let mut identity = known(&app, &headers).await?;
-    apply(&mut identity, profile)?;
-    app.storage.write(Write::Identity(identity.clone())).await?;
-    Ok(axum::Json(told(&identity)))
+    let id = known(&app, &headers).await?.id;
+    let (name, settings) = checked(profile)?;
+    app.storage.write(Write::Profile { id, name, settings }).await?;
+    Ok(axum::Json(told(&known(&app, &headers).await?)))
 }
 
-fn apply(identity: &mut Identity, profile: Profile) -> Result<(), Problem> {
-    if let Some(name) = profile.name {
-        check_name(&name)?;
-        identity.name = name;
-    }
-    if let Some(settings) = profile.settings {
-        let text = settings.to_string();
-        if !settings.is_object() || text.len() > MAX_SETTINGS {
+/// The name and the settings as they are kept.
+fn checked(profile: Profile) -> Result<(Option<String>, Option<String>), Problem> {
+    profile.name.as_deref().map_or(Ok(()), check_name)?;
+    let settings = profile.settings.map(|settings| (settings.is_object(), settings.to_string()));
+    match settings {
+        Some((is_object, text)) if !is_object || text.len() > MAX_SETTINGS => {
             let detail = format!("settings are an object of at most {MAX_SETTINGS} bytes");
-            return Err(Problem::bad("bad-value", detail));
+            Err(Problem::bad("bad-value", detail))
         }
-        identity.settings = text;
+        settings => Ok((profile.name, settings.map(|(_, text)| text))),
     }
-    Ok(())
 }

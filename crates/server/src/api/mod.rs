@@ -46,7 +46,7 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/catalogue/{id}/definition", get(catalogue::definition))
         .route("/api/catalogue/{id}/board.svg", get(catalogue::board))
         .route("/api/catalogue/{id}/stage", get(stage::stage))
-        .route("/api/qr.svg", get(stage::qr))
+        .route("/api/qr.svg", post(stage::qr))
         .route("/api/identity", get(identity::who).post(identity::come).patch(identity::change))
         .route("/api/games", get(games::list).post(games::make))
         .route("/api/games/{id}", get(games::one))

@@ -45,6 +45,7 @@ pub async fn chat(State(app): Service, Path(id): Path<String>) -> Result<impl In
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Message {
+    id: Option<String>,
     text: String,
 }
 
@@ -54,7 +55,7 @@ pub async fn say(
     Path(id): Path<String>,
     Json(message): Json<Message>,
 ) -> Result<impl IntoResponse, Problem> {
-    Ok((StatusCode::CREATED, axum::Json(app.games.say(&id, &caller, &message.text).await?)))
+    Ok((StatusCode::CREATED, axum::Json(app.games.say(&id, &caller, &message.text, message.id).await?)))
 }
 
 #[derive(Deserialize)]

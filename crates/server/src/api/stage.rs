@@ -1,7 +1,8 @@
 //! What pages draw with: the board from a seat, and addresses as squares that telephones read.
 
 use super::Service;
-use super::extract::{Params, Path, settings};
+use super::catalogue::CACHED;
+use super::extract::{Json, Params, Path, settings};
 use crate::problem::Problem;
 use crate::stage;
 use axum::extract::State;
@@ -27,27 +28,28 @@ pub async fn stage(
     Path(id): Path<String>,
     Params(from): Params<From>,
 ) -> Result<impl IntoResponse, Problem> {
-    let game = app.library.game(&id, &settings(from.set.as_deref())?).await?;
+    let game = app.library.sample(&id, &settings(from.set.as_deref())?).await?;
     let seat = from.seat;
     if usize::from(seat) >= game.players().len() {
         return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
     }
-    let work = tokio::task::spawn_blocking(move || stage::stage(&game, Player(seat)));
-    let stage = work.await.map_err(|_| Problem::internal("the board could not be laid out"))?;
-    Ok(axum::Json(stage))
+    let stage = app.hands.lend(move || stage::stage(&game, Player(seat))).await?;
+    Ok(([CACHED], axum::Json(stage)))
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Written {
     text: String,
 }
 
-pub async fn qr(Params(written): Params<Written>) -> Result<impl IntoResponse, Problem> {
+/// The text comes in the body: it may hold an invitation, and addresses are written into logs.
+pub async fn qr(Json(written): Json<Written>) -> Result<impl IntoResponse, Problem> {
     if written.text.len() > MAX_TEXT {
-        return Err(Problem::bad("bad-query", format!("at most {MAX_TEXT} bytes are written as a square")));
+        return Err(Problem::bad("bad-value", format!("at most {MAX_TEXT} bytes are written as a square")));
     }
     let code = QrCode::new(written.text.as_bytes())
-        .map_err(|_| Problem::bad("bad-query", "this cannot be written as a square"))?;
+        .map_err(|_| Problem::bad("bad-value", "this cannot be written as a square"))?;
     let image = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], image))
 }

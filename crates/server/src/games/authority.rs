@@ -1,6 +1,7 @@
 //! Who may speak for which seat.
 
 use super::State;
+use super::make::require_known;
 use crate::problem::Problem;
 use crate::token::Digested;
 use session::{Command, Kind, Phase, Seat, Who};
@@ -38,14 +39,16 @@ impl Caller {
 impl State {
     /// The seats somebody may speak for.
     pub fn seats_of(&self, caller: &Caller) -> Vec<Seat> {
-        let own = |seat: &u8| {
-            let holder = &self.holders[usize::from(*seat)];
-            let by_identity = holder.identity.as_ref().zip(caller.identity.as_ref());
-            let by_token = holder.token.as_ref().zip(caller.token.as_ref());
-            by_identity.is_some_and(|(held, (id, _))| held == id)
-                || by_token.is_some_and(|(held, shown)| held.matches(shown))
-        };
-        (0..self.holders.len() as u8).filter(own).map(Seat).collect()
+        (0..self.holders.len() as u8).map(Seat).filter(|seat| self.is_held_by(*seat, caller)).collect()
+    }
+
+    /// Whether somebody may speak for a seat.
+    pub(super) fn is_held_by(&self, seat: Seat, caller: &Caller) -> bool {
+        let Some(holder) = self.holders.get(seat.index()) else { return false };
+        let by_identity = holder.identity.as_ref().zip(caller.identity.as_ref());
+        let by_token = holder.token.as_ref().zip(caller.token.as_ref());
+        by_identity.is_some_and(|(held, (id, _))| held == id)
+            || by_token.is_some_and(|(held, shown)| held.matches(shown))
     }
 
     /// Whether somebody speaks for every person at the table, so that nobody else is concerned.
@@ -59,21 +62,23 @@ impl State {
         let own = &self.seats_of(caller)[..];
         let creator = caller.identity.as_ref().is_some_and(|(id, _)| *id == self.row.creator);
         // Whoever lets AI players play keeps their table.
-        if as_host && creator && self.seats_of_kind(|kind| !kind.is_ai()).is_empty() {
-            return Ok(Who::Host);
-        }
-        if own.is_empty() {
+        let keeps = as_host && creator && self.seats_of_kind(|kind| !kind.is_ai()).is_empty();
+        if own.is_empty() && !keeps {
             let detail = "you hold no seat in this game; an invitation is exchanged for one";
             return Err(Problem::forbidden("not-seated", detail));
         }
         if let Command::Replace { seat, occupant } = command {
             // People come by invitation, so that the seat becomes theirs.
             let vacant = self.session.occupant(*seat).is_some_and(|sitter| sitter.kind == Kind::Nobody);
-            if !occupant.kind.is_ai() || !(vacant || self.is_alone(own)) {
+            if !occupant.kind.is_ai() || !(vacant || keeps || self.is_alone(own)) {
                 let detail = "only an AI player can be put on a seat, and only on a free one or at a table of \
                               your own; people come by invitation";
                 return Err(Problem::forbidden("not-allowed", detail));
             }
+            require_known(&occupant.kind)?;
+            return Ok(Who::Host);
+        }
+        if keeps {
             return Ok(Who::Host);
         }
         if as_host {

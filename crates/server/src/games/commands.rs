@@ -33,6 +33,14 @@ pub struct Accepted {
     pub repeated: bool,
 }
 
+/// Refuses what is no id by which something could be known again.
+pub(super) fn check_id(id: &str) -> Result<(), Problem> {
+    match (1..=MAX_COMMAND_ID).contains(&id.len()) {
+        true => Ok(()),
+        false => Err(Problem::bad("bad-value", format!("an id has 1 to {MAX_COMMAND_ID} bytes"))),
+    }
+}
+
 impl Games {
     /// Does what somebody wants.
     pub async fn command(
@@ -52,10 +60,7 @@ impl Games {
         request: Request,
     ) -> Result<Accepted, Problem> {
         let Request { id: command_id, command, as_host } = request;
-        if command_id.as_ref().is_some_and(|id| id.is_empty() || id.len() > MAX_COMMAND_ID) {
-            let detail = format!("the id of a command has 1 to {MAX_COMMAND_ID} bytes");
-            return Err(Problem::bad("bad-value", detail));
-        }
+        command_id.as_deref().map_or(Ok(()), check_id)?;
         let began = Instant::now();
         let mut held = self.enter(id).await?;
         let state = held.state.as_ref().ok_or_else(Problem::storage)?;
@@ -74,15 +79,19 @@ impl Games {
         Ok(Accepted { version, repeated: false })
     }
 
-    /// Does something in a game that is held: done, kept, then told. What cannot be kept was never done.
+    /// Does something in a game that is held: done, kept, then told. What cannot be kept was never done: until it is,
+    /// the game is nowhere but in its log, whatever happens on the way.
     pub(super) async fn perform(
         self: &Arc<Self>,
         held: &mut Held,
         said: Option<(Who, Command)>,
         sent: Option<(String, String)>,
     ) -> Result<u64, Problem> {
-        let Inside { state: Some(state), watchers, .. } = &mut **held else { return Err(Problem::storage()) };
-        let way = state.session.turn().map_or(Span::ZERO, |turn| watchers.lag_of(turn, state));
+        if let (Some(state), Some((_, command))) = (&held.state, &said) {
+            state.require_room(command, self.limits.log)?;
+        }
+        let mut state = held.state.take().ok_or_else(Problem::storage)?;
+        let way = state.session.turn().map_or(Span::ZERO, |turn| held.watchers.lag_of(turn, &state));
         let (done, result) = state.act(said, self.now(), way, sent);
         if !done.entries.is_empty() {
             let write = Write::Append {
@@ -94,10 +103,9 @@ impl Games {
             };
             if let Err(error) = self.storage.write(write).await {
                 tracing::warn!(game = %state.row.id, %error, "a command could not be kept");
-                held.state = None;
                 return Err(error.into());
             }
-            watchers.tell_events(&done.frames, state);
+            held.watchers.tell_events(&done.frames, &state);
             self.timers.set(&state.row.id, state.session.next_deadline());
             if done.events.iter().any(|event| matches!(event, Event::Started { .. } | Event::Waiting { .. }))
             {
@@ -105,6 +113,7 @@ impl Games {
             }
         }
         let version = state.session.version();
+        held.state = Some(state);
         self.answer_offers(held, &done.events);
         self.wake(held);
         result.map(|()| version).map_err(Problem::from)
@@ -113,9 +122,9 @@ impl Games {
     /// Lets an AI player think if it is its turn.
     pub(super) fn wake(self: &Arc<Self>, inside: &mut Inside) {
         let Some(state) = &mut inside.state else { return };
-        // Nobody needs to see programs play each other while nobody looks.
-        let seen = !state.persons().is_empty() || !inside.watchers.is_empty();
-        let Some((seat, ai)) = state.ai_to_move().filter(|_| seen) else {
+        // Nobody needs to see programs play each other while nobody looks, unless their time runs.
+        let wanted = !inside.watchers.is_empty() || state.is_played();
+        let Some((seat, ai)) = state.ai_to_move().filter(|_| wanted) else {
             state.pondered = None;
             return;
         };
@@ -140,18 +149,38 @@ impl Games {
 
     /// An AI player has decided.
     async fn play_for(self: &Arc<Self>, id: &str, seat: Seat, command: Command, ticket: Option<u64>) {
-        let Ok(mut held) = self.enter(id).await else { return };
-        let Some(state) = &mut held.state else { return };
+        let Err(problem) = self.try_for(id, seat, command, ticket).await else { return };
+        tracing::debug!(game = id, %problem, "what an AI player wanted was refused");
+        // If it could not be kept, the AI player is asked again when the game comes back.
+        if let Some(wait) = problem.passes_in() {
+            tokio::time::sleep(wait).await;
+            self.go_on(id).await;
+        }
+    }
+
+    async fn try_for(
+        self: &Arc<Self>,
+        id: &str,
+        seat: Seat,
+        command: Command,
+        ticket: Option<u64>,
+    ) -> Result<(), Problem> {
+        let began = Instant::now();
+        let mut held = self.enter(id).await?;
+        let Some(state) = &mut held.state else { return Err(Problem::storage()) };
         if let Some(ticket) = ticket {
             // It may have thought about a position that is gone; then it was woken for the new one.
             if state.pondered.is_none_or(|(_, _, current)| current != ticket) {
-                return;
+                return Ok(());
             }
             state.pondered = None;
         }
-        if let Err(problem) = self.perform(&mut held, Some((Who::Seat(seat), command)), None).await {
-            tracing::debug!(game = id, %problem, "what an AI player wanted was refused");
+        let is_move = matches!(command, Command::Move { .. });
+        self.perform(&mut held, Some((Who::Seat(seat), command)), None).await?;
+        if is_move {
+            self.metrics.move_made(began.elapsed());
         }
+        Ok(())
     }
 
     /// AI players answer what is offered to them.

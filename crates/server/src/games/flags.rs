@@ -1,11 +1,8 @@
 //! Flags fall in every game, in memory or not.
 
 use super::{Games, Inside};
+use crate::problem::Problem;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// How long to wait after something could not be kept.
-const AGAIN: Duration = Duration::from_secs(1);
 
 impl Games {
     /// Lets flags fall for as long as the service runs.
@@ -25,25 +22,36 @@ impl Games {
         let (games, thinking) = (Arc::clone(self), self.storage.thinking().await?);
         tokio::spawn(async move {
             for id in thinking {
-                // Loading wakes them.
-                if let Err(problem) = games.enter(&id).await {
-                    tracing::warn!(game = id, %problem, "a game could not be loaded");
+                // Loading wakes them. One that cannot be loaded yet holds up no other.
+                if games.enter(&id).await.is_err() {
+                    let games = Arc::clone(&games);
+                    tokio::spawn(async move { games.go_on(&id).await });
                 }
             }
         });
         Ok(())
     }
 
+    /// Loads a game, and tries again until it can be: that wakes an AI player who is to move.
+    pub(super) async fn go_on(self: &Arc<Self>, id: &str) {
+        while let Err(problem) = self.enter(id).await.map(drop) {
+            tracing::warn!(game = id, %problem, "a game could not be loaded");
+            let Some(wait) = problem.passes_in() else { return };
+            tokio::time::sleep(wait).await;
+        }
+    }
+
+    /// Lets a flag fall later if that may work then.
+    fn flag_again(&self, id: &str, problem: &Problem) {
+        tracing::warn!(game = id, %problem, "a flag could not fall");
+        let wait = problem.passes_in().map(|wait| session::Span(wait.as_millis() as u64));
+        self.timers.set(id, wait.map(|wait| self.now().after(wait)));
+    }
+
     async fn flag(self: &Arc<Self>, id: &str) {
         let mut held = match self.enter(id).await {
             Ok(held) => held,
-            Err(problem) => {
-                tracing::warn!(game = id, %problem, "a flag could not fall");
-                if problem.code == "storage" {
-                    self.timers.set(id, Some(self.now().after(session::Span(AGAIN.as_millis() as u64))));
-                }
-                return;
-            }
+            Err(problem) => return self.flag_again(id, &problem),
         };
         let now = self.now();
         let Inside { state: Some(state), watchers, .. } = &*held else { return };
@@ -54,13 +62,14 @@ impl Games {
             self.timers.set(id, Some(last));
             return;
         }
-        let fallen = self.perform(&mut held, None, None).await;
-        let next = match (&held.state, fallen) {
-            // It may have been found to be on its way for longer just now.
-            (Some(state), Ok(_)) => state.session.next_deadline(),
-            _ => Some(now.after(session::Span(AGAIN.as_millis() as u64))),
-        };
-        self.timers.set(id, next);
+        match self.perform(&mut held, None, None).await {
+            // A move may have been found to be on its way for longer just now.
+            Ok(_) => {
+                let next = held.state.as_ref().and_then(|state| state.session.next_deadline());
+                self.timers.set(id, next);
+            }
+            Err(problem) => self.flag_again(id, &problem),
+        }
     }
 
     /// Whether any clock runs.

@@ -1,9 +1,10 @@
 //! Legal moves as data, and where pieces could go when their turn comes.
 
-use rules::notation::format_move;
-use rules::{Cell, Game, Move, MoveKind, Player, Position};
+use rules::notation::format_moves;
+use rules::{Cell, Game, Move, MoveKind, PieceType, Player, Position};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A legal move in its parts, so that nobody has to read its text to offer it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -28,10 +29,12 @@ pub struct LegalMove {
 
 /// Every legal move of a position.
 pub fn legal_moves(position: &Position) -> Vec<LegalMove> {
-    position.legal_moves().into_iter().map(|mv| describe(position, mv)).collect()
+    let moves = position.legal_moves();
+    let texts = format_moves(position, &moves);
+    moves.into_iter().zip(texts).map(|(mv, text)| describe(position, mv, text)).collect()
 }
 
-fn describe(position: &Position, mv: Move) -> LegalMove {
+fn describe(position: &Position, mv: Move, text: String) -> LegalMove {
     let game = position.game();
     let name = |cell: Cell| Some(game.board().name(cell).to_owned());
     let (kind, moves, aims) = match mv.kind {
@@ -47,7 +50,7 @@ fn describe(position: &Position, mv: Move) -> LegalMove {
     };
     let extra = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castle).then_some(mv.extra);
     LegalMove {
-        text: format_move(position, mv),
+        text,
         kind,
         from: if moves { name(mv.from) } else { None },
         to: if aims { name(mv.to) } else { None },
@@ -60,7 +63,7 @@ fn describe(position: &Position, mv: Move) -> LegalMove {
 
 /// For each piece of a player where its movement could lead when its turn comes: anything may have happened by then,
 /// so what a piece could reach on a board that is empty or full of foes counts too.
-pub fn premoves(position: &Position, player: Player) -> BTreeMap<String, Vec<String>> {
+pub fn premoves(position: &Position, player: Player, known: &Reaches) -> BTreeMap<String, Vec<String>> {
     let game = position.game();
     let setup = position.setup();
     let mut found = BTreeMap::new();
@@ -70,7 +73,7 @@ pub fn premoves(position: &Position, player: Player) -> BTreeMap<String, Vec<Str
             continue;
         }
         let mut cells: Vec<Cell> = game.destinations(&setup, cell);
-        cells.extend(reach(game, player, piece.kind(), cell));
+        cells.extend(known.of(game, player, piece.kind(), cell).iter());
         cells.sort_unstable();
         cells.dedup();
         let names = cells.into_iter().map(|cell| game.board().name(cell).to_owned()).collect();
@@ -79,10 +82,64 @@ pub fn premoves(position: &Position, player: Player) -> BTreeMap<String, Vec<Str
     found
 }
 
+/// Whose piece of which type stands where.
+type Placed = (Player, PieceType, Cell);
+
+/// What pieces of one game reach on an empty board, worked out when somebody asks for it first.
+#[derive(Default)]
+pub struct Reaches(Mutex<HashMap<Placed, Arc<[Cell]>>>);
+
+impl Reaches {
+    fn of(&self, game: &Game, player: Player, kind: PieceType, cell: Cell) -> Arc<[Cell]> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.entry((player, kind, cell)).or_insert_with(|| reach(game, player, kind, cell));
+        Arc::clone(found)
+    }
+}
+
 /// What a piece reaches on an empty board, as its owner sees the board.
-fn reach(game: &Game, player: Player, kind: rules::PieceType, cell: Cell) -> Vec<Cell> {
+fn reach(game: &Game, player: Player, kind: PieceType, cell: Cell) -> Arc<[Cell]> {
     let seen = |own: &Cell| game.view(player, *own) == cell;
     let cells = (0..game.board().len()).map(|cell| Cell(cell as u8));
-    let Some(own) = cells.clone().find(seen) else { return Vec::new() };
+    let Some(own) = cells.clone().find(seen) else { return Arc::default() };
     game.reach(kind, own).into_iter().map(|reach| game.view(player, reach.to)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::notation::{format_move, parse_fen};
+
+    #[test]
+    fn moves_are_written_together_as_they_are_alone() {
+        // Castling and sweeps are told apart by what else may be played.
+        for (id, fen) in [
+            ("chess", Some("r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1")),
+            ("chess960", None),
+            ("crazyhouse", None),
+            ("three-player", None),
+        ] {
+            let game = define::load(id, &[], 0).unwrap();
+            let position = match fen {
+                Some(fen) => Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap(),
+                None => Position::start(&game),
+            };
+            let alone: Vec<String> =
+                position.legal_moves().into_iter().map(|mv| format_move(&position, mv)).collect();
+            let together: Vec<String> = legal_moves(&position).into_iter().map(|mv| mv.text).collect();
+            assert_eq!(together, alone, "{id}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_pieces_is_what_they_reach() {
+        let game = define::load("three-player", &[], 0).unwrap();
+        let (position, known) = (Position::start(&game), Reaches::default());
+        for player in (0..3).map(Player) {
+            let first = premoves(&position, player, &known);
+            assert!(!first.is_empty());
+            assert_eq!(premoves(&position, player, &known), first);
+            assert_eq!(premoves(&position, player, &Reaches::default()), first);
+        }
+    }
 }

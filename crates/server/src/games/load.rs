@@ -2,7 +2,7 @@
 
 use super::{Games, State, Table};
 use crate::problem::Problem;
-use crate::storage::{GameRow, Holder, LogEntry, Origin, Start};
+use crate::storage::{LogEntry, Origin, Start};
 use rules::notation::{parse_fen, pgn};
 use rules::{Game, Position};
 use session::Session;
@@ -11,10 +11,16 @@ use std::sync::{Arc, PoisonError};
 impl Games {
     /// Plays a game again from its log.
     pub(super) async fn load(&self, id: &str) -> Result<State, Problem> {
-        let (row, holders) = self.storage.game(id).await?.ok_or_else(|| Problem::missing("game"))?;
+        let (row, start, holders) = self.storage.game(id).await?.ok_or_else(|| Problem::missing("game"))?;
         let log = self.storage.log(id).await?;
         let game = self.library.game(&row.origin.definition, &row.origin.settings).await?;
-        let work = tokio::task::spawn_blocking(move || rebuild(row, holders, log, &game));
+        let reaches = self.library.reaches(&game);
+        let work = tokio::task::spawn_blocking(move || {
+            let session = begin(&row.origin, &start, &game).map_err(|problem| problem.detail)?;
+            // The text of a game that was written down is not needed any more.
+            drop(start);
+            rebuild(State::new(row, session, holders, reaches), log)
+        });
         let rebuilt = work.await.unwrap_or_else(|_| Err("its log cannot be played".to_owned()));
         rebuilt.map_err(|why| {
             tracing::error!(game = id, why, "a game cannot be loaded");
@@ -28,25 +34,20 @@ impl Games {
     }
 }
 
-fn rebuild(
-    row: GameRow,
-    holders: Vec<Holder>,
-    log: Vec<LogEntry>,
-    game: &Arc<Game>,
-) -> Result<State, String> {
-    let session = begin(&row.origin, game).map_err(|problem| problem.detail)?;
-    if holders.len() != game.players().len() {
-        return Err(format!("{} seats are kept for a game of {}", holders.len(), game.players().len()));
+/// Brings a game from its beginning to where it stands.
+fn rebuild(mut state: State, log: Vec<LogEntry>) -> Result<State, String> {
+    let (kept, count) = (state.holders.len(), state.session.seats().len());
+    if kept != count {
+        return Err(format!("{kept} seats are kept for a game of {count}"));
     }
-    let mut state = State::new(row, session, holders);
-    log.into_iter().try_for_each(|entry| state.replay(entry))?;
+    state.replay(log)?;
     Ok(state)
 }
 
 /// The session a game begins with.
-pub(super) fn begin(origin: &Origin, game: &Arc<Game>) -> Result<Session, Problem> {
+pub(super) fn begin(origin: &Origin, start: &Start, game: &Arc<Game>) -> Result<Session, Problem> {
     let bad = |detail: String| Problem::bad("bad-start", detail);
-    let start = match &origin.start {
+    let start = match start {
         Start::Array => Position::start(game),
         Start::Fen(fen) => {
             let setup = parse_fen(game, fen).map_err(|error| bad(format!("{error} ({})", error.help)))?;
@@ -58,7 +59,10 @@ pub(super) fn begin(origin: &Origin, game: &Arc<Game>) -> Result<Session, Proble
             // Which game it is was settled when it came.
             let loaded =
                 Session::load(|_| Some(Arc::clone(game)), &parsed, origin.terms.clone(), None, origin.at);
-            return loaded.map_err(|error| bad(error.to_string()));
+            let mut session = loaded.map_err(|error| bad(error.to_string()))?;
+            // It was played elsewhere: here it is looked at, and nobody's time runs.
+            session.hold_clocks();
+            return Ok(session);
         }
     };
     Session::new(start, origin.seats.clone(), origin.terms.clone(), origin.at).map_err(Problem::from)

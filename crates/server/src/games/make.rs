@@ -96,10 +96,12 @@ impl Games {
         let terms = terms(wish.clocks, wish.undo, &wishes, &wish.start);
         let start = wish.start;
         let definition = self.library.canonical(&wish.definition);
-        let origin = Origin { definition, settings, start, seats, terms, at: self.now() };
+        let origin = Origin { definition, settings, seats, terms, at: self.now() };
         let wanted = origin.clone();
-        let session = tokio::task::spawn_blocking(move || begin(&wanted, &game));
-        let session = session.await.map_err(|_| Problem::internal("the game could not be begun"))??;
+        let reaches = self.library.reaches(&game);
+        let begun = self.hands.lend(move || begin(&wanted, &start, &game).map(|session| (session, start)));
+        let (session, start) = begun.await??;
+        session.seats().iter().try_for_each(|seat| require_known(&seat.kind))?;
         let id = token::name();
         let own: Vec<Seat> =
             (0..count).filter(|seat| wishes[*seat] == SeatWish::Me).map(|s| Seat(s as u8)).collect();
@@ -126,10 +128,15 @@ impl Games {
             updated: now,
             summary,
         };
-        let state = State::new(row.clone(), session, holders.clone());
-        self.storage.write(Write::Game(Box::new(row), holders)).await?;
-        self.timers.set(&id, state.session.next_deadline());
+        let state = State::new(row.clone(), session, holders.clone(), reaches);
+        // Whoever finds it in a list right away waits until it is here.
         let mut held = self.table(&id).lock_owned().await;
+        if let Err(error) = self.storage.write(Write::Game(Box::new(row), start, holders)).await {
+            drop(held);
+            self.forget_unloaded(&id);
+            return Err(error.into());
+        }
+        self.timers.set(&id, state.session.next_deadline());
         held.state = Some(state);
         self.wake(&mut held);
         let token = token.map(|token| token.reveal().to_owned());
@@ -218,6 +225,15 @@ fn terms(clocks: Controls, undo: Option<UndoPolicy>, seats: &[SeatWish], start: 
     let usual = if together { UndoPolicy::Free } else { UndoPolicy::Ask };
     let pause = if together { Permit::Seats } else { Permit::Host };
     Terms { clocks, undo: undo.unwrap_or(usual), pause, variations: matches!(start, Start::Pgn(_)) }
+}
+
+/// Refuses an AI player that does not exist.
+pub(super) fn require_known(kind: &Kind) -> Result<(), Problem> {
+    match kind {
+        Kind::Ai(ai) => crate::thinkers::manner(ai).map(drop),
+        _ => Ok(()),
+    }
+    .map_err(|error| Problem::bad("bad-value", error.to_string()))
 }
 
 fn occupant(wish: &SeatWish, caller: &Caller) -> Result<Occupant, Problem> {

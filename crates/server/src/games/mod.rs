@@ -9,11 +9,13 @@ mod make;
 mod rematch;
 mod state;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod watch;
 
 pub use authority::Caller;
 pub use commands::Request;
-pub use legal::{LegalMove, legal_moves, premoves};
+pub use legal::{LegalMove, Reaches, legal_moves};
 pub use make::{NewGame, SeatWish};
 pub use state::State;
 pub use tell::{Frame, answer_frame, frame};
@@ -21,6 +23,7 @@ pub use watch::{Watcher, Watching};
 
 use crate::clock::ServiceClock;
 use crate::config::Limits;
+use crate::hands::Hands;
 use crate::library::Library;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -37,6 +40,7 @@ pub struct Games {
     storage: Arc<dyn Storage>,
     library: Arc<Library>,
     thinkers: Arc<Thinkers>,
+    hands: Hands,
     clock: ServiceClock,
     limits: Limits,
     metrics: Arc<Metrics>,
@@ -63,12 +67,13 @@ impl Games {
         storage: Arc<dyn Storage>,
         library: Arc<Library>,
         thinkers: Arc<Thinkers>,
+        hands: Hands,
         clock: ServiceClock,
         limits: Limits,
         metrics: Arc<Metrics>,
     ) -> Arc<Games> {
         let (timers, live) = (Timers::default(), Mutex::default());
-        Arc::new(Games { storage, library, thinkers, clock, limits, metrics, timers, live })
+        Arc::new(Games { storage, library, thinkers, hands, clock, limits, metrics, timers, live })
     }
 
     /// The service's own time.
@@ -90,6 +95,9 @@ impl Games {
     fn table(&self, id: &str) -> Table {
         let empty = || Inside { state: None, watchers: Watchers::default(), touched: Instant::now() };
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        if live.len() >= self.limits.in_memory && !live.contains_key(id) {
+            make_room(&mut live);
+        }
         Arc::clone(live.entry(id.to_owned()).or_insert_with(|| Arc::new(tokio::sync::Mutex::new(empty()))))
     }
 
@@ -152,11 +160,26 @@ impl Games {
         }
     }
 
+    /// Keeps the games that somebody has, and of the others those that are to be kept.
     fn retain(&self, keep: impl Fn(&Inside) -> bool) {
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
         // Whoever has a game has it from here, so nobody gets it while it is looked at.
         live.retain(|_, table| {
             Arc::strong_count(table) > 1 || table.try_lock().is_ok_and(|inside| keep(&inside))
         });
+    }
+}
+
+/// Lets some games go that nobody watches, those that were not asked for the longest first.
+fn make_room(live: &mut HashMap<String, Table>) {
+    let touched = |(id, table): (&String, &Table)| {
+        let inside = table.try_lock().ok().filter(|inside| inside.watchers.is_empty())?;
+        (Arc::strong_count(table) == 1).then(|| (inside.touched, id.clone()))
+    };
+    let mut idle: Vec<(Instant, String)> = live.iter().filter_map(touched).collect();
+    idle.sort_unstable();
+    // Several at once, so that not each new game has to look at all of them.
+    for (_, id) in idle.into_iter().take(live.len() / 10 + 1) {
+        live.remove(&id);
     }
 }

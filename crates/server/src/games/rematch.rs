@@ -1,5 +1,6 @@
 //! Another game at the same table, and what is said there.
 
+use super::commands::check_id;
 use super::tell::frame;
 use super::{Caller, Games, Inside};
 use crate::clock::wall;
@@ -63,14 +64,27 @@ impl Games {
         Ok(answer)
     }
 
-    /// Somebody says something.
-    pub async fn say(self: &Arc<Self>, id: &str, caller: &Caller, text: &str) -> Result<ChatRow, Problem> {
+    /// Somebody says something. What comes again with the same id was said already.
+    pub async fn say(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        text: &str,
+        message: Option<String>,
+    ) -> Result<ChatRow, Problem> {
         let (games, id, caller, text) = (Arc::clone(self), id.to_owned(), caller.clone(), text.to_owned());
-        Games::to_the_end(async move { games.say_now(&id, &caller, &text).await }).await
+        Games::to_the_end(async move { games.say_now(&id, &caller, &text, message).await }).await
     }
 
-    async fn say_now(self: &Arc<Self>, id: &str, caller: &Caller, text: &str) -> Result<ChatRow, Problem> {
-        caller.require_identity()?;
+    async fn say_now(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        text: &str,
+        message: Option<String>,
+    ) -> Result<ChatRow, Problem> {
+        let identity = caller.require_identity()?;
+        message.as_deref().map_or(Ok(()), check_id)?;
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_CHAT {
             return Err(Problem::bad("bad-value", format!("a message has 1 to {MAX_CHAT} characters")));
@@ -80,6 +94,12 @@ impl Games {
         }
         let mut held = self.enter(id).await?;
         let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
+        let sent = message.map(|message| (caller.author(), message));
+        if let Some((author, message)) = &sent
+            && let Some(row) = self.storage.said(id, author, message).await?
+        {
+            return Ok(row);
+        }
         let number = match state.chats {
             Some(number) => number,
             None => {
@@ -92,8 +112,10 @@ impl Games {
         if number >= if seat.is_some() { MAX_CHATS } else { MAX_CHATS / 2 } {
             return Err(Problem::limit("this game has been talked about enough"));
         }
-        let row = ChatRow { number, seat, name: caller.name().to_owned(), text: text.to_owned(), at: wall() };
-        self.storage.write(Write::Chat(id.to_owned(), row.clone())).await?;
+        // They may be called otherwise since they came.
+        let name = self.storage.name(identity).await?.unwrap_or_default();
+        let row = ChatRow { number, seat, name, text: text.to_owned(), at: wall() };
+        self.storage.write(Write::Chat(id.to_owned(), row.clone(), sent)).await?;
         state.chats = Some(number + 1);
         watchers.tell(&frame(&json!({ "tell": "chat", "game": id, "message": row })));
         Ok(row)

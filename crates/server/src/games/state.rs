@@ -1,11 +1,14 @@
 //! One game in memory: its session, who holds its seats, and what was told lately.
 
-use super::legal::{LegalMove, legal_moves};
+use super::legal::{LegalMove, Reaches, legal_moves, premoves};
 use super::tell::{Frame, event_frame};
+use crate::problem::Problem;
 use crate::storage::{Act, GameRow, Holder, LogEntry, Summary};
 use rules::notation::format_fen;
+use serde_json::{Value, json};
 use session::{Command, Event, Kind, Phase, Seat, Seating, Session, Span, Time, Who};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// How many events are kept for those who come back; one takes about a kilobyte.
 const RECENT: usize = 64;
@@ -18,6 +21,8 @@ pub struct State {
     pub row: GameRow,
     /// The session.
     pub session: Session,
+    /// What is known of where pieces of its kind of game could go.
+    reaches: Arc<Reaches>,
     /// Who holds each seat.
     pub holders: Vec<Holder>,
     /// Whether that has changed and is not yet kept.
@@ -29,6 +34,8 @@ pub struct State {
     /// What an AI player is thinking about: the game, the ply, the number of the question.
     pub(super) pondered: Option<(u32, u32, u64)>,
     entries: u32,
+    /// Whether what happens is told to nobody any more, because it happened long ago.
+    past: bool,
     recent: VecDeque<(u64, Frame)>,
     answered: VecDeque<((String, String), u64)>,
 }
@@ -44,16 +51,18 @@ pub(super) struct Done {
 }
 
 impl State {
-    pub(super) fn new(row: GameRow, session: Session, holders: Vec<Holder>) -> State {
+    pub(super) fn new(row: GameRow, session: Session, holders: Vec<Holder>, reaches: Arc<Reaches>) -> State {
         State {
             row,
             session,
             holders,
+            reaches,
             new_holders: false,
             rematch: Vec::new(),
             chats: None,
             pondered: None,
             entries: 0,
+            past: false,
             recent: VecDeque::new(),
             answered: VecDeque::new(),
         }
@@ -99,7 +108,7 @@ impl State {
     ) {
         let version = self.session.version();
         let first = version - events.len() as u64 + 1;
-        for (number, event) in (first..).zip(&events) {
+        for (number, event) in (first..).zip(&events).filter(|_| !self.past) {
             let frame = event_frame(&self.row.id, number, at, event);
             self.recent.push_back((number, frame.clone()));
             done.frames.push(frame);
@@ -118,16 +127,26 @@ impl State {
         self.entries += 1;
     }
 
-    /// Does again what the log says; nobody is told.
-    pub(super) fn replay(&mut self, entry: LogEntry) -> Result<(), String> {
+    /// Does again what the log says.
+    pub(super) fn replay(&mut self, log: Vec<LogEntry>) -> Result<(), String> {
+        let holders = self.holders.clone();
+        // Each entry is an event at least: what comes before the last of them is asked for by nobody.
+        let past = log.len().saturating_sub(RECENT);
+        for (place, entry) in log.into_iter().enumerate() {
+            self.past = place < past;
+            self.replay_one(entry)?;
+        }
+        // What is kept of the seats is how they are now.
+        (self.holders, self.new_holders, self.past) = (holders, false, false);
+        Ok(())
+    }
+
+    fn replay_one(&mut self, entry: LogEntry) -> Result<(), String> {
         let (said, way) = match entry.act {
             Act::Flag => (None, Span::ZERO),
             Act::Said { from, command, way } => (Some((from, command)), way),
         };
-        let holders = self.holders.clone();
         let (_, result) = self.act(said, entry.at, way, entry.sent);
-        // What is kept of the seats is how they are now.
-        (self.holders, self.new_holders) = (holders, false);
         result.map_err(|refusal| format!("entry {} of the log is refused: {refusal}", entry.number))?;
         match self.entries == entry.number + 1 {
             true => Ok(()),
@@ -172,6 +191,21 @@ impl State {
         (frames.len() == missed).then_some(frames)
     }
 
+    /// Refuses what would make the log longer than it may be. Whoever wants to leave always can.
+    pub(super) fn require_room(&self, command: &Command, most: u32) -> Result<(), Problem> {
+        if self.entries < most || matches!(command, Command::Resign | Command::Abort) {
+            return Ok(());
+        }
+        let detail =
+            format!("this game has {most} commands, which is as many as are kept; resign or abort it");
+        Err(Problem::new(axum::http::StatusCode::CONFLICT, "full", detail))
+    }
+
+    /// Whether the game goes on when nobody looks: a person plays, or time runs.
+    pub(super) fn is_played(&self) -> bool {
+        is_played(&self.session)
+    }
+
     /// The seats in which persons sit.
     pub fn persons(&self) -> Vec<Seat> {
         self.seats_of_kind(|kind| *kind == Kind::Person)
@@ -203,10 +237,22 @@ impl State {
         }
     }
 
+    /// Where the pieces of somebody's seats could go when their turn comes.
+    pub fn premoves(&self, own: &[Seat]) -> Value {
+        let position = self.session.position();
+        let targets = |seat: &Seat| premoves(position, seat.player(), &self.reaches);
+        let seats = own.iter().map(|seat| json!({ "seat": seat, "targets": targets(seat) }));
+        json!({ "seats": seats.collect::<Vec<_>>() })
+    }
+
     /// How it stands, for lists.
     pub fn summary(&self) -> Summary {
         summarise(&self.session)
     }
+}
+
+fn is_played(session: &Session) -> bool {
+    session.next_deadline().is_some() || session.seats().iter().any(|seat| seat.kind == Kind::Person)
 }
 
 /// How a session stands, for lists.
@@ -220,7 +266,7 @@ pub(super) fn summarise(session: &Session) -> Summary {
         ply: session.ply() as u32,
         turn: session.turn().map(|seat| seat.0),
         fen: format_fen(session.position()),
-        thinking: thinking && seats.iter().any(|seat| seat.kind == Kind::Person),
+        thinking: thinking && is_played(session),
         names: seats.into_iter().map(|seat| seat.name).collect(),
         result: session.conclusion().map(|conclusion| conclusion.sentence.clone()),
         deadline: session.next_deadline(),
@@ -237,19 +283,12 @@ mod tests {
         let game = define::load("chess", &[], 0).unwrap();
         let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::new("Bo", Kind::Person)];
         let terms = Terms { clocks: "1+0".parse().unwrap(), ..Terms::default() };
-        let origin = Origin {
-            definition: "chess".into(),
-            settings: Vec::new(),
-            start: Start::Array,
-            seats,
-            terms,
-            at: Time(0),
-        };
-        let session = super::super::load::begin(&origin, &game).unwrap();
+        let origin = Origin { definition: "chess".into(), settings: Vec::new(), seats, terms, at: Time(0) };
+        let session = super::super::load::begin(&origin, &Start::Array, &game).unwrap();
         let summary = summarise(&session);
         let (id, creator) = ("AAAAAAAAAAAA".into(), String::new());
         let row = GameRow { id, origin, creator, public: false, created: 0, updated: 0, summary };
-        State::new(row, session, vec![Holder::default(); 2])
+        State::new(row, session, vec![Holder::default(); 2], Arc::default())
     }
 
     fn say(state: &mut State, seat: u8, command: Command, now: u64, way: u64) -> (Done, bool) {
@@ -280,7 +319,7 @@ mod tests {
         log.extend(done.entries);
         assert_eq!(log.last().map(|entry| &entry.act), Some(&Act::Flag));
         let mut again = self::state();
-        log.into_iter().try_for_each(|entry| again.replay(entry)).unwrap();
+        again.replay(log).unwrap();
         let seen = |state: &State| serde_json::to_value(state.session.view(Time(200_000))).unwrap();
         assert_eq!(seen(&again), seen(&state));
         assert_eq!(again.since(0).unwrap(), state.since(0).unwrap());

@@ -80,7 +80,7 @@ impl Watchers {
         let turn = state.session.turn();
         let mut enriched: Option<Frame> = None;
         for watcher in &self.list {
-            let mine = turn.is_some_and(|turn| state.seats_of(&watcher.caller).contains(&turn));
+            let mine = turn.is_some_and(|turn| state.is_held_by(turn, &watcher.caller));
             watcher.tell(match mine {
                 true => enriched.get_or_insert_with(|| with_legal(last, &state.legal())).clone(),
                 false => last.clone(),
@@ -90,7 +90,7 @@ impl Watchers {
 
     /// How long a move of a seat may have been on its way.
     pub fn lag_of(&self, seat: Seat, state: &State) -> Span {
-        let own = self.list.iter().filter(|watcher| state.seats_of(&watcher.caller).contains(&seat));
+        let own = self.list.iter().filter(|watcher| state.is_held_by(seat, &watcher.caller));
         Span(own.map(Watcher::lag).max().unwrap_or(0))
     }
 }

@@ -4,7 +4,7 @@ use super::message::{Message, Role};
 use crate::analysis::{Found, Running};
 use crate::api::{Question, caller_of};
 use crate::app::Shared;
-use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame, premoves};
+use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame};
 use crate::limiter::Credits;
 use crate::problem::Problem;
 use crate::token::Secret;
@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
+use tokio::time::MissedTickBehavior;
 
 /// How often a client is asked whether it is there.
 const HEARTBEAT: Duration = Duration::from_millis(2_500);
@@ -151,6 +152,8 @@ impl Client {
         orders: &mpsc::Sender<Out>,
     ) -> (u16, &'static str) {
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        // If the service itself was held up, nobody is asked several times at once.
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let app = Arc::clone(&self.app);
         let stopped = app.stopped();
         tokio::pin!(stopped);
@@ -159,18 +162,25 @@ impl Client {
             tokio::select! {
                 message = stream.next() => {
                     let Some(Ok(message)) = message else { return (ws::close_code::ERROR, "the message is too long, or none") };
-                    heard = Instant::now();
-                    match message {
+                    let goes_on = match message {
                         ws::Message::Text(text) => {
-                            if !self.hear(&text).await {
-                                return (ws::close_code::POLICY, "too many messages");
-                            }
+                            // What the service takes to answer is no time on the way.
+                            asked = None;
+                            self.hear(&text).await
                         }
                         ws::Message::Binary(_) => return (ws::close_code::UNSUPPORTED, "messages are text"),
-                        ws::Message::Pong(_) => self.measure(&mut asked),
-                        ws::Message::Ping(_) => {}
+                        ws::Message::Pong(_) => {
+                            self.measure(&mut asked);
+                            self.may_speak()
+                        }
+                        ws::Message::Ping(_) => self.may_speak(),
                         ws::Message::Close(_) => return (ws::close_code::NORMAL, ""),
+                    };
+                    if !goes_on {
+                        return (ws::close_code::POLICY, "too many messages");
                     }
+                    // Silence begins when everything that was said is done.
+                    heard = Instant::now();
                 }
                 _ = heartbeat.tick() => {
                     if heard.elapsed() > SILENCE || self.watcher.lost.load(Ordering::Relaxed) {
@@ -196,17 +206,26 @@ impl Client {
         }
     }
 
-    /// Does what one message asks for; false if there were too many.
-    async fn hear(&mut self, text: &str) -> bool {
+    /// Whether one more message may come now; `patience` tells whether any may come after it.
+    fn is_allowed(&mut self) -> bool {
         let limits = &self.app.config.limits;
         let allowed = self.credits.take(1.0, limits.rate, limits.burst, Instant::now())
             && self.app.allows(self.address, self.caller.token.as_ref());
-        if !allowed {
-            self.patience = self.patience.saturating_sub(1);
+        self.patience = if allowed { PATIENCE } else { self.patience.saturating_sub(1) };
+        allowed
+    }
+
+    /// Counts a message that asks for nothing; false if there were too many.
+    fn may_speak(&mut self) -> bool {
+        self.is_allowed() || self.patience > 0
+    }
+
+    /// Does what one message asks for; false if there were too many.
+    async fn hear(&mut self, text: &str) -> bool {
+        if !self.is_allowed() {
             self.tell(answer_frame(None, &Err(Problem::limit("your messages come faster than is allowed"))));
             return self.patience > 0;
         }
-        self.patience = PATIENCE;
         match serde_json::from_str::<Message>(text) {
             Err(error) => {
                 self.tell(answer_frame(None, &Err(Problem::bad("bad-message", error.to_string()))));
@@ -236,26 +255,21 @@ impl Client {
                 let request = Request { id: Some(id), command, as_host: role == Role::Host };
                 Ok(json!(games.command(&game, self.caller_in(&game), request).await?))
             }
-            Message::Chat { game, text, .. } => {
-                Ok(json!(games.say(&game, self.caller_in(&game), &text).await?))
+            Message::Chat { id, game, text } => {
+                Ok(json!(games.say(&game, self.caller_in(&game), &text, Some(id)).await?))
             }
             Message::Rematch { game, wanted, .. } => {
                 Ok(json!(games.rematch(&game, self.caller_in(&game), wanted).await?))
             }
             Message::Premoves { game, .. } => {
-                let found = games.ask(&game, |state, _| {
-                    let position = state.session.position();
-                    let own = state.seats_of(self.caller_in(&game)).into_iter();
-                    own.map(|seat| json!({ "seat": seat, "targets": premoves(position, seat.player()) }))
-                        .collect::<Vec<_>>()
-                });
-                Ok(json!({ "seats": found.await? }))
+                let caller = self.caller_in(&game);
+                games.ask(&game, |state, _| state.premoves(&state.seats_of(caller))).await
             }
             Message::Analyse { id, game, settings, fen, moves, limits } => {
                 self.analysis = None;
-                self.caller.require_identity()?;
+                let identity = self.caller.require_identity()?;
                 let line = Question { game, settings, fen, moves }.line(&self.app).await?;
-                self.analysis = Some((id, self.app.analyses.begin(line, &limits)?));
+                self.analysis = Some((id, self.app.analyses.begin(identity, line, &limits).await?));
                 Ok(Value::Null)
             }
             Message::Stop => {

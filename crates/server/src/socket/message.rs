@@ -39,7 +39,7 @@ pub enum Message {
     },
     /// Say something to all who watch a game.
     Chat {
-        /// To be answered by.
+        /// To be answered by, and known by if it comes again.
         id: String,
         /// Which game.
         game: String,

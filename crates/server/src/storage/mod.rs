@@ -3,8 +3,12 @@
 //! The log of a game is the truth: what was accepted, in order, each with its number and time. The rest of a game's
 //! row is only what lists need to know without playing the log.
 
+#[cfg(test)]
+mod faulty;
 mod sqlite;
 
+#[cfg(test)]
+pub use faulty::{Fault, Faulty};
 pub use sqlite::Sqlite;
 
 use crate::token::Digested;
@@ -61,15 +65,13 @@ pub struct Identity {
     pub settings: String,
 }
 
-/// Where a game comes from: all that is needed, besides its log, to make its session again.
+/// Where a game comes from: all that is needed, besides its start and its log, to make its session again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Origin {
     /// The id of the definition.
     pub definition: String,
     /// The value of each variable of it.
     pub settings: Vec<(String, String)>,
-    /// Where play starts.
-    pub start: Start,
     /// Who sat where at first.
     pub seats: Vec<Occupant>,
     /// What was agreed.
@@ -78,7 +80,7 @@ pub struct Origin {
     pub at: Time,
 }
 
-/// Where play starts.
+/// Where play starts; it may be a long text, which is read only to load the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
@@ -224,10 +226,19 @@ pub struct ImageRow {
 /// Something to be kept, entirely or not at all.
 #[derive(Clone, Debug)]
 pub enum Write {
-    /// Someone new, or someone with a new name or settings.
+    /// Someone new.
     Identity(Identity),
-    /// A new game with who holds its seats.
-    Game(Box<GameRow>, Vec<Holder>),
+    /// A new name or new settings of someone; what is missing stays as it is.
+    Profile {
+        /// Whose.
+        id: String,
+        /// The name.
+        name: Option<String>,
+        /// The settings, as JSON.
+        settings: Option<String>,
+    },
+    /// A new game with its start and who holds its seats.
+    Game(Box<GameRow>, Start, Vec<Holder>),
     /// What happened in a game.
     Append {
         /// Which game.
@@ -241,8 +252,8 @@ pub enum Write {
         /// Who holds the seats now, if that has changed.
         holders: Option<Vec<Holder>>,
     },
-    /// Something said in a game.
-    Chat(String, ChatRow),
+    /// Something said in a game, with who sent it and by which id, to know it again.
+    Chat(String, ChatRow, Option<(String, String)>),
     /// A definition.
     Definition(DefinitionRow),
     /// An image.
@@ -257,8 +268,10 @@ pub trait Storage: Send + Sync + 'static {
     fn write(&self, write: Write) -> Answer<'_, ()>;
     /// Someone by the digest of their secret.
     fn identity(&self, token: &Digested) -> Answer<'_, Option<Identity>>;
-    /// A game with who holds its seats.
-    fn game(&self, id: &str) -> Answer<'_, Option<(GameRow, Vec<Holder>)>>;
+    /// The name of someone by their id.
+    fn name(&self, identity: &str) -> Answer<'_, Option<String>>;
+    /// A game with its start and who holds its seats.
+    fn game(&self, id: &str) -> Answer<'_, Option<(GameRow, Start, Vec<Holder>)>>;
     /// The log of a game, in order.
     fn log(&self, game: &str) -> Answer<'_, Vec<LogEntry>>;
     /// The game of an invitation.
@@ -271,13 +284,15 @@ pub trait Storage: Send + Sync + 'static {
     fn open_games(&self, identity: &str) -> Answer<'_, u32>;
     /// The last messages of a game's chat, in order.
     fn chat(&self, game: &str, limit: u32) -> Answer<'_, Vec<ChatRow>>;
+    /// The message of a game's chat that somebody sent by an id.
+    fn said(&self, game: &str, author: &str, id: &str) -> Answer<'_, Option<ChatRow>>;
     /// A definition.
     fn definition(&self, id: &str) -> Answer<'_, Option<DefinitionRow>>;
     /// The definitions of a person, without their texts.
     fn definitions_of(&self, identity: &str) -> Answer<'_, Vec<DefinitionRow>>;
     /// An image.
     fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>>;
-    /// How many definitions and images a person has sent.
+    /// How many definitions, images and games written down a person has sent.
     fn uploads_of(&self, identity: &str) -> Answer<'_, u32>;
     /// Every flag that will fall, and when.
     fn deadlines(&self) -> Answer<'_, Vec<(Time, String)>>;

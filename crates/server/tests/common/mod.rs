@@ -188,6 +188,11 @@ impl Socket {
         self.stream.send(Message::text(message.to_string())).await.is_ok()
     }
 
+    /// Asks whether somebody is there, as sockets do; tells whether it could be asked.
+    pub async fn ping_if_open(&mut self) -> bool {
+        self.stream.send(Message::Ping(Vec::new().into())).await.is_ok()
+    }
+
     pub async fn say_raw(&mut self, message: Message) {
         self.stream.send(message).await.unwrap();
     }

@@ -14,6 +14,8 @@ pub(crate) struct Clocks {
     turn: Option<usize>,
     /// Since when the clock of that seat runs, if it does.
     since: Option<Time>,
+    /// Whether they only show what they showed, and never run.
+    held: bool,
 }
 
 /// What the clocks show between two plies, without what was given on top.
@@ -33,7 +35,7 @@ impl Clocks {
         let controls: Vec<Control> = (0..seats).map(|seat| controls.of(seat).clone()).collect();
         let banked = controls.iter().map(|control| control.start().map_or(0, Span::signed)).collect();
         let reading = Reading { banked, turns: vec![0; seats], spent: Span::ZERO };
-        Clocks { controls, reading, granted: vec![0; seats], turn: None, since: None }
+        Clocks { controls, reading, granted: vec![0; seats], turn: None, since: None, held: false }
     }
 
     /// Whether a seat has a clock.
@@ -49,7 +51,12 @@ impl Clocks {
 
     fn go_on(&mut self, seat: usize, now: Time, paused: bool) {
         self.turn = Some(seat);
-        self.since = (!paused).then_some(now);
+        self.since = (!paused && !self.held).then_some(now);
+    }
+
+    /// No clock runs from now on.
+    pub fn hold(&mut self) {
+        (self.since, self.held) = (None, true);
     }
 
     /// The clock that runs stands still for a while.
@@ -60,7 +67,7 @@ impl Clocks {
 
     /// It goes on.
     pub fn resume(&mut self, now: Time) {
-        self.since = self.turn.map(|_| now);
+        self.since = self.turn.filter(|_| !self.held).map(|_| now);
     }
 
     /// Takes so much off the present turn, as if it had begun later; says when it had, to undo that.
@@ -114,7 +121,7 @@ impl Clocks {
 
     /// The seat whose turn it is has completed it. `playing` are those who were in the game.
     pub fn complete(&mut self, now: Time, playing: &[usize]) {
-        let Some(seat) = self.turn else { return };
+        let Some(seat) = self.turn.filter(|_| !self.held) else { return };
         let elapsed = self.elapsed(now);
         let bonus = self.bonus(seat);
         self.charge(seat, self.used(seat, elapsed), playing);

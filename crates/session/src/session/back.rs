@@ -22,22 +22,23 @@ impl Session {
                 Err(Refusal::new(Code::NotAllowed, "moves cannot be taken back at this table"))
             }
             UndoPolicy::Ask if self.to_ask(from.seats()).is_empty() => Ok(()),
+            UndoPolicy::Ask if self.is_over() => {
+                Err(Refusal::new(Code::NeedsConsent, "the game is over, and it is not yours alone"))
+            }
             UndoPolicy::Ask => {
                 Err(Refusal::new(Code::NeedsConsent, "the others have to agree: request a takeback instead"))
             }
         }
     }
 
-    /// The persons who have to agree before moves are taken back.
+    /// The persons who have to agree before moves are taken back: who plays, and after the end everybody.
     fn to_ask(&self, own: &[Seat]) -> Vec<Seat> {
-        match self.terms.undo {
-            UndoPolicy::Free => Vec::new(),
-            _ => self
-                .playing()
-                .into_iter()
-                .filter(|seat| !own.contains(seat) && self.is_person(*seat))
-                .collect(),
-        }
+        let concerned = match (self.terms.undo, self.is_over()) {
+            (UndoPolicy::Free, _) => Vec::new(),
+            (_, true) => (0..self.chairs.len()).map(|seat| Seat(seat as u8)).collect(),
+            (_, false) => self.playing(),
+        };
+        concerned.into_iter().filter(|seat| !own.contains(seat) && self.is_person(*seat)).collect()
     }
 
     fn is_person(&self, seat: Seat) -> bool {

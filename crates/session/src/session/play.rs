@@ -237,11 +237,14 @@ impl Session {
 /// Reads a move in coordinates or SAN.
 fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
     let refuse = |error: MoveError| Refusal::new(Code::IllegalMove, error.to_string());
-    let mv = match (parse_move(position, text), parse_san(position, text)) {
-        (Ok(mv), _) | (Err(_), Ok(mv)) => mv,
-        // What is no pair of cells was meant as SAN.
-        (Err(MoveError::Form { .. }), Err(error)) | (Err(error), Err(_)) => return Err(refuse(error)),
+    let as_san = |first: MoveError| {
+        parse_san(position, text).map_err(|second| match first {
+            // What is no pair of cells was meant as SAN.
+            MoveError::Form { .. } => second,
+            _ => first,
+        })
     };
+    let mv = parse_move(position, text).or_else(as_san).map_err(refuse)?;
     if mv.kind == MoveKind::Retire {
         let sentence = "that is no move: resigning is a command of its own, and clocks are not asked";
         return Err(Refusal::new(Code::IllegalMove, sentence));

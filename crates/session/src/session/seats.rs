@@ -26,6 +26,12 @@ impl Session {
         Ok(vec![Event::Paused { paused, table: self.table(now) }])
     }
 
+    /// The clocks of this game show what they showed and run no more: it is looked at, not played. Those of the next
+    /// game run.
+    pub fn hold_clocks(&mut self) {
+        self.clocks.hold();
+    }
+
     pub(super) fn add_time(&mut self, from: &Speaker, seat: Seat, span: Span, now: Time) -> Answer {
         self.require_on()?;
         self.require_seat(seat)?;

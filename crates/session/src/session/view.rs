@@ -178,12 +178,6 @@ impl Session {
         })
     }
 
-    /// The pieces that have left the board so far, in the order they did.
-    pub fn captured(&self) -> Vec<rules::Piece> {
-        let entries = self.journal.past().iter().filter_map(|id| self.journal.tree.entry(*id));
-        entries.flat_map(|entry| entry.captured.iter().copied()).collect()
-    }
-
     /// The position after any ply of the present line, past or future; 0 is the start. Nothing changes by looking.
     pub fn position_at(&self, ply: usize) -> Option<Position> {
         if ply > self.journal.plies() {

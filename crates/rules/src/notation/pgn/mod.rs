@@ -15,7 +15,7 @@ mod print;
 mod token;
 
 pub use parse::{Games, games};
-pub use play::{PlayError, Played, Record, read_game, turn, write_game};
+pub use play::{PlayError, Played, Record, read_game, spellings, turn, write_game, write_head};
 
 /// The longest game that is read, in bytes.
 pub const MAX_GAME: usize = 4 << 20;

@@ -97,7 +97,7 @@ fn play_line(start: &Position, line: &PgnLine) -> Result<Vec<Played>, PlayError>
 }
 
 /// What a variant may be called in the catalogue: as written, without spaces and dashes, by its usual name.
-fn spellings(variant: &str) -> Vec<String> {
+pub fn spellings(variant: &str) -> Vec<String> {
     let name = variant.trim().to_lowercase();
     let dense: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let usual = match dense.as_str() {
@@ -116,19 +116,9 @@ fn spellings(variant: &str) -> Vec<String> {
 
 /// Makes a tree of a played line. The usual tags come first, with the values given for them; other tags follow.
 pub fn write_game(line: &Line, tags: &[(String, String)]) -> Pgn {
+    let mut pgn = write_head(line, tags);
     let mut position = line.first();
-    let game = Arc::clone(position.game());
-    let many = game.players().len() > 2;
-    let outcome = line.outcome();
-    let mut pgn = Pgn {
-        result: outcome.as_ref().map_or_else(|| "*".to_owned(), Outcome::result),
-        divided: is_divided(&game),
-        ..Pgn::default()
-    };
-    if let Some((_, result)) = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result")) {
-        pgn.result.clone_from(result);
-    }
-    pgn.tags = all_tags(&game, &position, tags, &pgn.result, outcome.as_ref().filter(|_| many));
+    let many = position.game().players().len() > 2;
     let mut last = None;
     for mv in line.moves() {
         let san = if many { format_long(&position, *mv) } else { format_san(&position, *mv) };
@@ -137,6 +127,24 @@ pub fn write_game(line: &Line, tags: &[(String, String)]) -> Pgn {
         pgn.line.nodes.push(PgnNode { san, turn, ..PgnNode::default() });
         position.play(*mv);
     }
+    pgn
+}
+
+/// The tags and the result of a played line, for a tree whose moves are written already.
+pub fn write_head(line: &Line, tags: &[(String, String)]) -> Pgn {
+    let start = line.first();
+    let game = start.game();
+    let outcome = line.outcome();
+    let mut pgn = Pgn {
+        result: outcome.as_ref().map_or_else(|| "*".to_owned(), Outcome::result),
+        divided: is_divided(game),
+        ..Pgn::default()
+    };
+    if let Some((_, result)) = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result")) {
+        pgn.result.clone_from(result);
+    }
+    let many = game.players().len() > 2;
+    pgn.tags = all_tags(game, &start, tags, &pgn.result, outcome.as_ref().filter(|_| many));
     pgn
 }
 

@@ -8,8 +8,8 @@ mod tests;
 mod write;
 
 use super::{
-    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Storage, StorageError,
-    Write,
+    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Start, Storage,
+    StorageError, Write,
 };
 use crate::token::Digested;
 use session::Time;
@@ -103,7 +103,12 @@ impl Storage for Sqlite {
         Box::pin(async move { read::identity(&self.readers, &token).await })
     }
 
-    fn game(&self, id: &str) -> Answer<'_, Option<(GameRow, Vec<Holder>)>> {
+    fn name(&self, identity: &str) -> Answer<'_, Option<String>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { read::name(&self.readers, &identity).await })
+    }
+
+    fn game(&self, id: &str) -> Answer<'_, Option<(GameRow, Start, Vec<Holder>)>> {
         let id = id.to_owned();
         Box::pin(async move { read::game(&self.readers, &id).await })
     }
@@ -138,6 +143,11 @@ impl Storage for Sqlite {
         Box::pin(async move { read::chat(&self.readers, &game, limit).await })
     }
 
+    fn said(&self, game: &str, author: &str, id: &str) -> Answer<'_, Option<ChatRow>> {
+        let [game, author, id] = [game, author, id].map(str::to_owned);
+        Box::pin(async move { read::said(&self.readers, &game, &author, &id).await })
+    }
+
     fn definition(&self, id: &str) -> Answer<'_, Option<DefinitionRow>> {
         let id = id.to_owned();
         Box::pin(async move { read::definition(&self.readers, &id).await })
@@ -156,7 +166,8 @@ impl Storage for Sqlite {
     fn uploads_of(&self, identity: &str) -> Answer<'_, u32> {
         let identity = identity.to_owned();
         let sql = "SELECT (SELECT COUNT(*) FROM definitions WHERE owner = $1)
-                        + (SELECT COUNT(*) FROM images WHERE owner = $1)";
+                        + (SELECT COUNT(*) FROM images WHERE owner = $1)
+                        + (SELECT COUNT(*) FROM games WHERE creator = $1 AND imported)";
         Box::pin(async move { read::count(&self.readers, sql, &identity).await })
     }
 

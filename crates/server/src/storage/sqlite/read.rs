@@ -1,25 +1,41 @@
 //! Questions.
 
 use super::{database, rows};
-use crate::storage::{ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, StorageError};
+use crate::storage::{
+    ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Start, StorageError,
+};
 use session::Time;
 use sqlx::Row;
 use sqlx::sqlite::SqlitePool;
 
 type Read<T> = Result<T, StorageError>;
 
+/// The columns that lists show; where a game starts may be a long text.
+macro_rules! listed {
+    () => {
+        "games.id, games.origin, games.creator, games.public, games.created, games.updated, games.summary"
+    };
+}
+
 pub(super) async fn identity(pool: &SqlitePool, token: &str) -> Read<Option<Identity>> {
     let row = sqlx::query("SELECT id, token, name, settings FROM identities WHERE token = $1").bind(token);
     row.fetch_optional(pool).await.map_err(database)?.as_ref().map(rows::identity).transpose()
 }
 
-pub(super) async fn game(pool: &SqlitePool, id: &str) -> Read<Option<(GameRow, Vec<Holder>)>> {
+pub(super) async fn name(pool: &SqlitePool, identity: &str) -> Read<Option<String>> {
+    let row = sqlx::query("SELECT name FROM identities WHERE id = $1").bind(identity);
+    let row = row.fetch_optional(pool).await.map_err(database)?;
+    row.map(|row| row.try_get("name").map_err(database)).transpose()
+}
+
+pub(super) async fn game(pool: &SqlitePool, id: &str) -> Read<Option<(GameRow, Start, Vec<Holder>)>> {
     let row = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id);
     let Some(row) = row.fetch_optional(pool).await.map_err(database)? else { return Ok(None) };
     let seats =
         sqlx::query("SELECT identity, token, invitation FROM seats WHERE game = $1 ORDER BY seat").bind(id);
     let seats = seats.fetch_all(pool).await.map_err(database)?;
-    Ok(Some((rows::game(&row)?, seats.iter().map(rows::holder).collect::<Read<_>>()?)))
+    let holders = seats.iter().map(rows::holder).collect::<Read<_>>()?;
+    Ok(Some((rows::game(&row)?, rows::start(&row)?, holders)))
 }
 
 pub(super) async fn log(pool: &SqlitePool, game: &str) -> Read<Vec<LogEntry>> {
@@ -40,10 +56,13 @@ pub(super) async fn games_of(
     before: i64,
     limit: u32,
 ) -> Read<Vec<(GameRow, Vec<u8>)>> {
-    let sql =
-        "SELECT games.*, GROUP_CONCAT(seats.seat) AS held FROM seats JOIN games ON games.id = seats.game
-               WHERE seats.identity = $1 AND games.updated < $2
-               GROUP BY games.id ORDER BY games.updated DESC, games.id LIMIT $3";
+    let sql = concat!(
+        "SELECT ",
+        listed!(),
+        ", GROUP_CONCAT(seats.seat) AS held FROM seats JOIN games ON games.id = seats.game
+           WHERE seats.identity = $1 AND games.updated < $2
+           GROUP BY games.id ORDER BY games.updated DESC, games.id LIMIT $3"
+    );
     let query = sqlx::query(sql).bind(identity).bind(before).bind(i64::from(limit));
     let found = query.fetch_all(pool).await.map_err(database)?;
     let row = |row| {
@@ -56,7 +75,11 @@ pub(super) async fn games_of(
 }
 
 pub(super) async fn public_games(pool: &SqlitePool, before: i64, limit: u32) -> Read<Vec<GameRow>> {
-    let sql = "SELECT * FROM games WHERE public AND updated < $1 ORDER BY updated DESC, id LIMIT $2";
+    let sql = concat!(
+        "SELECT ",
+        listed!(),
+        " FROM games WHERE public AND updated < $1 ORDER BY updated DESC, id LIMIT $2"
+    );
     let query = sqlx::query(sql).bind(before).bind(i64::from(limit));
     query.fetch_all(pool).await.map_err(database)?.iter().map(rows::game).collect()
 }
@@ -71,6 +94,12 @@ pub(super) async fn chat(pool: &SqlitePool, game: &str, limit: u32) -> Read<Vec<
     let sql = "SELECT number, seat, name, text, at FROM chat WHERE game = $1 ORDER BY number DESC LIMIT $2";
     let found = sqlx::query(sql).bind(game).bind(i64::from(limit)).fetch_all(pool).await.map_err(database)?;
     found.iter().rev().map(rows::chat).collect()
+}
+
+pub(super) async fn said(pool: &SqlitePool, game: &str, author: &str, id: &str) -> Read<Option<ChatRow>> {
+    let sql = "SELECT number, seat, name, text, at FROM chat WHERE game = $1 AND author = $2 AND sent = $3";
+    let row = sqlx::query(sql).bind(game).bind(author).bind(id);
+    row.fetch_optional(pool).await.map_err(database)?.as_ref().map(rows::chat).transpose()
 }
 
 pub(super) async fn definition(pool: &SqlitePool, id: &str) -> Read<Option<DefinitionRow>> {

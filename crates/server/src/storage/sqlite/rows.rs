@@ -1,7 +1,7 @@
 //! Rows as values.
 
 use super::database;
-use crate::storage::{ChatRow, DefinitionRow, GameRow, Holder, Identity, LogEntry, StorageError};
+use crate::storage::{ChatRow, DefinitionRow, GameRow, Holder, Identity, LogEntry, Start, StorageError};
 use crate::token::Digested;
 use serde::de::DeserializeOwned;
 use session::Time;
@@ -51,6 +51,10 @@ pub(super) fn game(row: &SqliteRow) -> Read<GameRow> {
         updated: number(row, "updated")?,
         summary: json(row, "summary")?,
     })
+}
+
+pub(super) fn start(row: &SqliteRow) -> Read<Start> {
+    json(row, "start")
 }
 
 pub(super) fn holder(row: &SqliteRow) -> Read<Holder> {

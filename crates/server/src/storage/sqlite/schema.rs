@@ -6,7 +6,9 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row};
 
 /// Each step from one version of the schema to the next; the version is how many were made. Steps are only ever added.
-const STEPS: &[&[&str]] = &[&[
+const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS];
+
+const FIRST: &[&str] = &[
     "CREATE TABLE identities (
         id TEXT PRIMARY KEY,
         token TEXT NOT NULL UNIQUE,
@@ -71,7 +73,19 @@ const STEPS: &[&[&str]] = &[&[
         bytes BLOB NOT NULL
     )",
     "CREATE INDEX images_owner ON images (owner)",
-]];
+];
+
+/// Where a game starts stands apart from what lists read, and messages of a chat are known again.
+const STARTS_AND_SENDERS: &[&str] = &[
+    "ALTER TABLE games ADD COLUMN start TEXT NOT NULL DEFAULT '\"array\"'",
+    "ALTER TABLE games ADD COLUMN imported BOOLEAN NOT NULL DEFAULT FALSE",
+    "UPDATE games SET start = origin -> '$.start', imported = origin -> '$.start.pgn' IS NOT NULL,
+        origin = json_remove(origin, '$.start')",
+    "CREATE INDEX games_imported ON games (creator) WHERE imported",
+    "ALTER TABLE chat ADD COLUMN author TEXT",
+    "ALTER TABLE chat ADD COLUMN sent TEXT",
+    "CREATE UNIQUE INDEX chat_sent ON chat (game, author, sent) WHERE sent IS NOT NULL",
+];
 
 /// Makes the tables, or brings them to this version; each step entirely or not at all.
 pub async fn migrate(connection: &mut SqliteConnection, place: &str) -> Result<(), StorageError> {
@@ -111,6 +125,28 @@ async fn take(steps: &[&[&str]], connection: &mut SqliteConnection, place: &str)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn games_of_the_first_version_keep_their_start() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        take(&[FIRST], &mut connection, "").await.unwrap();
+        for (id, start) in [("a", r#""array""#), ("b", r#"{"fen":"8/8 w"}"#), ("c", r#"{"pgn":"1. e4 *"}"#)] {
+            let origin = format!(r#"{{"definition":"chess","start":{start},"at":7}}"#);
+            sqlx::query("INSERT INTO games VALUES ($1, $2, '', 1, 0, 0, '', 0, NULL, '')")
+                .bind(id)
+                .bind(origin)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+        }
+        migrate(&mut connection, "").await.unwrap();
+        let rows = sqlx::query("SELECT origin, start, imported FROM games ORDER BY id");
+        let rows = rows.fetch_all(&mut connection).await.unwrap();
+        let found: Vec<(String, bool)> = rows.iter().map(|row| (row.get(1), row.get(2))).collect();
+        let expected = [(r#""array""#, false), (r#"{"fen":"8/8 w"}"#, false), (r#"{"pgn":"1. e4 *"}"#, true)];
+        assert_eq!(found, expected.map(|(start, imported)| (start.to_owned(), imported)));
+        assert_eq!(rows[2].get::<String, _>(0), r#"{"definition":"chess","at":7}"#);
+    }
 
     #[tokio::test]
     async fn older_data_become_newer_step_by_step() {

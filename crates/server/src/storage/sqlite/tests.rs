@@ -18,10 +18,9 @@ fn game(id: &str) -> Write {
     let origin = Origin {
         definition: "chess".to_owned(),
         settings: Vec::new(),
-        start: Start::Array,
         seats: Vec::new(),
         terms: Terms::default(),
-        at: Time(0),
+        at: Time(50),
     };
     let row = GameRow {
         id: id.to_owned(),
@@ -34,12 +33,13 @@ fn game(id: &str) -> Write {
     };
     Write::Game(
         Box::new(row),
+        Start::Pgn("1. e4 *".to_owned()),
         vec![Holder::default(), Holder { identity: Some("bo".into()), ..Holder::default() }],
     )
 }
 
 async fn append(storage: &Sqlite, game: &str, numbers: &[u32]) -> Result<(), StorageError> {
-    let (row, _) = storage.game(game).await?.unwrap();
+    let (row, ..) = storage.game(game).await?.unwrap();
     let entry = |number: &u32| LogEntry {
         number: *number,
         at: Time(100 + u64::from(*number)),
@@ -58,6 +58,8 @@ async fn a_number_of_a_log_is_written_once_and_a_fault_harms_nobody_else() {
     let storage = Sqlite::open(folder.path()).await.unwrap();
     storage.write(game("a")).await.unwrap();
     storage.write(game("b")).await.unwrap();
+    // A game that waits for its players has no log yet; the time must not fall behind it all the same.
+    assert_eq!(storage.clock().await.unwrap(), Time(50));
     assert!(matches!(storage.write(game("a")).await, Err(StorageError::Conflict)));
     append(&storage, "a", &[0]).await.unwrap();
     // All at once: they share a transaction, and only who is at fault is refused, entirely.
@@ -82,21 +84,34 @@ async fn what_was_written_is_there_when_it_is_opened_again() {
     let mut ada =
         Identity { id: "ada".into(), token: secret.digest(), name: "Ada".into(), settings: "{}".into() };
     storage.write(Write::Identity(ada.clone())).await.unwrap();
-    ada.name = "Ada L".into();
-    storage.write(Write::Identity(ada.clone())).await.unwrap();
+    // Two changes at once do not undo each other.
+    let change = |name: Option<&str>, settings: Option<&str>| Write::Profile {
+        id: "ada".to_owned(),
+        name: name.map(str::to_owned),
+        settings: settings.map(str::to_owned),
+    };
+    let (name, settings) = tokio::join!(
+        storage.write(change(Some("Ada L"), None)),
+        storage.write(change(None, Some("{\"sound\":false}")))
+    );
+    name.and(settings).unwrap();
+    (ada.name, ada.settings) = ("Ada L".into(), "{\"sound\":false}".into());
     storage.write(game("a")).await.unwrap();
-    storage.write(Write::Clock(Time(9))).await.unwrap();
-    storage.write(Write::Clock(Time(4))).await.unwrap();
+    storage.write(Write::Clock(Time(90))).await.unwrap();
+    storage.write(Write::Clock(Time(40))).await.unwrap();
     assert!(matches!(Sqlite::open(folder.path()).await, Err(StorageError::Taken(_))));
     storage.close().await.unwrap();
     assert!(matches!(storage.write(game("b")).await, Err(StorageError::Closed)));
     let storage = Sqlite::open(folder.path()).await.unwrap();
     assert_eq!(storage.identity(&secret.digest()).await.unwrap(), Some(ada));
-    assert_eq!(storage.clock().await.unwrap(), Time(9));
+    assert_eq!(storage.clock().await.unwrap(), Time(90));
     assert_eq!(storage.deadlines().await.unwrap(), [(Time(7), "a".to_owned())]);
     assert_eq!(storage.games_of("bo", i64::MAX, 9).await.unwrap()[0].1, [1]);
     assert_eq!(storage.public_games(1, 9).await.unwrap(), []);
     assert_eq!(storage.public_games(2, 9).await.unwrap().len(), 1);
     assert_eq!(storage.open_games("ada").await.unwrap(), 1);
+    assert_eq!(storage.uploads_of("ada").await.unwrap(), 1);
+    let (_, start, _) = storage.game("a").await.unwrap().unwrap();
+    assert_eq!(start, Start::Pgn("1. e4 *".to_owned()));
     storage.close().await.unwrap();
 }

@@ -2,7 +2,8 @@
 
 use super::database;
 use crate::storage::{
-    ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, StorageError, Summary, Write,
+    ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Start, StorageError, Summary,
+    Write,
 };
 use crate::token::Digested;
 use session::{Phase, Time};
@@ -110,10 +111,11 @@ async fn apart(connection: &mut SqliteConnection, writes: &[Write]) -> Result<Ve
     Ok(results)
 }
 
-/// No log may be ahead of the clock from which the service goes on.
+/// No game may be ahead of the clock from which the service goes on.
 async fn finish(mut transaction: Transaction<'_, Sqlite>, writes: &[Write]) -> Outcome {
     let latest = writes.iter().filter_map(|write| match write {
         Write::Append { entries, .. } => entries.last().map(|entry| entry.at),
+        Write::Game(game, ..) => Some(game.origin.at),
         _ => None,
     });
     if let Some(latest) = latest.max() {
@@ -125,8 +127,9 @@ async fn finish(mut transaction: Transaction<'_, Sqlite>, writes: &[Write]) -> O
 async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
     match write {
         Write::Identity(identity) => put_identity(connection, identity).await,
-        Write::Game(game, holders) => {
-            put_game(connection, game).await?;
+        Write::Profile { id, name, settings } => change_identity(connection, id, name, settings).await,
+        Write::Game(game, start, holders) => {
+            put_game(connection, game, start).await?;
             put_holders(connection, &game.id, holders).await
         }
         Write::Append { game, entries, summary, updated, holders } => {
@@ -139,7 +142,7 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
                 None => Ok(()),
             }
         }
-        Write::Chat(game, row) => put_chat(connection, game, row).await,
+        Write::Chat(game, row, sent) => put_chat(connection, game, row, sent.as_ref()).await,
         Write::Definition(row) => put_definition(connection, row).await,
         Write::Image(row) => put_image(connection, row).await,
         Write::Clock(time) => put_clock(connection, *time).await,
@@ -147,8 +150,7 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
 }
 
 async fn put_identity(connection: &mut SqliteConnection, identity: &Identity) -> Outcome {
-    let sql = "INSERT INTO identities (id, token, name, settings) VALUES ($1, $2, $3, $4)
-               ON CONFLICT (id) DO UPDATE SET name = $3, settings = $4";
+    let sql = "INSERT INTO identities (id, token, name, settings) VALUES ($1, $2, $3, $4)";
     let query = sqlx::query(sql)
         .bind(&identity.id)
         .bind(identity.token.text())
@@ -157,9 +159,23 @@ async fn put_identity(connection: &mut SqliteConnection, identity: &Identity) ->
     query.execute(connection).await.map(drop).map_err(database)
 }
 
-async fn put_game(connection: &mut SqliteConnection, game: &GameRow) -> Outcome {
-    let sql = "INSERT INTO games (id, origin, creator, public, created, updated, phase, thinking, deadline, summary)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+/// Two who change different things at once do not undo each other's.
+async fn change_identity(
+    connection: &mut SqliteConnection,
+    id: &str,
+    name: &Option<String>,
+    settings: &Option<String>,
+) -> Outcome {
+    let sql =
+        "UPDATE identities SET name = COALESCE($2, name), settings = COALESCE($3, settings) WHERE id = $1";
+    let query = sqlx::query(sql).bind(id).bind(name).bind(settings);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn put_game(connection: &mut SqliteConnection, game: &GameRow, start: &Start) -> Outcome {
+    let sql = "INSERT INTO games (id, origin, creator, public, created, updated, phase, thinking, deadline,
+                                  summary, start, imported)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     let summary = &game.summary;
     let query = sqlx::query(sql)
         .bind(&game.id)
@@ -171,7 +187,9 @@ async fn put_game(connection: &mut SqliteConnection, game: &GameRow) -> Outcome 
         .bind(word(summary.phase))
         .bind(summary.thinking)
         .bind(summary.deadline.map(|at| at.0 as i64))
-        .bind(json(summary)?);
+        .bind(json(summary)?)
+        .bind(json(start)?)
+        .bind(matches!(start, Start::Pgn(_)));
     query.execute(connection).await.map(drop).map_err(database)
 }
 
@@ -221,15 +239,24 @@ async fn append(connection: &mut SqliteConnection, game: &str, entry: &LogEntry)
     query.execute(connection).await.map(drop).map_err(database)
 }
 
-async fn put_chat(connection: &mut SqliteConnection, game: &str, row: &ChatRow) -> Outcome {
-    let sql = "INSERT INTO chat (game, number, seat, name, text, at) VALUES ($1, $2, $3, $4, $5, $6)";
+async fn put_chat(
+    connection: &mut SqliteConnection,
+    game: &str,
+    row: &ChatRow,
+    sent: Option<&(String, String)>,
+) -> Outcome {
+    let sql = "INSERT INTO chat (game, number, seat, name, text, at, author, sent)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let (author, id) = sent.map(|(author, id)| (author, id)).unzip();
     let query = sqlx::query(sql)
         .bind(game)
         .bind(i64::from(row.number))
         .bind(row.seat.map(i64::from))
         .bind(&row.name)
         .bind(&row.text)
-        .bind(row.at);
+        .bind(row.at)
+        .bind(author)
+        .bind(id);
     query.execute(connection).await.map(drop).map_err(database)
 }
 

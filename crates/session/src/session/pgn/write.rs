@@ -6,7 +6,7 @@ use crate::journal::{Entry, NodeId};
 use crate::player::Kind;
 use crate::session::Session;
 use rules::notation::Pgn;
-use rules::notation::pgn::{Comment, PgnLine, PgnNode, write_game};
+use rules::notation::pgn::{Comment, PgnLine, PgnNode, write_head};
 use rules::{Line, MoveKind};
 
 /// The tag for the clocks in our own notation, which says more than `TimeControl`.
@@ -21,13 +21,10 @@ impl Session {
     /// included. Tags that are given come before those made here.
     pub fn pgn(&self, tags: &[(String, String)]) -> Pgn {
         let main = self.journal.tree.main_line(None);
-        let two = self.chairs.len() == 2;
         let mut line = Line::new(self.line.first());
-        for entry in main.iter().filter_map(|id| self.journal.tree.entry(*id)) {
-            // Other programs know no such word; of two players the result says it.
-            if !(two && entry.mv.kind == MoveKind::Retire) {
-                line.play(entry.mv);
-            }
+        let moves: Vec<NodeId> = main.iter().copied().take_while(|id| !self.leaves(*id)).collect();
+        for entry in moves.iter().filter_map(|id| self.journal.tree.entry(*id)) {
+            line.play(entry.mv);
         }
         let mut all = tags.to_vec();
         for (name, value) in self.tags(&main, line.moves().len()) {
@@ -35,13 +32,12 @@ impl Session {
                 all.push((name, value));
             }
         }
-        let mut pgn = write_game(&line, &all);
+        let mut pgn = write_head(&line, &all);
         let clocks = self.shows_clocks();
-        for (node, id) in pgn.line.nodes.iter_mut().zip(&main) {
-            if let Some(entry) = self.journal.tree.entry(*id) {
-                dress(node, entry, clocks);
-            }
-            node.variations = self.variations(*id, clocks);
+        for id in moves {
+            let Some(entry) = self.journal.tree.entry(id) else { break };
+            let variations = self.variations(id, clocks);
+            pgn.line.nodes.push(PgnNode { variations, ..written(entry, clocks) });
         }
         if let Some(conclusion) = self.conclusion.as_ref().filter(|_| self.is_main(&main)) {
             let words = Comment::new(conclusion.sentence.clone());
@@ -55,6 +51,12 @@ impl Session {
             }
         }
         pgn
+    }
+
+    /// Whether somebody leaves by a move that other programs know no word for; of two players the result says it.
+    fn leaves(&self, id: NodeId) -> bool {
+        let entry = self.journal.tree.entry(id);
+        self.chairs.len() == 2 && entry.is_some_and(|entry| entry.mv.kind == MoveKind::Retire)
     }
 
     fn shows_clocks(&self) -> bool {
@@ -115,16 +117,12 @@ impl Session {
         if siblings.first() != Some(&first) {
             return Vec::new();
         }
-        let two = self.chairs.len() == 2;
-        let leaves =
-            |id: &NodeId| two && tree.entry(*id).is_some_and(|entry| entry.mv.kind == MoveKind::Retire);
         let line = |id: &NodeId| {
             let mut nodes = Vec::new();
             let ids = std::iter::once(*id).chain(tree.main_line(Some(*id)));
-            for (place, id) in ids.take_while(|id| !leaves(id)).enumerate() {
+            for (place, id) in ids.take_while(|id| !self.leaves(*id)).enumerate() {
                 let Some(entry) = tree.entry(id) else { break };
-                let mut node = PgnNode { san: entry.san.clone(), turn: entry.turn, ..PgnNode::default() };
-                dress(&mut node, entry, clocks);
+                let mut node = written(entry, clocks);
                 if place > 0 {
                     node.variations = self.variations(id, clocks);
                 }
@@ -136,15 +134,17 @@ impl Session {
     }
 }
 
-/// Adds what is known of a move: its clock, judgements and what was said.
-fn dress(node: &mut PgnNode, entry: &Entry, clocks: bool) {
-    node.nags.clone_from(&entry.nags);
+/// What is known of a move: its clock, judgements and what was said.
+fn written(entry: &Entry, clocks: bool) -> PgnNode {
+    let (san, nags) = (entry.san.clone(), entry.nags.clone());
+    let mut node = PgnNode { san, nags, turn: entry.turn, ..PgnNode::default() };
     let clock = entry.shown.filter(|_| clocks).map(|left| format!("[%clk {left}]"));
     let words: Vec<String> =
         clock.into_iter().chain([entry.comment.clone()]).filter(|words| !words.is_empty()).collect();
     if !words.is_empty() {
         node.after.push(Comment::new(words.join(" ")));
     }
+    node
 }
 
 /// The words PGN has for how games end.

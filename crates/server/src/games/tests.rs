@@ -1,0 +1,140 @@
+//! Games whose storage fails.
+
+use super::*;
+use crate::storage::{Fault, Faulty, Sqlite, Start, Write};
+use crate::token::Secret;
+use session::{Command, Controls};
+
+struct Table {
+    games: Arc<Games>,
+    storage: Arc<Faulty>,
+    ada: Caller,
+    _folder: tempfile::TempDir,
+}
+
+impl Table {
+    async fn new() -> Table {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Arc::new(Faulty::new(Sqlite::open(folder.path()).await.unwrap()));
+        let kept: Arc<dyn Storage> = Arc::clone(&storage) as _;
+        let (limits, hands, metrics) = (Limits::default(), Hands::new(1), Arc::<Metrics>::default());
+        let library = Arc::new(Library::new(Arc::clone(&kept), limits.clone(), hands.clone()));
+        let thinkers = Thinkers::new(1, Arc::clone(&metrics));
+        let clock = ServiceClock::resume(session::Time(0));
+        let games = Games::new(kept, library, thinkers, hands, clock, limits, metrics);
+        let ada = Caller { identity: Some(("ada".into(), "Ada".into())), token: None };
+        Table { games, storage, ada, _folder: folder }
+    }
+
+    async fn make(&self, seats: [SeatWish; 2]) -> String {
+        let wish = NewGame {
+            definition: "chess".into(),
+            settings: Vec::new(),
+            start: Start::Array,
+            seats: seats.to_vec(),
+            clocks: Controls::default(),
+            undo: None,
+            public: false,
+        };
+        self.games.make(&self.ada, wish).await.unwrap().game
+    }
+
+    async fn play(&self, game: &str, text: &str) -> Result<u64, String> {
+        let request = Request { id: None, command: Command::play(text), as_host: false };
+        let done = self.games.command(game, &self.ada, request).await;
+        done.map(|accepted| accepted.version).map_err(|problem| problem.code)
+    }
+
+    async fn ply(&self, game: &str) -> usize {
+        self.games.ask(game, |state, _| state.session.ply()).await.unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ai_player_whose_move_could_not_be_kept_moves_again() {
+    let table = Table::new().await;
+    *table.storage.faults.lock().unwrap() = vec![Fault::Refuse; 2];
+    let game = table.make([SeatWish::Ai("ai:1".into()), SeatWish::Me]).await;
+    let moved = async {
+        while table.ply(&game).await == 0 || !table.storage.faults.lock().unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), moved).await.expect("it waits for ever");
+    table.games.thinkers.close();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_not_kept_was_never_done_whatever_happens() {
+    let table = Table::new().await;
+    let game = table.make([SeatWish::Me, SeatWish::Me]).await;
+    for (fault, code) in [(Fault::Refuse, "storage"), (Fault::Panic, "internal")] {
+        table.storage.faults.lock().unwrap().push(fault);
+        let ply = table.ply(&game).await;
+        let [text, other] = if ply == 0 { ["e2e4", "d2d4"] } else { ["e7e5", "d7d5"] };
+        assert_eq!(table.play(&game, text).await, Err(code.to_owned()));
+        assert_eq!(table.ply(&game).await, ply);
+        table.play(&game, other).await.unwrap();
+    }
+    assert_eq!(table.ply(&game).await, 2);
+    table.games.thinkers.close();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_that_could_not_fall_falls_later() {
+    let table = Table::new().await;
+    let flags = tokio::spawn(Arc::clone(&table.games).run_flags());
+    *table.storage.faults.lock().unwrap() = vec![Fault::Refuse];
+    let wish = NewGame {
+        definition: "chess".into(),
+        settings: Vec::new(),
+        start: Start::Array,
+        seats: vec![SeatWish::Me, SeatWish::Me],
+        clocks: "1s+0".parse().unwrap(),
+        undo: None,
+        public: false,
+    };
+    let game = table.games.make(&table.ada, wish).await.unwrap().game;
+    let fallen = async {
+        while table.games.ask(&game, |state, _| state.session.phase()).await.unwrap() != session::Phase::Over
+        {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), fallen).await.expect("no flag falls");
+    flags.abort();
+    table.games.thinkers.close();
+}
+
+#[test]
+fn what_may_work_later_is_tried_again() {
+    let problem = |code: &str| Problem::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, code, "");
+    for code in ["storage", "busy", "too-slow"] {
+        assert!(problem(code).passes_in().is_some(), "{code}");
+    }
+    assert_eq!(problem("definition").passes_in(), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_of_the_chat_that_comes_twice_is_said_once_under_the_name_of_now() {
+    let table = Table::new().await;
+    let secret = Secret::new();
+    let identity = crate::storage::Identity {
+        id: "ada".into(),
+        token: secret.digest(),
+        name: "Ada Lovelace".into(),
+        settings: "{}".into(),
+    };
+    table.storage.write(Write::Identity(identity)).await.unwrap();
+    let game = table.make([SeatWish::Me, SeatWish::Me]).await;
+    let say = |text: &'static str, id: &str| table.games.say(&game, &table.ada, text, Some(id.to_owned()));
+    let first = say("hello", "1").await.unwrap();
+    assert_eq!(say("hello", "1").await.unwrap(), first);
+    // Also when the game was out of memory meanwhile.
+    table.games.retain(|_| false);
+    assert_eq!(say("hello", "1").await.unwrap(), first);
+    assert_eq!(say("hello", "2").await.unwrap().number, 1);
+    assert_eq!((first.number, first.name.as_str()), (0, "Ada Lovelace"));
+    assert_eq!(say("hello", "").await.unwrap_err().code, "bad-value");
+    table.games.thinkers.close();
+}
