@@ -27,7 +27,7 @@ export class Pointer {
   down(event) {
     const cell = this.cellAt(event.clientX, event.clientY);
     if (!cell) return;
-    if (event.button === 2 || event.ctrlKey || event.altKey) {
+    if (event.button === 2 || event.ctrlKey || event.altKey || (this.board.pen && event.isPrimary)) {
       this.board.drawings.begin(cell, event, (/** @type {number} */ x, /** @type {number} */ y) => this.cellAt(x, y));
       return;
     }
@@ -73,7 +73,7 @@ export class Pointer {
 
   /**
    * @param {PointerEvent} event
-   * @param {{ from?: string, drop?: string }} from
+   * @param {import("./board.js").Origin} from
    * @param {any} node
    * @param {boolean} again
    */

@@ -1,6 +1,7 @@
 //! Analysis for people: a few at a time, each on a thread of its own, none forever.
 
 use crate::problem::Problem;
+use crate::shares::Judge;
 use axum::http::StatusCode;
 use rules::notation::{format_move, format_san};
 use rules::{Game, Line};
@@ -63,6 +64,9 @@ pub struct FoundLine {
     /// Won in so many moves, lost if negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<i32>,
+    /// Where more than two play, what each of them can expect at its end, in thousandths.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<u32>,
     /// The moves in coordinates.
     pub moves: Vec<String>,
     /// The moves as people write them.
@@ -114,13 +118,14 @@ impl Analyses {
             let _permit = permit;
             let options = Options { hash_mb: HASH_MB, threads, ..Options::default() };
             let mut engine = Engine::new(line.position().game(), options);
+            let judge = Judge::new(line.position().game());
             let answer = engine.think(&line, &limits, &stopped, &mut |report| {
                 if tell.is_closed() {
                     stopped.stop();
                 }
-                let _ = tell.try_send(describe(&line, report, false));
+                let _ = tell.try_send(describe(&line, report, judge.as_ref(), false));
             });
-            let _ = tell.blocking_send(describe(&line, &answer.report, true));
+            let _ = tell.blocking_send(describe(&line, &answer.report, judge.as_ref(), true));
         };
         let named = std::thread::Builder::new().name("analyse".into());
         named.spawn(work).map_err(|_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", busy))?;
@@ -128,7 +133,7 @@ impl Analyses {
     }
 }
 
-fn describe(line: &Line, report: &Report, last: bool) -> Found {
+fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> Found {
     let lines = report.lines.iter().map(|variation| {
         let (centipawns, mate) = match variation.score {
             Score::Centipawns(value) => (Some(value), None),
@@ -144,7 +149,13 @@ fn describe(line: &Line, report: &Report, last: bool) -> Found {
             san.push(format_san(&position, mv));
             position.play(mv);
         }
-        FoundLine { centipawns, mate, moves, san }
+        let mut shares = judge.map_or(Vec::new(), |judge| judge.shares(&position));
+        // Who comes first for certain has all of it, whatever stands on the board.
+        if mate.is_some_and(|moves| moves > 0) && !shares.is_empty() {
+            shares.fill(0);
+            shares[line.position().turn().index()] = 1000;
+        }
+        FoundLine { centipawns, mate, shares, moves, san }
     });
     Found {
         depth: report.depth,
