@@ -15,6 +15,7 @@ import { Look, corners, lines, shade } from "./look.js";
 /** @typedef {{ cells: Record<string, Piece>, hands: Record<string, number>[] }} Placement */
 /** @typedef {{ from?: string, drop?: string }} Origin A cell, or a letter in hand. */
 /** @typedef {Origin & { to: string }} Premove */
+/** @typedef {{ last?: { seat: number, cells: string[] }[], check?: string[], reason?: string[] }} Marks */
 /** @typedef {{ text: string, kind: string, from?: string, to?: string, piece?: string, extra?: string }} Legal */
 
 const FADE = 260;
@@ -40,6 +41,7 @@ export class Board extends HTMLElement {
     /** Whether anything can be moved at all. */ this.active = false;
     /** Whose pieces can be picked up, even if only to learn why they cannot go. @type {number | null} */ this.mover = null;
     /** @type {Origin | null} */ this.selected = null;
+    /** What is marked besides. @type {Marks} */ this.marked = {};
     /** @type {Map<string, any>} */ this.places = new Map();
     /** @type {Map<string, SVGPolygonElement>} */ this.polygons = new Map();
     /** @type {Map<string, any>} */ this.pieces = new Map();
@@ -113,6 +115,7 @@ export class Board extends HTMLElement {
     const placement = this.placement;
     this.placement = { cells: {}, hands: [] };
     this.show(placement, { animate: false });
+    this.mark(this.marked);
   }
 
   /**
@@ -224,10 +227,11 @@ export class Board extends HTMLElement {
 
   /**
    * Marks cells: what was moved last by whom, who is in check, whose fault it is.
-   * @param {{ last?: { seat: number, cells: string[] }[], check?: string[], reason?: string[] }} marks
+   * @param {Marks} marks
    */
   mark(marks) {
     this.marked = marks;
+    if (!this.stage) return;
     fresh(this.marks);
     for (const { seat, cells } of marks.last ?? []) {
       for (const cell of cells) this.shade(cell, "last", this.game.figures.colours.length > 2 ? this.game.figures.colours[seat]?.body : undefined);
@@ -353,7 +357,7 @@ export class Board extends HTMLElement {
   setPremove(premove) {
     this.premove = premove;
     this.select(null);
-    this.mark(this.marked ?? {});
+    this.mark(this.marked);
     this.dispatchEvent(new CustomEvent("premove", { detail: premove }));
     if (premove) say(`Premove ${premove.from ?? pieceName(this.game, premove.drop ?? "")} to ${premove.to}`);
   }

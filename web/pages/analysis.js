@@ -8,7 +8,7 @@ import { play } from "../lib/sound.js";
 import { strip } from "../play/hands.js";
 import { pen } from "../play/actions.js";
 import { Setup } from "../play/setup.js";
-import { bar, graph, shares } from "../play/worth.js";
+import { bar, graph, settled, shares } from "../play/worth.js";
 import { why } from "../lib/why.js";
 import { written } from "../lib/letters.js";
 import { capital } from "../lib/text.js";
@@ -136,8 +136,13 @@ class Analysis {
     return moves;
   }
 
+  /** The position before the first move. */
+  beginning() {
+    return { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}) };
+  }
+
   question() {
-    return { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}), moves: this.path(this.node0).map((node) => node.text) };
+    return { ...this.beginning(), moves: this.path(this.node0).map((node) => node.text) };
   }
 
   /** @param {Node0} node */
@@ -153,10 +158,12 @@ class Analysis {
     }
     if (mine !== this.asked) return;
     this.path(node).forEach((one, number) => (one.san = found.moves[number]?.san ?? one.san));
-    this.problem.textContent = found.outcome ? found.outcome.sentence : "";
+    this.problem.textContent = found.outcome?.sentence ?? "";
+    this.problem.classList.toggle("told", Boolean(found.outcome));
     this.turn = found.turn;
-    if (!node.parent) this.firstTurn = found.turn;
     this.over = Boolean(found.outcome);
+    if (found.outcome) node.shares = settled(found.outcome.places);
+    if (node.shares) this.bar.draw(node.shares, this.seat);
     this.board.legal = found.legal;
     this.board.mover = found.turn;
     this.board.show(found.placement);
@@ -207,7 +214,6 @@ class Analysis {
   /** @param {string} fen */
   start(fen) {
     this.fen = fen;
-    this.firstTurn = undefined;
     this.reviewing = undefined;
     this.root = { parent: null, text: "", san: "", after: [] };
     this.look(this.root);
@@ -325,8 +331,6 @@ class Analysis {
     const mine = (this.reviewing = {});
     const line = this.mainLine();
     this.whole.disabled = true;
-    const first = { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}) };
-    this.firstTurn ??= (await post("/api/check", first)).turn;
     for (const [ply, node] of line.entries()) {
       if (mine !== this.reviewing) break;
       this.whole.textContent = `Evaluating ${ply} of ${line.length - 1}`;
@@ -339,10 +343,11 @@ class Analysis {
 
   /** What everybody can expect of a position, at a glance. @param {Node0} node */
   async glance(node) {
-    const moves = this.path(node).map((one) => one.text);
-    const text = await post("/api/analysis", { position: { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}), moves }, limits: { lines: 1, depth: 8, seconds: 1 } });
+    const position = { ...this.beginning(), moves: this.path(node).map((one) => one.text) };
+    const { outcome, turn } = await post("/api/check", position);
+    if (outcome) return settled(outcome.places);
+    const text = await post("/api/analysis", { position, limits: { lines: 1, depth: 8, seconds: 1 } });
     const last = JSON.parse(text.trim().split("\n").pop() ?? "{}");
-    const turn = (moves.length + (this.firstTurn ?? 0)) % this.game.players.length;
     return last.lines?.length ? shares(last.lines[0], turn) : undefined;
   }
 

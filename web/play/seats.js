@@ -86,7 +86,7 @@ export function strip(table, seat, clocks, board) {
       seatMark(game, seat),
       h("span.called", {}, name, label === info.colour ? null : h("span.colour", {}, info.colour)),
       points !== undefined ? h("span.points", {}, `${points} points`) : null,
-      h(`span.state${status.state === "won" ? ".good" : ""}`, { title: status.words }, ["out", "won", "lost", "drew"].includes(status.state) ? status.state : status.check ? "check" : ""),
+      h(`span.state.${status.state}`, { title: status.words }, ["out", "won", "lost", "drew"].includes(status.state) ? status.state : status.check ? "check" : ""),
     ),
     h(
       "div.taken",

@@ -18,6 +18,15 @@ export function shares(line, turn) {
 }
 
 /**
+ * What each player got where a game is over: the first share the whole.
+ * @param {number[]} places
+ */
+export function settled(places) {
+  const first = places.filter((place) => place === 1).length;
+  return places.map((place) => (place === 1 ? 1 / first : 0));
+}
+
+/**
  * Shares in words.
  * @param {any} game
  * @param {number[]} parts
