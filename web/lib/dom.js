@@ -88,6 +88,9 @@ export function toast(text, kind = "note") {
   while (place.children.length > 3) place.firstElementChild?.remove();
 }
 
+/** Tells why something did not work. @param {Error} error */
+export const complain = (error) => toast(error.message, "error");
+
 /**
  * Says something to those who listen.
  * @param {string} text

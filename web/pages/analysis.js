@@ -1,6 +1,6 @@
 // Analysis of any position of any game: lines with arrows, an evaluation bar, free play with variations.
 
-import { copy, fresh, h, toast } from "../lib/dom.js";
+import { complain, copy, fresh, h } from "../lib/dom.js";
 import { entry, get, me, once, post } from "../lib/api.js";
 import { analyse } from "../lib/live.js";
 import { begin } from "../lib/begin.js";
@@ -25,7 +25,7 @@ export async function show(id, query) {
     state = await get(`/api/games/${encodeURIComponent(of)}`);
     definition = state.definition;
   }
-  const settings = state ? Object.fromEntries(Array.isArray(state.settings) ? state.settings : Object.entries(state.settings ?? {})) : {};
+  const settings = Object.fromEntries(state?.settings ?? []);
   const [game, { games }, { threads }] = await Promise.all([once(entry(definition, "", settings)), once("/api/catalogue"), once("/api/levels")]);
   const page = new Analysis(definition, settings, game, games, query.get("fen") ?? state?.view.start ?? "", state ? [...state.view.past, ...state.view.future].map((record) => record.coordinates) : [], threads);
   await page.look(page.node0);
@@ -235,7 +235,7 @@ class Analysis {
 
   playOn() {
     const seats = this.game.players.map((/** @type {any} */ _, /** @type {number} */ seat) => (seat === this.turn ? "me" : "ai:3"));
-    begin({ game: this.id, settings: this.settings, seats, fen: this.field.value }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+    begin({ game: this.id, settings: this.settings, seats, fen: this.field.value }).catch(complain);
   }
 
   /** @param {KeyboardEvent} event */
@@ -364,7 +364,7 @@ class Analysis {
         const { game } = await post("/api/pgn", { pgn: area.value });
         location.assign(`/analysis?of=${encodeURIComponent(game)}`);
       } catch (error) {
-        toast(/** @type {Error} */ (error).message, "error");
+        complain(/** @type {Error} */ (error));
       }
     };
     return h("details", {}, h("summary", {}, "Load PGN"), h("div.stack", {}, area, h("button", { type: "button", onclick: load }, "Load")));

@@ -1,6 +1,6 @@
 // A game being played or watched.
 
-import { fresh, h, say, toast } from "../lib/dom.js";
+import { complain, fresh, h, say } from "../lib/dom.js";
 import { entry, get, once } from "../lib/api.js";
 import { listen, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
@@ -156,7 +156,7 @@ class Play {
     try {
       await table.command({ command: "move", text, ply: table.ply });
     } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
+      complain(/** @type {Error} */ (error));
       play("no");
       known();
       board.show(table.placements.get(table.ply) ?? board.placement);

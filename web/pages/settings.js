@@ -1,11 +1,11 @@
 // What people like; a page of its own, and a sheet over a game.
 
-import { h, toast } from "../lib/dom.js";
+import { complain, h, toast } from "../lib/dom.js";
 import { entry, me, once, rename } from "../lib/api.js";
 import { LANGUAGES } from "../lib/letters.js";
 import { set, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
-import "../board/board.js";
+import { beginning } from "../board/still.js";
 
 const SWITCHES = [
   ["sound", "Sounds"],
@@ -48,12 +48,7 @@ export function sheet() {
 /** A small board that looks as it was chosen. @param {string} id */
 async function sample(id) {
   const game = await once(entry(id));
-  const board = /** @type {any} */ (document.createElement("chatura-board"));
-  board.setAttribute("still", "");
-  board.setAttribute("label", `${game.name}, as it will look`);
-  board.placement = game.placement;
-  board.setUp(game);
-  return board;
+  return beginning(game, `${game.name}, as it will look`);
 }
 
 export async function show() {
@@ -65,7 +60,7 @@ export async function show() {
       await rename(field.value.trim());
       toast("Name kept");
     } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
+      complain(/** @type {Error} */ (error));
     }
   };
   const node = h(

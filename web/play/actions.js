@@ -1,6 +1,6 @@
 // What can be done besides moving: take back, offer, resign, turn the board, keep the game.
 
-import { copy, fresh, h, toast } from "../lib/dom.js";
+import { complain, copy, fresh, h, s } from "../lib/dom.js";
 import { go } from "../app.js";
 import { sheet } from "../pages/settings.js";
 
@@ -24,16 +24,7 @@ const ICONS = {
 };
 
 /** @param {keyof typeof ICONS} name */
-export function glyph(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "glyph");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
-}
+const glyph = (name) => s("svg.glyph", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
 /**
  * @param {keyof typeof ICONS} name
@@ -61,7 +52,7 @@ export function pen(board) {
  */
 export function listActions(place, table, page) {
   const { view } = table;
-  const tell = (/** @type {any} */ command) => table.command(command).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  const tell = (/** @type {any} */ command) => table.command(command).catch(complain);
   const seated = table.own.length > 0;
   const on = view.phase === "playing" || view.phase === "paused";
   const persons = view.seats.filter((/** @type {any} */ seat) => seat.kind === "person").length;
@@ -100,7 +91,7 @@ function menu(table) {
   const list = h(
     "div.menu",
     { role: "menu" },
-    table.mine() !== null ? item("Claim a draw", () => table.command({ command: "claim-draw" }).catch((/** @type {Error} */ error) => toast(error.message, "error"))) : null,
+    table.mine() !== null ? item("Claim a draw", () => table.command({ command: "claim-draw" }).catch(complain)) : null,
     item("Copy FEN", fen),
     item("Copy PGN", async () => copy(await (await fetch(`${address}/pgn`)).text(), "PGN")),
     h("a", { role: "menuitem", href: `${address}/pgn`, download: `${table.definition}.pgn` }, "Save PGN"),
