@@ -1,5 +1,7 @@
 // Makes elements. Text is always set as text, never as markup.
 
+import { capital } from "./text.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | false | null | undefined} Leaf */
@@ -89,7 +91,7 @@ export function toast(text, kind = "note") {
 }
 
 /** Tells why something did not work. @param {Error} error */
-export const complain = (error) => toast(error.message, "error");
+export const complain = (error) => toast(capital(error.message), "error");
 
 /**
  * Says something to those who listen.

@@ -111,7 +111,7 @@ function mine(place, games) {
         "a.continue",
         { href: `/play/${encodeURIComponent(game.game)}` },
         picture(entry(game.definition, "/board.svg", Object.fromEntries(game.settings), { fen: game.fen, seat: game.seats[0] ?? 0, names: "false" }), 96),
-        h("span", {}, h("b", {}, capital(game.definition)), h("br"), game.seats.includes(game.turn) ? "your turn" : game.phase, h("br"), h("span.dim", {}, `${game.ply} moves · ${ago(game.updated)}`)),
+        h("span", {}, h("b", {}, capital(game.definition)), h("br"), game.seats.includes(game.turn) ? "your turn" : game.phase, h("br"), h("span.dim", {}, `${game.ply} ${game.ply === 1 ? "move" : "moves"} · ${ago(game.updated)}`)),
       ),
     );
   fresh(place, h("h2", {}, "Continue"), h("ul", {}, open.map(row)));
