@@ -271,10 +271,9 @@ class Analysis {
     if (!found.lines.length) return;
     this.depth.textContent = `depth ${found.depth}`;
     const { turn } = this;
-    // Two count from the first player's side, more each by their share.
-    const sign = turn === 1 ? -1 : 1;
+    // Two count from the first player's side, more from the side of who is to move.
+    const sign = this.game.players.length === 2 && turn === 1 ? -1 : 1;
     const words = (/** @type {any} */ line) => {
-      if (line.shares) return `${Math.round(line.shares[turn] / 10)}%`;
       if (line.mate !== undefined) return `#${line.mate * sign}`;
       return `${line.centipawns * sign > 0 ? "+" : ""}${((line.centipawns * sign) / 100).toFixed(2)}`;
     };

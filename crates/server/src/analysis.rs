@@ -140,6 +140,8 @@ fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> 
             Score::Mate(moves) => (None, Some(moves)),
         };
         let mut position = line.position().clone();
+        // Where pieces are just being exchanged nobody's share is settled.
+        let mut settled = position.clone();
         let (mut moves, mut san) = (Vec::new(), Vec::new());
         for mv in variation.moves.iter().copied().take(MAX_MOVES) {
             if !position.is_legal(mv) {
@@ -147,9 +149,13 @@ fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> 
             }
             moves.push(format_move(&position, mv));
             san.push(format_san(&position, mv));
+            let before = crowd(&position);
             position.play(mv);
+            if judge.is_some() && crowd(&position) == before {
+                settled = position.clone();
+            }
         }
-        let mut shares = judge.map_or(Vec::new(), |judge| judge.shares(&position));
+        let mut shares = judge.map_or(Vec::new(), |judge| judge.shares(&settled));
         // Who comes first for certain has all of it, whatever stands on the board.
         if mate.is_some_and(|moves| moves > 0) && !shares.is_empty() {
             shares.fill(0);
@@ -164,6 +170,12 @@ fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> 
         lines: lines.collect(),
         last,
     }
+}
+
+/// How many pieces are on the board.
+fn crowd(position: &rules::Position) -> usize {
+    let cells = (0..position.game().board().len()).map(|cell| rules::Cell(cell as u8));
+    cells.filter(|cell| position.piece(*cell).is_some()).count()
 }
 
 /// A line of play from a FEN and moves somebody shows.
