@@ -33,7 +33,7 @@ export async function show() {
   const counts = [...new Set(games.map((/** @type {any} */ game) => game.players))].sort();
   const search = h("input", { type: "search", placeholder: "Search games", "aria-label": "Search games", oninput: () => ((chosen.words = search.value), draw()) });
   const tag = h("select", { "aria-label": "Tag", onchange: () => ((chosen.tag = tag.value), draw()) }, h("option", { value: "" }, "All kinds"), names.map((/** @type {string} */ name) => h("option", { value: name }, capital(name))));
-  const players = h("select", { "aria-label": "Players", onchange: () => ((chosen.players = Number(players.value)), draw()) }, h("option", { value: "0" }, "Any number of players"), counts.map((number) => h("option", { value: number }, `${number} players`)));
+  const players = h("select", { "aria-label": "Players", onchange: () => ((chosen.players = Number(players.value)), draw()) }, h("option", { value: "0" }, "Any players"), counts.map((number) => h("option", { value: number }, `${number} players`)));
   const sizes = [...new Set(games.map((/** @type {any} */ game) => game.board))].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
   const board = h("select", { "aria-label": "Board", onchange: () => ((chosen.board = board.value), draw()) }, h("option", { value: "" }, "Any board"), sizes.map((size) => h("option", { value: size }, capital(size))));
   const surprise = () => {
