@@ -2,6 +2,7 @@
 
 import { fresh, h, toast } from "./lib/dom.js";
 import { apply } from "./lib/settings.js";
+import { capital } from "./lib/text.js";
 import { me, once } from "./lib/api.js";
 
 /** @typedef {{ title: string, node: Node, leave?: () => void }} Shown */
@@ -60,7 +61,7 @@ async function show(scroll = true) {
     if (mine !== turn) return;
     leave();
     const words = error instanceof Error ? error.message : String(error);
-    fresh(main, h("section.page", {}, h("h1", {}, "That did not work"), h("p", {}, words), h("p", {}, h("button", { type: "button", onclick: () => show() }, "Try again"), " ", h("a", { href: "/" }, "To the games"))));
+    fresh(main, h("section.page", {}, h("h1", {}, "That did not work"), h("p", {}, `${capital(words).replace(/\.$/, "")}.`), h("p", {}, h("button", { type: "button", onclick: () => show() }, "Try again"), " ", h("a", { href: "/" }, "To the games"))));
   }
 }
 

@@ -6,13 +6,16 @@ import { listen, settings } from "../lib/settings.js";
 import { Keys } from "./keys.js";
 import { Drawings } from "./drawings.js";
 import { Pointer } from "./pointer.js";
-import { figure, inWords, isPointed, learn, paint } from "./figures.js";
+import { figure, inWords, isPointed, learn, paint, pieceName } from "./figures.js";
 import { pick } from "./picker.js";
 import { changes } from "./changes.js";
-import { Look, corners, shade } from "./look.js";
+import { Look, corners, lines, shade } from "./look.js";
 
 /** @typedef {[number | null, string]} Piece */
 /** @typedef {{ cells: Record<string, Piece>, hands: Record<string, number>[] }} Placement */
+/** @typedef {{ from?: string, drop?: string }} Origin A cell, or a letter in hand. */
+/** @typedef {Origin & { to: string }} Premove */
+/** @typedef {{ last?: { seat: number, cells: string[] }[], check?: string[], reason?: string[] }} Marks */
 /** @typedef {{ text: string, kind: string, from?: string, to?: string, piece?: string, extra?: string }} Legal */
 
 const FADE = 260;
@@ -32,11 +35,13 @@ export class Board extends HTMLElement {
     /** Where pieces could go when the turn comes. @type {Record<string, string[]> | null} */ this.premoves = null;
     /** Whose pieces wait for their turn, and a promise of where they could go. @type {number | null} */ this.waiter = null;
     /** @type {Promise<unknown>} */ this.knowing = Promise.resolve();
-    /** @type {{ from: string, to: string } | null} */ this.premove = null;
+    /** @type {Premove | null} */ this.premove = null;
+    /** Whether a press draws instead of moving. */ this.pen = false;
     /** Seats whose pieces are grey. @type {Set<number>} */ this.dead = new Set();
     /** Whether anything can be moved at all. */ this.active = false;
     /** Whose pieces can be picked up, even if only to learn why they cannot go. @type {number | null} */ this.mover = null;
-    /** @type {{ from?: string, drop?: string } | null} */ this.selected = null;
+    /** @type {Origin | null} */ this.selected = null;
+    /** What is marked besides. @type {Marks} */ this.marked = {};
     /** @type {Map<string, any>} */ this.places = new Map();
     /** @type {Map<string, SVGPolygonElement>} */ this.polygons = new Map();
     /** @type {Map<string, any>} */ this.pieces = new Map();
@@ -81,7 +86,6 @@ export class Board extends HTMLElement {
     const inside = stage.cells.map((/** @type {any} */ cell) => cell.label).filter(Boolean);
     const text = (/** @type {any} */ name) => s("text", { x: name.at[0], y: name.at[1] + 0.36 * name.size, "font-size": name.size }, name.text);
     const border = (/** @type {any} */ name) => text({ ...name, size: name.size * BORDER });
-    const walls = stage.walls.map((/** @type {number[][]} */ [from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
     this.marks = s("g.marks");
     this.layer = s("g.pieces");
     this.above = s("g.above");
@@ -91,7 +95,7 @@ export class Board extends HTMLElement {
       { viewBox: `${x} ${y} ${wide} ${high}`, tabindex: this.hasAttribute("still") ? "-1" : "0", role: this.hasAttribute("still") ? "img" : "application", "aria-roledescription": "board", "aria-label": this.getAttribute("label") ?? `${game.name} board. Arrow keys move, Enter picks up and puts down.` },
       this.look.ground(),
       cells,
-      walls ? s("path.walls", { d: walls, "stroke-width": stage.cell * 0.12 }) : null,
+      lines(stage),
       this.marks,
       s("g.names", {}, stage.names.map(border)),
       s("g.names.inside", {}, inside.map(text)),
@@ -111,6 +115,7 @@ export class Board extends HTMLElement {
     const placement = this.placement;
     this.placement = { cells: {}, hands: [] };
     this.show(placement, { animate: false });
+    this.mark(this.marked);
   }
 
   /**
@@ -183,7 +188,7 @@ export class Board extends HTMLElement {
   /** @param {any} node @param {Piece} piece */
   dress(node, piece) {
     [node.seat, node.letter] = piece;
-    node.setAttribute("style", paint(this.game.figures, piece[0]));
+    node.style.cssText = paint(this.game.figures, piece[0]);
     fresh(node, figure(this.game.figures, piece[0], piece[1]));
     if (node.cell) this.place(node, node.cell, false);
   }
@@ -222,18 +227,30 @@ export class Board extends HTMLElement {
 
   /**
    * Marks cells: what was moved last by whom, who is in check, whose fault it is.
-   * @param {{ last?: { seat: number, cells: string[] }[], check?: string[], reason?: string[] }} marks
+   * @param {Marks} marks
    */
   mark(marks) {
     this.marked = marks;
+    if (!this.stage) return;
     fresh(this.marks);
     for (const { seat, cells } of marks.last ?? []) {
       for (const cell of cells) this.shade(cell, "last", this.game.figures.colours.length > 2 ? this.game.figures.colours[seat]?.body : undefined);
     }
     for (const cell of marks.check ?? []) this.shade(cell, "check");
     for (const cell of marks.reason ?? []) this.shade(cell, "reason");
-    if (this.premove) for (const cell of [this.premove.from, this.premove.to]) this.shade(cell, "premove");
+    if (this.premove) this.wished(this.premove);
     this.targets();
+  }
+
+  /** Shows a premove. @param {Premove} premove */
+  wished({ from, drop, to }) {
+    if (from) this.shade(from, "premove");
+    this.shade(to, "premove");
+    if (!drop || !this.places.has(to)) return;
+    const ghost = s("g.piece.ghost");
+    this.dress(ghost, [this.waiter, drop]);
+    this.lay(ghost, to, false);
+    this.marks.append(ghost);
   }
 
   /** @param {string} cell @param {string} kind @param {string} [colour] */
@@ -245,12 +262,19 @@ export class Board extends HTMLElement {
 
   /**
    * The legal moves that begin here.
-   * @param {{ from?: string, drop?: string } | null} from
+   * @param {Origin | null} from
+   * @param {Legal[]} [legal]
    */
-  movesOf(from) {
+  movesOf(from, legal = this.legal) {
     if (!from) return [];
-    if (from.drop) return this.legal.filter((move) => move.kind === "drop" && move.piece === from.drop);
-    return this.legal.filter((move) => move.from === from.from);
+    if (from.drop) return legal.filter((move) => move.kind === "drop" && move.piece === from.drop);
+    return legal.filter((move) => move.from === from.from);
+  }
+
+  /** Whether that can be wished for when the turn comes; drops go anywhere then. @param {Origin} from @param {string} to */
+  canWish(from, to) {
+    if (this.legal.length || this.waiter === null) return false;
+    return Boolean(from.drop) || Boolean(this.premoves?.[from.from ?? ""]?.includes(to));
   }
 
   /** @param {string} cell */
@@ -260,7 +284,7 @@ export class Board extends HTMLElement {
     return this.waiter !== null && this.placement.cells[cell]?.[0] === this.waiter;
   }
 
-  /** @param {{ from?: string, drop?: string } | null} from */
+  /** @param {Origin | null} from */
   select(from) {
     this.selected = from;
     this.dispatchEvent(new CustomEvent("select", { detail: from }));
@@ -296,7 +320,7 @@ export class Board extends HTMLElement {
 
   /**
    * Somebody wants to go somewhere. Says whether that was a move.
-   * @param {{ from?: string, drop?: string }} from
+   * @param {Origin} from
    * @param {string} to
    * @param {boolean} dragged
    */
@@ -305,8 +329,8 @@ export class Board extends HTMLElement {
     if (!this.legal.length && this.waiter !== null && !this.premoves) await this.knowing;
     const found = this.movesOf(from).filter((move) => move.to === to || (move.kind === "castle" && move.extra === to));
     if (!found.length) {
-      if (!this.legal.length && from.from && this.premoves?.[from.from]?.includes(to)) {
-        this.setPremove({ from: from.from, to });
+      if (this.canWish(from, to)) {
+        this.setPremove({ ...from, to });
         return true;
       }
       this.dispatchEvent(new CustomEvent("refused", { detail: { ...from, to } }));
@@ -329,13 +353,13 @@ export class Board extends HTMLElement {
     return true;
   }
 
-  /** @param {{ from: string, to: string } | null} premove */
+  /** @param {Premove | null} premove */
   setPremove(premove) {
     this.premove = premove;
     this.select(null);
-    this.mark(this.marked ?? {});
+    this.mark(this.marked);
     this.dispatchEvent(new CustomEvent("premove", { detail: premove }));
-    if (premove) say(`Premove ${premove.from} to ${premove.to}`);
+    if (premove) say(`Premove ${premove.from ?? pieceName(this.game, premove.drop ?? "")} to ${premove.to}`);
   }
 
   /**

@@ -1,7 +1,7 @@
 // How a piece moves, on the part of the board it reaches.
 
 import { s } from "../lib/dom.js";
-import { corners, shade } from "./look.js";
+import { corners, lines, shade } from "./look.js";
 import { figure, isPointed, learn, paint } from "./figures.js";
 
 /**
@@ -32,7 +32,7 @@ export function diagram(game, piece) {
   const turn = isPointed(game.figures, 0, piece.letter) ? (stage.turns[0] ?? 0) : 0;
   const figures = s("g.piece", { style: paint(game.figures, 0), transform: `translate(${start.middle[0]} ${start.middle[1]}) rotate(${turn}) scale(${start.size / 100})` }, figure(game.figures, 0, piece.letter));
   const kinds = reach.map((/** @type {any} */ one) => one.to).join(", ");
-  return s("svg.diagram", { viewBox: view.join(" "), role: "img", "aria-label": `From ${from} the ${piece.name} reaches ${kinds}` }, cells, marks, figures);
+  return s("svg.diagram", { viewBox: view.join(" "), role: "img", "aria-label": `From ${from} the ${piece.name} reaches ${kinds}` }, cells, lines(stage), marks, figures);
 }
 
 /** @param {any} one @param {any} place */

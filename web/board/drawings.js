@@ -35,10 +35,15 @@ export class Drawings {
         this.draw({ from, to, colour });
       }
     };
-    const end = () => {
+    const end = (/** @type {PointerEvent} */ at) => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
+      // Two fingers zoom.
+      if (at.type === "pointercancel") {
+        this.draw();
+        return;
+      }
       const key = `${from} ${to}`;
       if (this.own.get(key)?.colour === colour) this.own.delete(key);
       else this.own.set(key, { from, to, colour });

@@ -9,8 +9,18 @@ const SOFT = /** @type {Record<string, string>} */ ({ black: "#7b7f86", white: "
 /** The corners of a cell, as polygons have them. @param {any} cell */
 export const corners = (cell) => cell.outline.map((/** @type {number[]} */ point) => point.join(",")).join(" ");
 
-/** The class of a cell's colour. @param {any} stage @param {any} cell */
-export const shade = (stage, cell) => (stage.plain ? "one" : stage.families > 2 ? `three-${cell.family % 3}` : `two-${cell.family % 2}`);
+/** The classes of a cell's colour. @param {any} stage @param {any} cell */
+export const shade = (stage, cell) => (stage.points ? "one.open" : stage.plain ? "one" : stage.families > 2 ? `three-${cell.family % 3}` : `two-${cell.family % 2}`);
+
+/** What is drawn upon the cells: walls between them, and lines and dots of the definition's own. @param {any} stage */
+export function lines(stage) {
+  const path = (/** @type {number[][][]} */ sides) => sides.map(([from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
+  return [
+    s("path.lines", { d: path(stage.lines), "stroke-width": stage.cell * 0.028 }),
+    stage.dots.map((/** @type {number[]} */ [cx, cy]) => s("circle.spot", { cx, cy, r: stage.cell * 0.065 })),
+    s("path.walls", { d: path(stage.walls), "stroke-width": stage.cell * 0.12 }),
+  ];
+}
 
 export class Look {
   /** @param {any} game @param {any} stage */

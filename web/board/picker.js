@@ -36,14 +36,21 @@ export function pick(board, moves, to) {
         buttons[(at + step + buttons.length) % buttons.length]?.focus();
       }
     };
+    // The tap that brought the choice here ends on it, and is not meant for it.
+    let touched = false;
+    const choose = (/** @type {MouseEvent} */ event, /** @type {import("./board.js").Legal} */ move) => (touched || event.detail === 0) && done(move);
+    const outside = (/** @type {Event} */ event) => {
+      touched = true;
+      if (event.target === sheet) done(null);
+    };
     const choice = (/** @type {import("./board.js").Legal} */ move) => {
       const stays = move.piece === undefined;
       const letter = move.piece ?? from?.[1] ?? "";
       const words = move.kind === "castle" ? "castle" : move.kind === "gate" ? `bring in the ${pieceName(board.game, letter)}` : stays ? (moves.some((other) => other.piece) ? "as it is" : move.kind) : pieceName(board.game, letter);
-      return h("button", { type: "button", "data-move": move.text, title: words, onclick: () => done(move) }, icon(board.game, seat, letter), h("span", {}, words));
+      return h("button", { type: "button", "data-move": move.text, title: words, onclick: (/** @type {MouseEvent} */ event) => choose(event, move) }, icon(board.game, seat, letter), h("span", {}, words));
     };
     const list = h("div.choices", { role: "group", "aria-label": "Choose" }, moves.map(choice));
-    const sheet = h("div.picker", { role: "dialog", "aria-modal": "true", "aria-label": "Which one?", onclick: (/** @type {Event} */ event) => event.target === sheet && done(null) }, list);
+    const sheet = h("div.picker", { role: "dialog", "aria-modal": "true", "aria-label": "Which one?", onpointerdown: outside }, list);
     board.append(sheet);
     place(board, list, to);
     addEventListener("keydown", key, true);

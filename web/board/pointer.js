@@ -1,5 +1,6 @@
 // Mouse, pen and finger: drag, click and click, right-drag for arrows.
 
+import { s } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 
 const SLOP = 5;
@@ -27,7 +28,7 @@ export class Pointer {
   down(event) {
     const cell = this.cellAt(event.clientX, event.clientY);
     if (!cell) return;
-    if (event.button === 2 || event.ctrlKey || event.altKey) {
+    if (event.button === 2 || event.ctrlKey || event.altKey || (this.board.pen && event.isPrimary)) {
       this.board.drawings.begin(cell, event, (/** @type {number} */ x, /** @type {number} */ y) => this.cellAt(x, y));
       return;
     }
@@ -65,15 +66,14 @@ export class Pointer {
     event.preventDefault();
     const again = this.board.selected?.drop === letter;
     this.board.select({ drop: letter });
-    const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    node.setAttribute("class", "piece");
+    const node = s("g.piece");
     this.board.dress(node, [seat, letter]);
     this.follow(event, { drop: letter }, node, again);
   }
 
   /**
    * @param {PointerEvent} event
-   * @param {{ from?: string, drop?: string }} from
+   * @param {import("./board.js").Origin} from
    * @param {any} node
    * @param {boolean} again
    */
@@ -87,7 +87,7 @@ export class Pointer {
     let moving = false;
     /** @type {string | null} */
     let over = null;
-    const home = node.style.transform;
+    const turn = node.style.transform.match(/rotate\([^)]*\)/)?.[0] ?? "";
     const move = (/** @type {PointerEvent} */ at) => {
       if (at.pointerId !== event.pointerId) return;
       if (!moving && Math.hypot(at.clientX - start.x, at.clientY - start.y) < SLOP) return;
@@ -100,7 +100,6 @@ export class Pointer {
       const point = new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix);
       // A finger hides what is under it.
       const up = event.pointerType === "touch" ? size * 0.5 : 0;
-      const turn = home.match(/rotate\([^)]*\)/)?.[0] ?? "";
       node.style.transform = `translate(${point.x}px,${point.y - up}px) ${turn} scale(${(size * lift) / 100})`;
       const cell = this.cellAt(at.clientX, at.clientY);
       if (cell !== over) {
@@ -134,7 +133,7 @@ export class Pointer {
         return;
       }
       const place = board.places.get(cell);
-      node.style.transform = `translate(${place.middle[0]}px,${place.middle[1]}px) ${home.match(/rotate\([^)]*\)/)?.[0] ?? ""} scale(${place.size / 100})`;
+      node.style.transform = `translate(${place.middle[0]}px,${place.middle[1]}px) ${turn} scale(${place.size / 100})`;
       const done = await board.attempt(from, cell, true);
       if (from.drop) node.remove();
       if (!done || board.premove) back();

@@ -69,10 +69,18 @@ export function once(path) {
 /** @type {Promise<any> | undefined} */
 let identity;
 
+async function known() {
+  const who = await get("/api/identity").catch((refusal) => {
+    // The service knows this browser no longer.
+    if (refusal.status === 401) return null;
+    throw refusal;
+  });
+  return who || post("/api/identity", {});
+}
+
 /** Who we are; a newcomer becomes somebody. */
 export function me() {
-  identity ??= get("/api/identity").catch((refusal) => {
-    if (refusal.status === 401 || refusal.status === 404) return post("/api/identity", {});
+  identity ??= known().catch((refusal) => {
     identity = undefined;
     throw refusal;
   });

@@ -1,5 +1,7 @@
 // Makes elements. Text is always set as text, never as markup.
 
+import { capital } from "./text.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | false | null | undefined} Leaf */
@@ -14,6 +16,8 @@ function fill(node, given, children) {
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined || value === null || value === false) continue;
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    // By the style's own interface: the service's policy forbids style as text.
+    else if (key === "style") /** @type {any} */ (node).style.cssText = value;
     else if (key === "value" || key === "checked" || key === "disabled" || key === "selected") /** @type {any} */ (node)[key] = value;
     else node.setAttribute(key, value === true ? "" : String(value));
   }
@@ -85,6 +89,9 @@ export function toast(text, kind = "note") {
   setTimeout(() => note.remove(), kind === "error" ? 7000 : 4000);
   while (place.children.length > 3) place.firstElementChild?.remove();
 }
+
+/** Tells why something did not work. @param {Error} error */
+export const complain = (error) => toast(capital(error.message), "error");
 
 /**
  * Says something to those who listen.

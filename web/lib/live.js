@@ -15,7 +15,7 @@ let socket = null;
 const watched = new Map();
 /** @type {Map<string, { message: any, resolve: (value: any) => void, reject: (error: Error) => void }>} */
 const waiting = new Map();
-/** @type {Map<string, (found: any) => void>} */
+/** @type {Map<string, { message: any, hear: (found: any) => void }>} */
 const analyses = new Map();
 let wait = FIRST_WAIT;
 let heard = 0;
@@ -61,6 +61,8 @@ async function open() {
     for (const watch of watched.values()) sendWatch(watch);
     // What was not answered is said again; the service knows it by its id.
     for (const { message } of waiting.values()) made.send(JSON.stringify(message));
+    // What was being looked at ended with the old connection.
+    for (const [id, { message }] of analyses) if (!waiting.has(id)) made.send(JSON.stringify(message));
   };
   made.onmessage = (event) => {
     heard = Date.now();
@@ -80,6 +82,14 @@ function again() {
   wait = Math.min(wait * 1.7, LONGEST_WAIT);
 }
 
+/** Lets go of a connection that is of no use, and makes another. */
+function renew() {
+  const gone = socket;
+  socket = null;
+  gone?.close();
+  again();
+}
+
 /** @param {any} message */
 function hear(message) {
   switch (message.tell) {
@@ -95,7 +105,7 @@ function hear(message) {
       return;
     }
     case "analysis":
-      analyses.get(message.id)?.(message.found);
+      analyses.get(message.id)?.hear(message.found);
       return;
     default: {
       const watch = watched.get(message.game);
@@ -182,20 +192,12 @@ export const command = (game, command, role) => request({ do: "command", game, c
  */
 export function analyse(question, hear, fail) {
   const id = `${session}-${++number}`;
-  analyses.set(id, hear);
-  let ended = false;
-  const ask = () => {
-    if (ended) return;
-    waiting.set(id, { message: { do: "analyse", id, ...question }, resolve: () => {}, reject: (error) => !ended && fail(error) });
-    socket?.send(JSON.stringify({ do: "analyse", id, ...question }));
-  };
-  if (socket?.readyState === WebSocket.OPEN) ask();
-  else {
-    open();
-    waiting.set(id, { message: { do: "analyse", id, ...question }, resolve: () => {}, reject: (error) => !ended && fail(error) });
-  }
+  const message = { do: "analyse", id, ...question };
+  analyses.set(id, { message, hear });
+  waiting.set(id, { message, resolve: () => {}, reject: fail });
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  else open();
   return () => {
-    ended = true;
     waiting.delete(id);
     analyses.delete(id);
     if (socket?.readyState === WebSocket.OPEN && analyses.size === 0) socket.send(JSON.stringify({ do: "stop" }));
@@ -206,10 +208,7 @@ setInterval(() => {
   if (!socket || socket.readyState !== WebSocket.OPEN) return;
   if (Date.now() - heard > SILENCE) {
     // It looks open, but nobody answers.
-    const gone = socket;
-    socket = null;
-    gone.close();
-    again();
+    renew();
     return;
   }
   socket.send(JSON.stringify({ do: "ping", id: "beat" }));
@@ -219,4 +218,4 @@ addEventListener("online", () => {
   wait = FIRST_WAIT;
   open();
 });
-addEventListener("offline", () => tell("offline"));
+addEventListener("offline", renew);

@@ -1,12 +1,14 @@
 // Analysis of any position of any game: lines with arrows, an evaluation bar, free play with variations.
 
-import { copy, fresh, h, s, toast } from "../lib/dom.js";
+import { complain, copy, fresh, h } from "../lib/dom.js";
 import { entry, get, me, once, post } from "../lib/api.js";
 import { analyse } from "../lib/live.js";
 import { begin } from "../lib/begin.js";
 import { play } from "../lib/sound.js";
 import { strip } from "../play/hands.js";
+import { pen } from "../play/actions.js";
 import { Setup } from "../play/setup.js";
+import { bar, graph, settled, shares } from "../play/worth.js";
 import { why } from "../lib/why.js";
 import { written } from "../lib/letters.js";
 import { capital } from "../lib/text.js";
@@ -23,17 +25,14 @@ export async function show(id, query) {
     state = await get(`/api/games/${encodeURIComponent(of)}`);
     definition = state.definition;
   }
-  const settings = state ? Object.fromEntries(Array.isArray(state.settings) ? state.settings : Object.entries(state.settings ?? {})) : {};
+  const settings = Object.fromEntries(state?.settings ?? []);
   const [game, { games }, { threads }] = await Promise.all([once(entry(definition, "", settings)), once("/api/catalogue"), once("/api/levels")]);
   const page = new Analysis(definition, settings, game, games, query.get("fen") ?? state?.view.start ?? "", state ? [...state.view.past, ...state.view.future].map((record) => record.coordinates) : [], threads);
   await page.look(page.node0);
   return { title: `Analysis: ${game.name}`, node: page.node, leave: () => page.leave() };
 }
 
-/** How much of the bar a value fills, from -1 to 1: small differences show, large ones fit. @param {number} value */
-const share = (value) => 2 / (1 + Math.exp(-value / 260)) - 1;
-
-/** @typedef {{ parent: Node0 | null, text: string, san: string, after: Node0[], score?: number | null, found?: any }} Node0 */
+/** @typedef {{ parent: Node0 | null, text: string, san: string, after: Node0[], shares?: number[] }} Node0 */
 
 class Analysis {
   /**
@@ -51,6 +50,7 @@ class Analysis {
     this.game = game;
     this.fen = fen;
     this.seat = 0;
+    /** Who is to move. @type {number} */ this.turn = 0;
     this.asked = 0;
     this.lines = 3;
     this.threads = 1;
@@ -68,7 +68,7 @@ class Analysis {
       const reason = from ? await why(this.question(), from, to) : null;
       this.problem.textContent = reason ? `${capital(reason)}.` : "";
     });
-    this.bar = h("div.evaluation", { role: "meter", "aria-label": "Evaluation", "aria-valuemin": -1000, "aria-valuemax": 1000 }, h("span"));
+    this.bar = bar(game);
     this.found = h("ol.lines");
     this.tree = h("div.moves.tree", { tabindex: 0, role: "region", "aria-label": "Moves" });
     this.graph = h("div.graph");
@@ -90,7 +90,7 @@ class Analysis {
       "section.play.analysis",
       {},
       h("h1.quiet", {}, "Analysis"),
-      h("div.field", {}, h("div.with-bar", {}, this.bar, this.board), this.problem),
+      h("div.field", {}, h("div.with-bar", {}, this.bar.node, this.board), this.problem),
       h(
         "div.side",
         {},
@@ -103,7 +103,7 @@ class Analysis {
         this.tree,
         this.graph,
         this.whole,
-        h("div.row", {}, h("button", { type: "button", onclick: () => this.flip() }, "Turn"), h("button", { type: "button", onclick: () => this.remove() }, "Remove move"), h("button", { type: "button", onclick: () => this.setUp() }, "Set up"), h("button", { type: "button", onclick: () => copy(this.field.value, "FEN") }, "Copy FEN")),
+        h("div.row", {}, h("button", { type: "button", onclick: () => this.flip() }, "Turn"), pen(this.board), h("button", { type: "button", onclick: () => this.remove() }, "Remove move"), h("button", { type: "button", onclick: () => this.setUp() }, "Set up"), h("button", { type: "button", onclick: () => copy(this.field.value, "FEN") }, "Copy FEN")),
         this.field,
         h("button", { type: "button", onclick: () => this.playOn() }, "Play from here"),
         this.import(),
@@ -136,8 +136,13 @@ class Analysis {
     return moves;
   }
 
+  /** The position before the first move. */
+  beginning() {
+    return { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}) };
+  }
+
   question() {
-    return { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}), moves: this.path(this.node0).map((node) => node.text) };
+    return { ...this.beginning(), moves: this.path(this.node0).map((node) => node.text) };
   }
 
   /** @param {Node0} node */
@@ -153,10 +158,12 @@ class Analysis {
     }
     if (mine !== this.asked) return;
     this.path(node).forEach((one, number) => (one.san = found.moves[number]?.san ?? one.san));
-    this.problem.textContent = found.outcome ? found.outcome.sentence : "";
+    this.problem.textContent = found.outcome?.sentence ?? "";
+    this.problem.classList.toggle("told", Boolean(found.outcome));
     this.turn = found.turn;
-    if (!node.parent) this.firstTurn = found.turn;
     this.over = Boolean(found.outcome);
+    if (found.outcome) node.shares = settled(found.outcome.places);
+    if (node.shares) this.bar.draw(node.shares, this.seat);
     this.board.legal = found.legal;
     this.board.mover = found.turn;
     this.board.show(found.placement);
@@ -200,14 +207,13 @@ class Analysis {
       if (fen === null) this.look(this.node0);
       else this.start(fen);
     };
-    const setup = new Setup(this.game, this.board, () => this.question(), this.turn ?? 0, done);
+    const setup = new Setup(this.game, this.board, () => this.question(), this.turn, done);
     this.found.before(setup.node);
   }
 
   /** @param {string} fen */
   start(fen) {
     this.fen = fen;
-    this.firstTurn = undefined;
     this.reviewing = undefined;
     this.root = { parent: null, text: "", san: "", after: [] };
     this.look(this.root);
@@ -229,7 +235,7 @@ class Analysis {
 
   playOn() {
     const seats = this.game.players.map((/** @type {any} */ _, /** @type {number} */ seat) => (seat === this.turn ? "me" : "ai:3"));
-    begin({ game: this.id, settings: this.settings, seats, fen: this.field.value }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+    begin({ game: this.id, settings: this.settings, seats, fen: this.field.value }).catch(complain);
   }
 
   /** @param {KeyboardEvent} event */
@@ -264,15 +270,15 @@ class Analysis {
   tell(found) {
     if (!found.lines.length) return;
     this.depth.textContent = `depth ${found.depth}`;
-    const two = this.game.players.length === 2;
-    const sign = two && this.turn === 1 ? -1 : 1;
-    const words = (/** @type {any} */ line) => (line.mate !== undefined ? `#${line.mate * sign}` : `${line.centipawns * sign > 0 ? "+" : ""}${((line.centipawns * sign) / 100).toFixed(2)}`);
-    const best = found.lines[0];
-    const value = this.value(best, this.turn ?? 0);
-    this.node0.score = value;
-    this.bar.firstElementChild?.setAttribute("style", `--part:${50 + 50 * share(value)}%`);
-    this.bar.setAttribute("aria-valuenow", String(Math.round(value)));
-    this.bar.setAttribute("aria-valuetext", words(best));
+    const { turn } = this;
+    // Two count from the first player's side, more from the side of who is to move.
+    const sign = this.game.players.length === 2 && turn === 1 ? -1 : 1;
+    const words = (/** @type {any} */ line) => {
+      if (line.mate !== undefined) return `#${line.mate * sign}`;
+      return `${line.centipawns * sign > 0 ? "+" : ""}${((line.centipawns * sign) / 100).toFixed(2)}`;
+    };
+    this.node0.shares = shares(found.lines[0], turn);
+    this.bar.draw(this.node0.shares, this.seat);
     const row = (/** @type {any} */ line) =>
       h("li", {}, h("b", {}, words(line)), " ", line.san.slice(0, 10).map((/** @type {string} */ san, /** @type {number} */ number) => [h("button.ply", { type: "button", onclick: () => this.follow(line.moves.slice(0, number + 1)) }, written(this.game, san)), " "]));
     fresh(this.found, found.lines.map(row));
@@ -324,62 +330,30 @@ class Analysis {
     const mine = (this.reviewing = {});
     const line = this.mainLine();
     this.whole.disabled = true;
-    const first = { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}) };
-    this.firstTurn ??= (await post("/api/check", first)).turn;
     for (const [ply, node] of line.entries()) {
       if (mine !== this.reviewing) break;
       this.whole.textContent = `Evaluating ${ply} of ${line.length - 1}`;
-      if (typeof node.score === "number") continue;
-      node.score = await this.glance(node).catch(() => null);
+      node.shares ??= await this.glance(node).catch(() => undefined);
       this.drawGraph();
     }
     this.whole.disabled = false;
     this.whole.textContent = "Evaluate the game";
   }
 
-  /** What a position is worth to the first player, at a glance. @param {Node0} node */
+  /** What everybody can expect of a position, at a glance. @param {Node0} node */
   async glance(node) {
-    const moves = this.path(node).map((one) => one.text);
-    const text = await post("/api/analysis", { position: { game: this.id, settings: this.settings, ...(this.fen ? { fen: this.fen } : {}), moves }, limits: { lines: 1, depth: 8, seconds: 1 } });
+    const position = { ...this.beginning(), moves: this.path(node).map((one) => one.text) };
+    const { outcome, turn } = await post("/api/check", position);
+    if (outcome) return settled(outcome.places);
+    const text = await post("/api/analysis", { position, limits: { lines: 1, depth: 8, seconds: 1 } });
     const last = JSON.parse(text.trim().split("\n").pop() ?? "{}");
-    const turn = (moves.length + (this.firstTurn ?? 0)) % this.game.players.length;
-    return last.lines?.length ? this.value(last.lines[0], turn) : null;
-  }
-
-  /** A line's value to the first player, between -1000 and 1000. @param {any} line @param {number} turn */
-  value(line, turn) {
-    const sign = this.game.players.length === 2 && turn === 1 ? -1 : 1;
-    return line.mate !== undefined ? Math.sign(line.mate) * 1000 * sign : Math.max(-1000, Math.min(1000, line.centipawns * sign));
+    return last.lines?.length ? shares(last.lines[0], turn) : undefined;
   }
 
   drawGraph() {
     const line = this.mainLine();
-    const known = line.map((node, ply) => ({ ply, score: node.score })).filter(({ score }) => typeof score === "number");
     this.whole.hidden = line.length < 3;
-    if (known.length < 2) {
-      fresh(this.graph);
-      return;
-    }
-    const wide = Math.max(1, line.length - 1);
-    const height = (/** @type {any} */ score) => 20 - 19 * share(Number(score));
-    const points = known.map(({ ply, score }) => `${(ply / wide) * 100},${height(score)}`);
-    const area = `${(known[0].ply / wide) * 100},20 ${points.join(" ")} ${((known.at(-1)?.ply ?? 0) / wide) * 100},20`;
-    const here = line.indexOf(this.node0);
-    const go = (/** @type {MouseEvent} */ event) => {
-      const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-      this.look(line[Math.round(((event.clientX - box.left) / box.width) * wide)] ?? this.root);
-    };
-    fresh(
-      this.graph,
-      s(
-        "svg",
-        { viewBox: "0 0 100 40", preserveAspectRatio: "none", role: "img", "aria-label": "Evaluation over the game", onclick: go },
-        s("polygon.area", { points: area }),
-        s("path.middle", { d: "M0 20H100" }),
-        s("polyline", { points: points.join(" ") }),
-        here >= 0 ? s("path.here", { d: `M${(here / wide) * 100} 0V40` }) : null,
-      ),
-    );
+    fresh(this.graph, graph(this.game, line.map((node) => node.shares), line.indexOf(this.node0), (ply) => this.look(line[ply] ?? this.root)));
   }
 
   import() {
@@ -389,7 +363,7 @@ class Analysis {
         const { game } = await post("/api/pgn", { pgn: area.value });
         location.assign(`/analysis?of=${encodeURIComponent(game)}`);
       } catch (error) {
-        toast(/** @type {Error} */ (error).message, "error");
+        complain(/** @type {Error} */ (error));
       }
     };
     return h("details", {}, h("summary", {}, "Load PGN"), h("div.stack", {}, area, h("button", { type: "button", onclick: load }, "Load")));

@@ -1,10 +1,10 @@
 // For inventors: a definition as text, what is wrong with it at its line, the board as it will be, play at once.
 
-import { copy, fresh, h, toast } from "../lib/dom.js";
+import { complain, copy, fresh, h, toast } from "../lib/dom.js";
 import { entry, get, me, post, send } from "../lib/api.js";
 import { go } from "../app.js";
 import { quick } from "../lib/begin.js";
-import "../board/board.js";
+import { still } from "../board/still.js";
 import { diagram } from "../board/diagram.js";
 
 const KEY = "chatura-draft";
@@ -39,8 +39,7 @@ class Editor {
     this.area.addEventListener("scroll", () => (this.gutter.scrollTop = this.area.scrollTop));
     this.area.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "s" && (event.ctrlKey || event.metaKey) && (event.preventDefault(), this.check()));
     this.findings = h("ol.findings", { "aria-live": "polite" });
-    this.board = /** @type {any} */ (document.createElement("chatura-board"));
-    this.board.setAttribute("still", "");
+    this.board = still();
     this.pieces = h("ul.diagrams.small");
     this.title = h("h2", {});
     this.playButton = h("button.primary", { type: "button", disabled: true, onclick: () => this.play() }, "Play it");
@@ -139,15 +138,14 @@ class Editor {
 
   /** @param {any} answer */
   tell({ ok, findings, game }) {
-    const place = (/** @type {any} */ finding) => finding.line ?? finding.place?.line ?? 0;
-    this.lines(new Set(findings.map(place)));
+    this.lines(new Set(findings.map((/** @type {any} */ finding) => finding.line)));
     this.playButton.disabled = this.share.disabled = !ok;
     this.state.className = ok ? "state ok" : "state wrong";
     this.state.textContent = ok ? "This game can be played." : `${findings.length === 1 ? "One thing is" : `${findings.length} things are`} not right yet:`;
     fresh(
       this.findings,
       findings.map((/** @type {any} */ finding) =>
-        h("li", {}, h("button", { type: "button", onclick: () => this.goTo(finding) }, h("b", {}, place(finding) ? `Line ${place(finding)}: ` : ""), finding.problem ?? finding.message ?? finding.text ?? "", finding.help ? h("span.help", {}, ` ${finding.help}`) : null)),
+        h("li", {}, h("button", { type: "button", onclick: () => this.goTo(finding) }, h("b", {}, finding.line ? `Line ${finding.line}: ` : ""), finding.message, finding.help ? h("span.help", {}, ` ${finding.help}`) : null)),
       ),
     );
     if (!game) return;
@@ -159,12 +157,11 @@ class Editor {
   }
 
   /** @param {any} finding */
-  goTo(finding) {
-    const line = finding.line ?? finding.place?.line ?? 1;
-    const column = finding.column ?? finding.place?.column ?? 1;
+  goTo({ line, column, length }) {
+    if (!line) return;
     const start = this.area.value.split("\n").slice(0, line - 1).reduce((/** @type {number} */ sum, /** @type {string} */ text) => sum + text.length + 1, 0);
     this.area.focus();
-    this.area.setSelectionRange(start + column - 1, start + column - 1 + (finding.length ?? 1));
+    this.area.setSelectionRange(start + column - 1, start + column - 1 + length);
     this.area.scrollTop = Math.max(0, (line - 5) * 22);
   }
 
@@ -178,7 +175,7 @@ class Editor {
       const { id } = await this.send();
       await quick(id, this.game.players.length, 2);
     } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
+      complain(/** @type {Error} */ (error));
     }
   }
 
@@ -189,7 +186,7 @@ class Editor {
       await copy(location.origin + path, "Link");
       go(path);
     } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
+      complain(/** @type {Error} */ (error));
     }
   }
 }

@@ -1,22 +1,18 @@
 // One game: its rules in words, and how its pieces move.
 
-import { fresh, h, toast } from "../lib/dom.js";
+import { complain, fresh, h } from "../lib/dom.js";
 import { entry, once } from "../lib/api.js";
 import { quick } from "../lib/begin.js";
 import { capital } from "../lib/text.js";
-import "../board/board.js";
+import { beginning } from "../board/still.js";
 import { diagram } from "../board/diagram.js";
 import { guide } from "../board/guide.js";
 
 /** @param {string} id */
 export async function show(id) {
   const game = await once(entry(id));
-  const board = /** @type {any} */ (document.createElement("chatura-board"));
-  board.setAttribute("still", "");
-  board.setAttribute("label", `${game.name}, the start`);
-  board.placement = game.placement;
-  board.setUp(game);
-  const start = () => quick(game.id, game.players.length).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  const board = beginning(game, `${game.name}, the start`);
+  const start = () => quick(game.id, game.players.length).catch(complain);
   const pieces = game.pieces.filter((/** @type {any} */ piece) => piece.diagram.reach.length);
   const host = (/** @type {string} */ link) => {
     try {
@@ -43,7 +39,7 @@ export async function show(id) {
         h("p.buttons", {}, h("button.primary", { type: "button", onclick: start }, "Play"), h("a.button", { href: `/new/${encodeURIComponent(game.id)}` }, "New game with options"), h("a.button", { href: `/analysis/${encodeURIComponent(game.id)}` }, "Analyse"), h("a.button", { href: `/invent/${encodeURIComponent(game.id)}` }, "Remix")),
         links.length ? h("p.dim", {}, "More: ", links.map((/** @type {string} */ link, /** @type {number} */ number) => [number ? ", " : "", h("a", { href: link, rel: "noopener noreferrer", target: "_blank" }, host(link))])) : null,
         h("h2", {}, "Rules"),
-        rules(game.rules),
+        h("ul.rules", {}, game.rules.map((/** @type {string} */ rule) => h("li", {}, rule))),
       ),
     ),
     h("h2", {}, "How the pieces move"),
@@ -55,10 +51,4 @@ export async function show(id) {
   const draw = () => fresh(list, pieces.map((/** @type {any} */ piece) => h("li", {}, h("h3", {}, `${capital(piece.name)} (${piece.letter})`, piece.royal ? h("span.tag", {}, "royal") : null), diagram(game, piece))));
   setTimeout(draw);
   return { title: game.name, node };
-}
-
-/** @param {any} rules */
-function rules(rules) {
-  const lines = Array.isArray(rules) ? rules : String(rules).split("\n");
-  return h("ul.rules", {}, lines.map((/** @type {any} */ line) => h("li", {}, typeof line === "string" ? line.replace(/^- /, "") : (line.text ?? JSON.stringify(line)))));
 }

@@ -1,6 +1,6 @@
 // What can be played, and what was begun.
 
-import { fresh, h, toast } from "../lib/dom.js";
+import { complain, fresh, h } from "../lib/dom.js";
 import { entry, get, me, once } from "../lib/api.js";
 import { quick } from "../lib/begin.js";
 import { ago, capital } from "../lib/text.js";
@@ -29,11 +29,11 @@ export async function show() {
     fresh(list, found.map(card));
     count.textContent = found.length === games.length ? `${games.length} games` : found.length === 1 ? "1 game" : `${found.length} games`;
   };
-  const names = (Array.isArray(tags) ? tags : Object.keys(tags)).map((/** @type {any} */ tag) => (typeof tag === "string" ? tag : (tag.name ?? tag[0]))).filter((/** @type {string} */ tag) => !PLAYERS.test(tag));
+  const names = tags.filter((/** @type {string} */ tag) => !PLAYERS.test(tag));
   const counts = [...new Set(games.map((/** @type {any} */ game) => game.players))].sort();
   const search = h("input", { type: "search", placeholder: "Search games", "aria-label": "Search games", oninput: () => ((chosen.words = search.value), draw()) });
   const tag = h("select", { "aria-label": "Tag", onchange: () => ((chosen.tag = tag.value), draw()) }, h("option", { value: "" }, "All kinds"), names.map((/** @type {string} */ name) => h("option", { value: name }, capital(name))));
-  const players = h("select", { "aria-label": "Players", onchange: () => ((chosen.players = Number(players.value)), draw()) }, h("option", { value: "0" }, "Any number of players"), counts.map((number) => h("option", { value: number }, `${number} players`)));
+  const players = h("select", { "aria-label": "Players", onchange: () => ((chosen.players = Number(players.value)), draw()) }, h("option", { value: "0" }, "Any players"), counts.map((number) => h("option", { value: number }, `${number} players`)));
   const sizes = [...new Set(games.map((/** @type {any} */ game) => game.board))].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
   const board = h("select", { "aria-label": "Board", onchange: () => ((chosen.board = board.value), draw()) }, h("option", { value: "" }, "Any board"), sizes.map((size) => h("option", { value: size }, capital(size))));
   const surprise = () => {
@@ -69,7 +69,7 @@ export async function show() {
 
 /** @param {string} id @param {number} players @param {number} [level] */
 function start(id, players, level) {
-  quick(id, players, level).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  quick(id, players, level).catch(complain);
 }
 
 /**
@@ -110,8 +110,8 @@ function mine(place, games) {
       h(
         "a.continue",
         { href: `/play/${encodeURIComponent(game.game)}` },
-        picture(entry(game.definition, "/board.svg", Object.fromEntries(game.settings ?? []), { fen: game.fen, seat: game.seats[0] ?? 0, names: "false" }), 96),
-        h("span", {}, h("b", {}, capital(game.definition)), h("br"), game.seats.includes(game.turn) ? "your turn" : game.phase, h("br"), h("span.dim", {}, `${game.ply} moves · ${ago(game.updated)}`)),
+        picture(entry(game.definition, "/board.svg", Object.fromEntries(game.settings), { fen: game.fen, seat: game.seats[0] ?? 0, names: "false" }), 96),
+        h("span", {}, h("b", {}, capital(game.definition)), h("br"), game.seats.includes(game.turn) ? "your turn" : game.phase, h("br"), h("span.dim", {}, `${game.ply} ${game.ply === 1 ? "move" : "moves"} · ${ago(game.updated)}`)),
       ),
     );
   fresh(place, h("h2", {}, "Continue"), h("ul", {}, open.map(row)));

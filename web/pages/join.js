@@ -1,6 +1,6 @@
 // An invitation: takes the seat, then leads to the game.
 
-import { h, toast } from "../lib/dom.js";
+import { complain, h } from "../lib/dom.js";
 import { me, post, rename } from "../lib/api.js";
 import { go } from "../app.js";
 
@@ -17,7 +17,7 @@ export async function show() {
       const { game } = await post("/api/invitations", { code, name });
       go(`/play/${encodeURIComponent(game)}`, { replace: true });
     } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
+      complain(/** @type {Error} */ (error));
     }
   };
   const node = h("section.page.narrow", {}, h("form.panel", { onsubmit: join }, h("h1", {}, "You are invited to a game"), h("p", {}, "Say what you want to be called, or leave it empty."), h("p", {}, field), h("button.primary", { type: "submit" }, "Take the seat")));

@@ -1,11 +1,11 @@
 // A new game: who sits where, how long it may take, from which position.
 
-import { h, toast } from "../lib/dom.js";
+import { complain, h } from "../lib/dom.js";
 import { entry, me, once, post } from "../lib/api.js";
 import { begin } from "../lib/begin.js";
 import { capital } from "../lib/text.js";
 import { seatMark } from "../board/figures.js";
-import "../board/board.js";
+import { beginning } from "../board/still.js";
 
 /** @param {string} id */
 export async function show(id) {
@@ -30,11 +30,7 @@ class NewGame {
     /** @type {Record<string, string>} */
     this.values = {};
     this.asked = 0;
-    this.board = /** @type {any} */ (document.createElement("chatura-board"));
-    this.board.setAttribute("still", "");
-    this.board.setAttribute("label", "The position the game starts from");
-    this.board.placement = game.placement;
-    this.board.setUp(game);
+    this.board = beginning(game, "The position the game starts from");
     this.problem = h("p.problem", { role: "alert" });
     this.fen = h("input", { placeholder: game.start, "aria-label": "Start from FEN", spellcheck: "false", autocomplete: "off", oninput: () => this.preview() });
     this.seats = game.players.map((/** @type {any} */ player, /** @type {number} */ seat) => this.seat(player, seat));
@@ -134,7 +130,7 @@ class NewGame {
     try {
       await begin({ game: this.id, settings: this.values, seats, clock: this.clock.value.trim() || "none", public: this.isPublic.checked, ...(fen ? { fen } : {}) });
     } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
+      complain(/** @type {Error} */ (error));
     }
   }
 }

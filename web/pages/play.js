@@ -1,6 +1,6 @@
 // A game being played or watched.
 
-import { fresh, h, say, toast } from "../lib/dom.js";
+import { complain, fresh, h, say } from "../lib/dom.js";
 import { entry, get, once } from "../lib/api.js";
 import { listen, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
@@ -156,7 +156,7 @@ class Play {
     try {
       await table.command({ command: "move", text, ply: table.ply });
     } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
+      complain(/** @type {Error} */ (error));
       play("no");
       known();
       board.show(table.placements.get(table.ply) ?? board.placement);
@@ -250,7 +250,7 @@ class Play {
     const wish = board.premove;
     if (!wish || table.mine() === null) return;
     board.setPremove(null);
-    const found = table.legal.find((move) => move.from === wish.from && move.to === wish.to);
+    const found = board.movesOf(wish, table.legal).find((/** @type {any} */ move) => move.to === wish.to);
     if (found) this.send(found.text);
   }
 
@@ -282,7 +282,7 @@ class Play {
     const ply = table.looking ?? table.ply;
     this.strips();
     listMoves(this.moves, table, (to) => this.look(to));
-    listActions(this.actions, table, { flip: () => this.flip(), sure: (question, act) => this.sure(question, act) });
+    listActions(this.actions, table, { board, flip: () => this.flip(), sure: (question, act) => this.sure(question, act) });
     listNotices(this.notices, table);
     this.chat.draw();
     this.node.classList.toggle("past", table.looking !== null);

@@ -1,10 +1,11 @@
 // What people like; a page of its own, and a sheet over a game.
 
-import { h, toast } from "../lib/dom.js";
-import { me, rename } from "../lib/api.js";
+import { complain, h, toast } from "../lib/dom.js";
+import { entry, me, once, rename } from "../lib/api.js";
 import { LANGUAGES } from "../lib/letters.js";
 import { set, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
+import { beginning } from "../board/still.js";
 
 const SWITCHES = [
   ["sound", "Sounds"],
@@ -44,8 +45,14 @@ export function sheet() {
   node.showModal();
 }
 
+/** A small board that looks as it was chosen. @param {string} id */
+async function sample(id) {
+  const game = await once(entry(id));
+  return beginning(game, `${game.name}, as it will look`);
+}
+
 export async function show() {
-  const who = await me();
+  const [who, ...samples] = await Promise.all([me(), sample("chess"), sample("shogi")]);
   const field = h("input", { value: who.name, maxlength: 40, autocomplete: "nickname", id: "own-name", placeholder: "Anonymous" });
   const name = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -53,7 +60,7 @@ export async function show() {
       await rename(field.value.trim());
       toast("Name kept");
     } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
+      complain(/** @type {Error} */ (error));
     }
   };
   const node = h(
@@ -61,6 +68,7 @@ export async function show() {
     {},
     h("h1", {}, "Settings"),
     h("form.panel.row", { onsubmit: name }, h("label", { for: "own-name" }, "Your name"), field, h("button", { type: "submit" }, "Keep")),
+    h("div.samples", {}, samples),
     panels(),
     h("p.dim", {}, "Kept in this browser. ", h("button.quiet-button", { type: "button", onclick: () => history.back() }, "Back")),
   );

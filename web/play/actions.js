@@ -1,6 +1,6 @@
 // What can be done besides moving: take back, offer, resign, turn the board, keep the game.
 
-import { copy, fresh, h, toast } from "../lib/dom.js";
+import { complain, copy, fresh, h, s } from "../lib/dom.js";
 import { go } from "../app.js";
 import { sheet } from "../pages/settings.js";
 
@@ -18,21 +18,13 @@ const ICONS = {
   pause: "M9 5v14M15 5v14",
   play: "M7 5l12 7-12 7z",
   menu: "M4 7h16M4 12h16M4 17h16",
+  pen: "M4 20l1-4L16 5l3 3L8 19zM13.500 7.500l3 3",
   again: "M20 12a8 8 0 1 1-2.500-5.800M20 3v4h-4",
   search: "M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13zM20 20l-4.700-4.700",
 };
 
 /** @param {keyof typeof ICONS} name */
-export function glyph(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "glyph");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
-}
+const glyph = (name) => s("svg.glyph", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
 /**
  * @param {keyof typeof ICONS} name
@@ -43,13 +35,24 @@ export function glyph(name) {
 export const button = (name, words, act, more = {}) => h("button.action", { type: "button", title: words, "aria-label": words, onclick: act, ...more }, glyph(name));
 
 /**
+ * What draws arrows and circles where there is no right button.
+ * @param {import("../board/board.js").Board} board
+ */
+export function pen(board) {
+  const words = "Draw: touch a cell for a circle, go on to another for an arrow";
+  const node = button("pen", words, () => node.setAttribute("aria-pressed", String((board.pen = !board.pen))), { "aria-pressed": String(board.pen) });
+  node.classList.add("pen");
+  return node;
+}
+
+/**
  * @param {HTMLElement} place
  * @param {import("./table.js").Table} table
- * @param {{ flip: () => void, sure: (question: string, act: () => void) => void }} page
+ * @param {{ board: import("../board/board.js").Board, flip: () => void, sure: (question: string, act: () => void) => void }} page
  */
 export function listActions(place, table, page) {
   const { view } = table;
-  const tell = (/** @type {any} */ command) => table.command(command).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  const tell = (/** @type {any} */ command) => table.command(command).catch(complain);
   const seated = table.own.length > 0;
   const on = view.phase === "playing" || view.phase === "paused";
   const persons = view.seats.filter((/** @type {any} */ seat) => seat.kind === "person").length;
@@ -63,6 +66,7 @@ export function listActions(place, table, page) {
     place,
     pass ? h("button.wide", { type: "button", onclick: () => tell({ command: "move", text: pass.text, ply: table.ply }) }, "Pass") : null,
     button("flip", "Turn the board", page.flip),
+    pen(page.board),
     seated && view.terms.undo !== "off" ? button("undo", alone ? "Take back" : "Ask to take back", undo, { disabled: table.ply === 0 || (!on && !alone) }) : null,
     seated && alone ? button("redo", "Play again what was taken back", () => tell({ command: "redo" }), { disabled: table.line.length <= table.ply }) : null,
     seated && playing && on && !alone ? button("draw", "Offer a draw", () => tell({ command: "offer-draw" }), { disabled: Boolean(view.draw) }) : null,
@@ -87,7 +91,7 @@ function menu(table) {
   const list = h(
     "div.menu",
     { role: "menu" },
-    table.mine() !== null ? item("Claim a draw", () => table.command({ command: "claim-draw" }).catch((/** @type {Error} */ error) => toast(error.message, "error"))) : null,
+    table.mine() !== null ? item("Claim a draw", () => table.command({ command: "claim-draw" }).catch(complain)) : null,
     item("Copy FEN", fen),
     item("Copy PGN", async () => copy(await (await fetch(`${address}/pgn`)).text(), "PGN")),
     h("a", { role: "menuitem", href: `${address}/pgn`, download: `${table.definition}.pgn` }, "Save PGN"),

@@ -1,6 +1,6 @@
 // What people at the table say.
 
-import { fresh, h, toast } from "../lib/dom.js";
+import { complain, fresh, h } from "../lib/dom.js";
 import { set, settings } from "../lib/settings.js";
 
 /** @param {import("./table.js").Table} table */
@@ -12,7 +12,7 @@ export function chat(table) {
     const text = field.value.trim();
     if (!text) return;
     field.value = "";
-    table.request({ do: "chat", text }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+    table.request({ do: "chat", text }).catch(complain);
   };
   const form = h("form", { onsubmit: send }, field);
   const mute = h("button.quiet-button", { type: "button", onclick: () => set("chat", !settings().chat) });

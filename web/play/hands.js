@@ -14,7 +14,7 @@ export function strip(game, seat, hand, board, legal) {
   const order = game.pieces.map((/** @type {any} */ piece) => piece.letter);
   const letters = Object.keys(hand).sort((one, other) => order.indexOf(one) - order.indexOf(other));
   const held = (/** @type {string} */ letter) => {
-    const able = legal.some((move) => move.kind === "drop" && move.piece === letter);
+    const able = board.waiter === seat || legal.some((move) => move.kind === "drop" && move.piece === letter);
     const choose = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();

@@ -1,6 +1,6 @@
 // What waits for an answer, how the game ended, and what may be done then.
 
-import { copy, fresh, h, toast } from "../lib/dom.js";
+import { complain, copy, fresh, h } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { called } from "./seats.js";
 
@@ -10,7 +10,7 @@ import { called } from "./seats.js";
  */
 export function listNotices(place, table) {
   const { view } = table;
-  const tell = (/** @type {any} */ command) => table.command(command).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  const tell = (/** @type {any} */ command) => table.command(command).catch(complain);
   const ask = (/** @type {any} */ offer, /** @type {string} */ words, /** @type {string} */ yes, /** @type {string} */ no) => {
     if (!offer) return null;
     const [by, of] = offer;
@@ -39,7 +39,7 @@ export function listNotices(place, table) {
 function over(table) {
   const { conclusion } = table.view;
   const asked = table.rematch.asked.some((/** @type {number} */ seat) => table.own.includes(seat));
-  const again = (/** @type {boolean} */ wanted) => table.request({ do: "rematch", wanted }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+  const again = (/** @type {boolean} */ wanted) => table.request({ do: "rematch", wanted }).catch(complain);
   const others = table.rematch.asked.some((/** @type {number} */ seat) => !table.own.includes(seat));
   return h(
     "div.notice.result",

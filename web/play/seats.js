@@ -1,6 +1,6 @@
 // Who plays: name, colour, clock, what was taken, what is in hand.
 
-import { h, toast } from "../lib/dom.js";
+import { complain, h } from "../lib/dom.js";
 import { strip as handStrip } from "./hands.js";
 import { icon, pieceName, seatMark } from "../board/figures.js";
 
@@ -64,7 +64,7 @@ export function strip(table, seat, clocks, board) {
       done = true;
       const text = field.value.trim();
       form.replaceWith(name);
-      if (text !== info.name) table.command({ command: "rename", seat, name: text }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+      if (text !== info.name) table.command({ command: "rename", seat, name: text }).catch(complain);
     };
     const form = h("form", { onsubmit: (/** @type {Event} */ submitted) => (submitted.preventDefault(), keep()) }, field);
     event.currentTarget.replaceWith(form);
@@ -86,7 +86,7 @@ export function strip(table, seat, clocks, board) {
       seatMark(game, seat),
       h("span.called", {}, name, label === info.colour ? null : h("span.colour", {}, info.colour)),
       points !== undefined ? h("span.points", {}, `${points} points`) : null,
-      h(`span.state${status.state === "won" ? ".good" : ""}`, { title: status.words }, ["out", "won", "lost", "drew"].includes(status.state) ? status.state : status.check ? "check" : ""),
+      h(`span.state.${status.state}`, { title: status.words }, ["out", "won", "lost", "drew"].includes(status.state) ? status.state : status.check ? "check" : ""),
     ),
     h(
       "div.taken",

@@ -1,11 +1,11 @@
 // A game that plays itself on the first page, until somebody takes a seat.
 
-import { fresh, h, toast } from "../lib/dom.js";
+import { complain, fresh, h } from "../lib/dom.js";
 import { entry, once, post } from "../lib/api.js";
 import { begin } from "../lib/begin.js";
 import { differing } from "../board/changes.js";
 import { seatMark } from "../board/figures.js";
-import "../board/board.js";
+import { still } from "../board/still.js";
 
 /** How long a move is looked at, in milliseconds. */
 const PACE = 1600;
@@ -20,8 +20,7 @@ export class Showcase {
     /** Somebody looks, and wants it to move. */
     this.running = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.left = false;
-    this.board = /** @type {any} */ (document.createElement("chatura-board"));
-    this.board.setAttribute("still", "");
+    this.board = still();
     this.seats = h("div.buttons.chairs");
     this.words = h("p.dim", {}, "");
     this.pause = h("button.quiet-button", { type: "button", onclick: () => this.toggle() }, this.running ? "Pause" : "Go on");
@@ -87,7 +86,7 @@ export class Showcase {
     this.words.textContent = `${name}, live: ${players[turn].name} to move`;
     const take = (/** @type {number} */ seat) => {
       const seats = players.map((/** @type {any} */ _, /** @type {number} */ other) => (other === seat ? "me" : "ai:3"));
-      begin({ game: this.id, seats, fen: this.fen }).catch((/** @type {Error} */ error) => toast(error.message, "error"));
+      begin({ game: this.id, seats, fen: this.fen }).catch(complain);
     };
     // The buttons stay the same while the game goes on.
     if (!this.seats.childElementCount) fresh(this.seats, players.map((/** @type {any} */ player, /** @type {number} */ seat) => h("button", { type: "button", onclick: () => take(seat), title: "Take this seat and play on" }, seatMark(this.game, seat), `Take ${player.name}`)));

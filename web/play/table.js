@@ -24,14 +24,13 @@ export class Table extends EventTarget {
     /** When the clocks were last told, by our own clock. */ this.told = 0;
     this.definition = "";
     this.settings = {};
-    this.creator = false;
   }
 
   /** Begins to watch; done when the first view is here. */
   async open() {
     const state = await get(`/api/games/${encodeURIComponent(this.id)}`);
     this.definition = state.definition;
-    this.settings = Object.fromEntries(Array.isArray(state.settings) ? state.settings : Object.entries(state.settings ?? {}));
+    this.settings = Object.fromEntries(state.settings);
     this.game = await once(entry(this.definition, "", this.settings));
     this.take(state);
     get(`/api/games/${encodeURIComponent(this.id)}/chat`).then(({ messages }) => {
@@ -51,7 +50,6 @@ export class Table extends EventTarget {
     this.view = state.view;
     this.line = [...state.view.past, ...state.view.future];
     this.placements = new Map([[state.view.past.length, state.placement]]);
-    this.open_seats = state.open ?? [];
     this.brief(state);
   }
 
@@ -106,7 +104,6 @@ export class Table extends EventTarget {
       view.table = event.table;
       this.told = at ?? serviceNow();
     }
-    const before = this.placements.get(this.ply) ?? null;
     switch (event.event) {
       case "moved":
       case "left": {
@@ -158,7 +155,7 @@ export class Table extends EventTarget {
         refresh(this.id);
         return;
     }
-    this.tell("change", { event, before });
+    this.tell("change", { event });
   }
 
   /** Whose turn it is, if it is ours. */

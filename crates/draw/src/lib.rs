@@ -21,6 +21,7 @@ mod stage;
 mod xml;
 
 pub use art::Set;
+pub use geometry::Point;
 pub use stage::{Colours, Figure, Name, Stage, StageCell, colours, figures, is_of_one_colour, stage};
 
 use rules::{Player, Position};

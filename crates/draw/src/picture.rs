@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 /// Where cells differ by less than this factor, what stands in them differs only by the other.
 const ALIKE: f32 = 1.7;
 const EQUAL: f32 = 1.2;
+/// Borders of cells, and lines drawn on the board.
+const LINE: &str = "#6b6350";
 const SANS: &str = "system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif";
 
 /// Everything that is drawn, in its place.
@@ -138,16 +140,21 @@ impl<'a> Drawing<'a> {
 
     fn cells(&self, out: &mut String) {
         let board = self.game.board();
-        let plain = is_plain(self.game);
+        let (plain, points) = (is_plain(self.game), self.game.look().points);
         put!(
             out,
-            "<g stroke=\"#6b6350\" stroke-opacity=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\">\n",
+            "<g stroke=\"{LINE}\" stroke-opacity=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\">\n",
             if plain { 0.9 } else { 0.45 },
             Length(self.cell * 0.025),
         );
         for family in 0..board.families.len().max(1) {
             let colour = colour::cell(family, board.families.len(), plain);
-            put!(out, "<g fill=\"{colour}\" style=\"fill:var(--cell-{},{colour})\">\n", family + 1);
+            put!(out, "<g fill=\"{colour}\" style=\"fill:var(--cell-{},{colour})", family + 1);
+            // Cells without borders are to leave no seams either.
+            match points {
+                true => put!(out, ";stroke:var(--cell-{},{colour})\">\n", family + 1),
+                false => out.push_str("\">\n"),
+            }
             let own = board.cells.iter().zip(&self.scene.outlines);
             for (info, outline) in own.filter(|(info, _)| usize::from(info.family) == family) {
                 let points: Vec<String> =
@@ -166,12 +173,22 @@ impl<'a> Drawing<'a> {
         if !walls.is_empty() {
             let width = Length(self.cell * 0.12);
             put!(out, "<path fill=\"none\" stroke=\"#3f6f9f\" style=\"stroke:var(--moat,#3f6f9f)\" ");
-            put!(out, "stroke-width=\"{width}\" stroke-linecap=\"round\" d=\"");
-            for (from, to) in walls {
-                let [a, b, c, d] = [from.0, from.1, to.0, to.1].map(Length);
-                put!(out, "M{a} {b}L{c} {d}");
-            }
-            out.push_str("\"/>\n");
+            put!(out, "stroke-width=\"{width}\" stroke-linecap=\"round\" d=\"{}\"/>\n", path(&walls));
+        }
+        self.marks(out);
+    }
+
+    /// Lines and dots that the definition draws on the board.
+    fn marks(&self, out: &mut String) {
+        let (lines, dots) = (self.scene.lines(self.game), self.scene.dots(self.game));
+        if !lines.is_empty() {
+            let width = Length(self.cell * 0.03);
+            put!(out, "<path fill=\"none\" stroke=\"{LINE}\" stroke-width=\"{width}\" ");
+            put!(out, "stroke-linecap=\"round\" d=\"{}\"/>\n", path(&lines));
+        }
+        for (x, y) in dots {
+            let radius = Length(self.cell * 0.07);
+            put!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{radius}\" fill=\"{LINE}\"/>\n", Length(x), Length(y));
         }
     }
 
@@ -270,6 +287,16 @@ impl<'a> Drawing<'a> {
             put!(out, "<use href=\"#chatura-{id}\" x=\"35\" y=\"65\" width=\"30\" height=\"30\"/>");
         }
     }
+}
+
+/// Lines as a path.
+fn path(lines: &[(Point, Point)]) -> String {
+    let mut path = String::new();
+    for (from, to) in lines {
+        let [a, b, c, d] = [from.0, from.1, to.0, to.1].map(Length);
+        put!(path, "M{a} {b}L{c} {d}");
+    }
+    path
 }
 
 /// Whether the board is of one colour: boards for written pieces traditionally are.

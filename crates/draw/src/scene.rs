@@ -40,6 +40,18 @@ impl Scene {
         }
     }
 
+    /// Lines the definition draws, from middle to middle.
+    pub fn lines(&self, game: &Game) -> Vec<(Point, Point)> {
+        let middle = |cell: Cell| self.centres[cell.index()];
+        game.lines().iter().map(|(from, to)| (middle(*from), middle(*to))).collect()
+    }
+
+    /// Dots the definition draws.
+    pub fn dots(&self, game: &Game) -> Vec<Point> {
+        let middle = |cell: Cell| self.centres[cell.index()];
+        game.dots().iter().filter_map(|(one, other)| mean([middle(*one), middle(*other)])).collect()
+    }
+
     /// Every corner of every cell.
     pub fn corners(&self) -> impl Iterator<Item = Point> + '_ {
         self.outlines.iter().flatten().copied()

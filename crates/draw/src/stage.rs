@@ -21,6 +21,10 @@ pub struct Stage {
     pub names: Vec<Name>,
     /// Sides that two cells share on the page but not in the game.
     pub walls: Vec<(Point, Point)>,
+    /// Lines the definition draws on the board.
+    pub lines: Vec<(Point, Point)>,
+    /// Dots the definition draws on the board.
+    pub dots: Vec<Point>,
     /// By how many degrees the pieces of each player that point somewhere are turned clockwise; also where it sits.
     pub turns: Vec<f32>,
 }
@@ -93,6 +97,7 @@ pub fn stage(game: &Game, cell: f32, seat: Player) -> Stage {
     let stands = stands(board, &scene, cell, |info| !(border.is_some() && label::is_inside(info)));
     let names: Vec<Name> = border.unwrap_or_default().into_iter().map(Name::from).collect();
     let walls = scene.walls(board);
+    let (lines, dots) = (scene.lines(game), scene.dots(game));
     let edges = names.iter().flat_map(|name| Bounds::around(name.at, name.size, name.size).corners());
     let all = Bounds::of(scene.corners().chain(edges));
     let margin = 0.08 * cell;
@@ -105,7 +110,7 @@ pub fn stage(game: &Game, cell: f32, seat: Player) -> Stage {
         size: stand.size,
         name: stand.label.map(Name::from),
     });
-    Stage { bounds, cell, cells: cells.collect(), names, walls, turns }
+    Stage { bounds, cell, cells: cells.collect(), names, walls, lines, dots, turns }
 }
 
 /// How every piece there can be looks, in a set.

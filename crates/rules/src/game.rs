@@ -130,6 +130,16 @@ impl Game {
         &self.outline.look
     }
 
+    /// Pairs of cells between whose middles there is a line, where the definition draws any.
+    pub fn lines(&self) -> &[(Cell, Cell)] {
+        &self.outline.lines
+    }
+
+    /// Pairs of cells with a dot halfway between them, where the definition draws any; one cell twice has it inside.
+    pub fn dots(&self) -> &[(Cell, Cell)] {
+        &self.outline.dots
+    }
+
     /// The variables and their values in this game.
     pub fn variables(&self) -> &[Variable] {
         &self.outline.variables

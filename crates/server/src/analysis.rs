@@ -1,6 +1,7 @@
 //! Analysis for people: a few at a time, each on a thread of its own, none forever.
 
 use crate::problem::Problem;
+use crate::shares::Judge;
 use axum::http::StatusCode;
 use rules::notation::{format_move, format_san};
 use rules::{Game, Line};
@@ -71,6 +72,9 @@ pub struct FoundLine {
     /// Won in so many moves, lost if negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<i32>,
+    /// Where more than two play, what each of them can expect at its end, in thousandths.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<u32>,
     /// The moves in coordinates.
     pub moves: Vec<String>,
     /// The moves as people write them.
@@ -164,13 +168,14 @@ impl Analyses {
             let _counted = Counted::new(counter, threads, &stopped);
             let options = Options { hash_mb: HASH_MB, threads, ..Options::default() };
             let mut engine = Engine::new(line.position().game(), options);
+            let judge = Judge::new(line.position().game());
             let answer = engine.think(&line, &limits, &stopped, &mut |report| {
                 if tell.is_closed() {
                     stopped.stop();
                 }
-                let _ = tell.try_send(describe(&line, report, false));
+                let _ = tell.try_send(describe(&line, report, judge.as_ref(), false));
             });
-            let _ = tell.blocking_send(describe(&line, &answer.report, true));
+            let _ = tell.blocking_send(describe(&line, &answer.report, judge.as_ref(), true));
         };
         let named = std::thread::Builder::new().name("analyse".into());
         named.spawn(work).map_err(|_| busy())?;
@@ -178,13 +183,15 @@ impl Analyses {
     }
 }
 
-fn describe(line: &Line, report: &Report, last: bool) -> Found {
+fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> Found {
     let lines = report.lines.iter().map(|variation| {
         let (centipawns, mate) = match variation.score {
             Score::Centipawns(value) => (Some(value), None),
             Score::Mate(moves) => (None, Some(moves)),
         };
         let mut position = line.position().clone();
+        // Where pieces are just being exchanged nobody's share is settled.
+        let mut settled = position.clone();
         let (mut moves, mut san) = (Vec::new(), Vec::new());
         for mv in variation.moves.iter().copied().take(MAX_MOVES) {
             if !position.is_legal(mv) {
@@ -192,9 +199,19 @@ fn describe(line: &Line, report: &Report, last: bool) -> Found {
             }
             moves.push(format_move(&position, mv));
             san.push(format_san(&position, mv));
+            let before = crowd(&position);
             position.play(mv);
+            if judge.is_some() && crowd(&position) == before {
+                settled = position.clone();
+            }
         }
-        FoundLine { centipawns, mate, moves, san }
+        let mut shares = judge.map_or(Vec::new(), |judge| judge.shares(&settled));
+        // Who comes first for certain has all of it, whatever stands on the board.
+        if mate.is_some_and(|moves| moves > 0) && !shares.is_empty() {
+            shares.fill(0);
+            shares[line.position().turn().index()] = 1000;
+        }
+        FoundLine { centipawns, mate, shares, moves, san }
     });
     Found {
         depth: report.depth,
@@ -203,6 +220,12 @@ fn describe(line: &Line, report: &Report, last: bool) -> Found {
         lines: lines.collect(),
         last,
     }
+}
+
+/// How many pieces are on the board.
+fn crowd(position: &rules::Position) -> usize {
+    let cells = (0..position.game().board().len()).map(|cell| rules::Cell(cell as u8));
+    cells.filter(|cell| position.piece(*cell).is_some()).count()
 }
 
 /// A line of play from a FEN and moves somebody shows.

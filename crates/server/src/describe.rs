@@ -5,6 +5,7 @@ use crate::stage;
 use rules::definition::{Royal, VariableRange};
 use rules::notation::format_fen;
 use rules::{Cell, Game, PieceType, Player, Position, Reach};
+use search::{Engine, Options};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -96,7 +97,16 @@ fn angle(game: &Game, player: Player) -> f64 {
     (turned * 100.0).round() / 100.0 % 360.0
 }
 
-fn pieces(game: &Game) -> Vec<Value> {
+/// What each type is worth, in hundredths of a pawn: as the definition says, else as measured on its board.
+fn worths(game: &Arc<Game>) -> Vec<i64> {
+    let engine = Engine::new(game, Options { hash_mb: 1, ..Options::default() });
+    let measured = engine.evaluate(&Position::start(game)).worth;
+    let types = game.types().iter().zip(measured);
+    types.map(|(info, [middle, _])| info.value.unwrap_or(middle.into())).collect()
+}
+
+fn pieces(game: &Arc<Game>) -> Vec<Value> {
+    let worths = worths(game);
     let types = game.types().iter().enumerate();
     types
         .map(|(number, info)| {
@@ -106,7 +116,7 @@ fn pieces(game: &Game) -> Vec<Value> {
                 "name": info.name,
                 "letter": info.letter,
                 "royal": info.royal != Royal::No,
-                "value": info.value,
+                "value": worths[number],
                 "image": info.image,
                 "promotes": game.promotes(kind),
                 "called": info.called,
@@ -206,5 +216,11 @@ mod tests {
         let pieces = document["pieces"].as_array().unwrap();
         let knight = pieces.iter().find(|piece| piece["name"] == "knight").unwrap();
         assert_eq!(knight["diagram"]["reach"].as_array().unwrap().len(), 8);
+        let value = |name: &str| pieces.iter().find(|piece| piece["name"] == name).unwrap()["value"].as_i64();
+        assert!(
+            value("pawn") < value("knight")
+                && value("knight") < value("rook")
+                && value("rook") < value("queen")
+        );
     }
 }

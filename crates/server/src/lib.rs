@@ -28,6 +28,7 @@ mod listen;
 mod metrics;
 mod problem;
 mod service;
+mod shares;
 mod socket;
 mod stage;
 mod storage;

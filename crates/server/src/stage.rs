@@ -1,6 +1,6 @@
 //! What a page needs to draw a game itself: the board as a player sees it, the figures, and what stands where.
 
-use draw::{Figure, Name, Set, Stage, StageCell};
+use draw::{Figure, Name, Point, Set, Stage, StageCell};
 use rules::{Cell, Game, NEUTRAL, PieceType, Player, Position};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ fn name(name: &Name) -> Value {
 
 /// The board as a player sees it.
 pub fn stage(game: &Game, seat: Player) -> Value {
-    let Stage { bounds, cell, cells, names, walls, turns } = draw::stage(game, CELL, seat);
+    let Stage { bounds, cell, cells, names, walls, lines, dots, turns } = draw::stage(game, CELL, seat);
     let told = |(number, cell): (usize, &StageCell)| {
         let info = &game.board().cells[number];
         json!({
@@ -34,6 +34,7 @@ pub fn stage(game: &Game, seat: Player) -> Value {
             "label": cell.name.as_ref().map(name),
         })
     };
+    let side = |(from, to): &(Point, Point)| json!([point(*from), point(*to)]);
     json!({
         "seat": seat.0,
         "bounds": bounds.map(round),
@@ -42,7 +43,10 @@ pub fn stage(game: &Game, seat: Player) -> Value {
         "families": game.board().families.len(),
         "plain": draw::is_of_one_colour(game),
         "names": names.iter().map(name).collect::<Vec<_>>(),
-        "walls": walls.iter().map(|(from, to)| json!([point(*from), point(*to)])).collect::<Vec<_>>(),
+        "walls": walls.iter().map(side).collect::<Vec<_>>(),
+        "points": game.look().points,
+        "lines": lines.iter().map(side).collect::<Vec<_>>(),
+        "dots": dots.into_iter().map(point).collect::<Vec<_>>(),
         "turns": turns.into_iter().map(round).collect::<Vec<_>>(),
     })
 }

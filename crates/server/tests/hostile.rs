@@ -68,7 +68,8 @@ async fn the_cookie_is_kept_from_scripts_and_other_sites() {
     for (name, value) in [("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer")] {
         assert_eq!(answer.headers[name], value);
     }
-    assert!(answer.headers["content-security-policy"].to_str().unwrap().contains("default-src 'none'"));
+    let policy = answer.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
     service.stop().await;
 }
 

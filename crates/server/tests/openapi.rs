@@ -144,7 +144,7 @@ async fn every_answer_is_as_described() {
 }
 
 async fn people(ask: &mut Asker, stranger: &Person) {
-    ask.get(stranger, "/api/identity", "/api/identity").await;
+    assert_eq!(ask.get(stranger, "/api/identity", "/api/identity").await.status, 204);
     let profile = json!({ "name": "Cy", "settings": { "sound": false } });
     let made = ask.post(stranger, "/api/identity", "/api/identity", profile.clone()).await.ok();
     let cy = Person { token: made["token"].as_str().map(str::to_owned), ..stranger.clone() };

@@ -16,6 +16,10 @@ pub(super) fn extend(mut parent: Table, child: Table) -> Table {
     if shape(&child).is_some() && shape(&child) != shape(&parent) {
         parent.entries.retain(|(key, _)| key.value != "board");
     }
+    // What is drawn on a board belongs to it.
+    if child.get("board").is_some() {
+        parent.entries.retain(|(key, _)| key.value != "look");
+    }
     merge(&mut parent, child);
     parent
 }

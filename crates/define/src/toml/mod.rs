@@ -291,7 +291,7 @@ fn over(
         rules: merged(base.rules, "rules"),
         end: merged(base.end, "end"),
         variables: chosen.into_iter().map(|chosen| chosen.variable).collect(),
-        look: base.look,
+        look: look(table, base.look, context),
     }
 }
 
@@ -312,7 +312,7 @@ fn sections_of(
         rules: inner(table, "rules").cloned().unwrap_or_default(),
         end: inner(table, "end").cloned().unwrap_or_default(),
         variables: chosen.into_iter().map(|chosen| chosen.variable).collect(),
-        look: Look::default(),
+        look: look(table, Look::default(), context),
     }
 }
 
@@ -411,6 +411,13 @@ fn zones(table: &Table, context: &mut Context<'_>) -> Vec<(Spanned<String>, Span
         }
     }
     zones
+}
+
+fn look(table: &Table, base: Look, context: &mut Context<'_>) -> Look {
+    let Some(look) = inner(table, "look") else { return base };
+    check(look, sections::LOOK, &mut context.problems);
+    let points = look.get("points").is_some_and(|points| points.value == Value::Flag(true));
+    Look { points, lines: check::texts(look, "lines"), dots: check::texts(look, "dots"), ..base }
 }
 
 fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>) -> SetupDefinition {

@@ -28,6 +28,13 @@ pub const SECTIONS: &[Section] = &[
         documentation: "A type of piece. `pieces.NAME = false` takes away a piece of the extended game.",
         keys: PIECE,
     },
+    Section {
+        name: "look",
+        documentation: "What is drawn on the board besides its cells, as the first player sees it; the same for the \
+                        others by symmetry. It belongs to the board: a game that extends this one with a board of its \
+                        own does not take it over.",
+        keys: LOOK,
+    },
     Section { name: "setup", documentation: "The start. `{NAME}` stands for a variable.", keys: SETUP },
     Section {
         name: "variables.NAME",
@@ -78,6 +85,7 @@ pub const TOP: &[Spec] = &[
         "none",
         "Named sets of cells, as the first player sees them; the others' by symmetry.",
     ),
+    key("look", ANYTHING, "cells and nothing else", "What is drawn on the board besides its cells."),
     key("setup", ANYTHING, "required", "The start."),
     key("rules", ANYTHING, "none", "The rules of moving, by name."),
     key("end", ANYTHING, "none", "What ends the game, by name."),
@@ -93,6 +101,28 @@ pub const BOARD: &[Spec] = &[
         "none",
         "A board file in this definition's folder or below, instead of a shape. What the definition does not say \
          (players, pieces, the start, rules) is as the file has it; see `docs/board-xml.md`.",
+    ),
+];
+
+/// `[look]`
+pub const LOOK: &[Spec] = &[
+    key(
+        "points",
+        Kind::Flag,
+        "false",
+        "Pieces stand where lines cross: the borders of cells are not drawn, `lines` are instead.",
+    ),
+    key(
+        "lines",
+        Kind::List(&Kind::Text),
+        "none",
+        "Lines from the middle of one cell to the middle of another: `[\"d1-f3\", \"f1-d3\"]`.",
+    ),
+    key(
+        "dots",
+        Kind::List(&Kind::Text),
+        "none",
+        "Dots in the middle of cells, or halfway between two: `[\"b3\", \"c3-d4\"]`.",
     ),
 ];
 

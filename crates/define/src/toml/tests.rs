@@ -220,3 +220,14 @@ fn one_mistake_is_not_reported_as_many() {
     assert_eq!(findings("name = \n").len(), 1);
     assert_eq!(findings("").len(), 2);
 }
+
+#[test]
+fn what_is_drawn_stays_with_its_board() {
+    let look = |text: &str| definition_of_text(text, "test.toml", &[], 0).unwrap().look;
+    let taken_over = look("extends = \"xiangqi\"\nname = \"The same board\"");
+    assert!(taken_over.points && taken_over.lines.len() == 16 && taken_over.dots.len() == 7);
+    let other = look("extends = \"xiangqi\"\nname = \"A board of its own\"\n[board]\nsize = [9, 10]");
+    assert!(!other.points && other.lines.is_empty() && other.dots.is_empty());
+    let finding = changed("[setup]", "[look]\nlines = \"a1-b2\"\n[setup]");
+    assert_eq!((finding.line, finding.message.as_str()), (7, "\"lines\" takes a list, each a text"));
+}

@@ -1,6 +1,7 @@
 //! Definition → Game: everything is checked, then the tables are made.
 
 mod attackers;
+mod drawn;
 mod features;
 mod irregular;
 mod movers;

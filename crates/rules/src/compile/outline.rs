@@ -1,5 +1,6 @@
 //! A game before its tables: board, players, types and rules, checked against each other.
 
+use super::drawn::pairs;
 use crate::board::{Board, SHAPES};
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType, Player};
 use crate::definition::{
@@ -38,6 +39,10 @@ pub(crate) struct Outline {
     /// By piece of the definition, the rules of steps it moves by.
     pub steps: Vec<Vec<StepRule>>,
     pub look: Look,
+    /// Pairs of cells between which there is a line.
+    pub lines: Vec<(Cell, Cell)>,
+    /// Pairs of cells with a dot between them; the same cell twice has it in its middle.
+    pub dots: Vec<(Cell, Cell)>,
     zones: Vec<(String, CellSet<4>)>,
     unmoved: bool,
 }
@@ -55,6 +60,8 @@ pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
     let sides = sides(definition, &players, &mut problems);
     let zones = zones(definition, &board, &mut problems);
     pieces(definition, &board, &zones, &mut problems);
+    let lines = pairs(&definition.look.lines, &board, &views, &mut problems);
+    let dots = pairs(&definition.look.dots, &board, &views, &mut problems);
     let names = Names { pieces: Some(&names), board: Some(&board), zones: &zones };
     let mut draft = Draft { names, board: &board, pieces: &definition.pieces, rules: RuleSet::default() };
     problems.extend(rule::compile(&mut draft, &definition.rules, &definition.end));
@@ -91,6 +98,8 @@ pub(crate) fn outline(definition: &Definition) -> Result<Outline, Problems> {
         places,
         steps: definition.pieces.iter().map(|piece| piece.steps.clone()).collect(),
         look: definition.look.clone(),
+        lines,
+        dots,
         zones,
         unmoved: definition.pieces.iter().any(|p| p.unmoved || lives_short(p)),
     };

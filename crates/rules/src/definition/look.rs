@@ -1,6 +1,8 @@
 //! What a definition says about how a game looks. No rule reads it.
 
-/// Images and colours, where a definition names them.
+use super::value::Spanned;
+
+/// Images, colours and lines, where a definition names them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// The image behind the board.
@@ -15,4 +17,10 @@ pub struct Look {
     pub colours: Vec<(String, String)>,
     /// Images of pieces by the name of the type and the number of the player.
     pub pieces: Vec<(String, usize, String)>,
+    /// Whether pieces stand where lines cross, so that borders of cells are not drawn.
+    pub points: bool,
+    /// Lines from the middle of one cell to that of another, `d1-f3`, as the first player sees them.
+    pub lines: Vec<Spanned<String>>,
+    /// Dots in the middle of a cell, `d4`, or between two, `c3-d4`, as the first player sees them.
+    pub dots: Vec<Spanned<String>>,
 }

@@ -60,7 +60,16 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Json<T> {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
         }
         let Raw(bytes) = Raw::from_request(request, app).await?;
-        serde_json::from_slice(&bytes).map(Json).map_err(|error| Problem::bad("bad-json", error.to_string()))
+        serde_json::from_slice(&bytes).map(Json).map_err(|error| Problem::bad("bad-json", in_words(&error)))
+    }
+}
+
+/// What is wrong with a body. Where it stands helps with what is not JSON; what a value should be is for people.
+fn in_words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(" at line ") {
+        Some((words, _)) if error.is_data() => words.to_owned(),
+        _ => text,
     }
 }
 

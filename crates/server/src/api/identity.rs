@@ -9,7 +9,7 @@ use crate::storage::{Identity, Write};
 use crate::token::{self, Secret};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -34,8 +34,12 @@ async fn known(app: &crate::app::App, headers: &HeaderMap) -> Result<Identity, P
     known.filter(|known| known.token.matches(&secret.digest())).ok_or_else(Problem::unknown)
 }
 
-pub async fn who(State(app): Service, headers: HeaderMap) -> Result<impl IntoResponse, Problem> {
-    Ok(axum::Json(told(&known(&app, &headers).await?)))
+pub async fn who(State(app): Service, headers: HeaderMap) -> Result<Response, Problem> {
+    // Newcomers are nobody yet, and that is no fault of theirs.
+    if token_of(&headers).is_none() {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    Ok(axum::Json(told(&known(&app, &headers).await?)).into_response())
 }
 
 pub async fn come(

@@ -26,6 +26,7 @@ pub struct Chromium {
     child: Child,
     calls: mpsc::UnboundedSender<Call>,
     traced: Heard,
+    complaints: Heard,
     _profile: TempDir,
 }
 
@@ -63,6 +64,8 @@ impl Chromium {
         let (calls, mut called) = mpsc::unbounded_channel::<Call>();
         let traced = Heard::default();
         let tracing = Arc::clone(&traced);
+        let complaints = Heard::default();
+        let complaining = Arc::clone(&complaints);
         tokio::spawn(async move {
             let (mut sink, mut stream) = socket.split();
             let mut waiting: HashMap<u64, oneshot::Sender<Value>> = HashMap::new();
@@ -84,6 +87,10 @@ impl Chromium {
                             tracing.lock().unwrap().push(value);
                             continue;
                         }
+                        if is_complaint(&value) {
+                            complaining.lock().unwrap().push(value);
+                            continue;
+                        }
                         let answer = value["id"].as_u64().and_then(|id| waiting.remove(&id));
                         if let Some(answer) = answer {
                             let _ = answer.send(value);
@@ -92,7 +99,7 @@ impl Chromium {
                 }
             }
         });
-        Some(Arc::new(Chromium { child, calls, traced, _profile: profile }))
+        Some(Arc::new(Chromium { child, calls, traced, complaints, _profile: profile }))
     }
 
     async fn call(&self, session: Option<&str>, method: &str, params: Value) -> Value {
@@ -149,6 +156,15 @@ impl Chromium {
     }
 }
 
+/// Whether an event is an error that the browser shows in its console.
+fn is_complaint(event: &Value) -> bool {
+    match event["method"].as_str() {
+        Some("Log.entryAdded") => event["params"]["entry"]["level"] == "error",
+        Some("Runtime.consoleAPICalled") => event["params"]["type"] == "error",
+        method => method == Some("Runtime.exceptionThrown"),
+    }
+}
+
 fn spawn() -> Option<(Child, TempDir)> {
     let profile = tempfile::tempdir().expect("a folder");
     let start = |name: &str| {
@@ -177,6 +193,29 @@ impl Tab {
     pub async fn at_start(&self, script: &str) {
         self.call("Page.enable", json!({})).await;
         self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+    }
+
+    /// Listens to what the console shows from now on.
+    pub async fn listen(&self) {
+        self.call("Log.enable", json!({})).await;
+        self.call("Runtime.enable", json!({})).await;
+    }
+
+    /// The errors in the console so far.
+    pub fn complaints(&self) -> Vec<String> {
+        let all = self.browser.complaints.lock().unwrap();
+        all.iter()
+            .filter(|event| event["sessionId"] == self.session)
+            .map(|event| event["params"].to_string())
+            .collect()
+    }
+
+    /// Cuts the network off, or gives it back.
+    pub async fn offline(&self, offline: bool) {
+        self.call("Network.enable", json!({})).await;
+        let wish =
+            json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.call("Network.emulateNetworkConditions", wish).await;
     }
 
     /// Closes it.
@@ -282,6 +321,17 @@ impl Tab {
         let (x, y) = self.middle(selector).await;
         let at = json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
         self.call("Input.dispatchTouchEvent", at).await;
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+    }
+
+    /// Draws a finger from one thing to another.
+    pub async fn swipe(&self, from: &str, to: &str) {
+        let (start, end) = (self.middle(from).await, self.middle(to).await);
+        let middle = ((start.0 + end.0) / 2.0, (start.1 + end.1) / 2.0);
+        for (kind, (x, y)) in [("touchStart", start), ("touchMove", middle), ("touchMove", end)] {
+            let at = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
+            self.call("Input.dispatchTouchEvent", at).await;
+        }
         self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
     }
 

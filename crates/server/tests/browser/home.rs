@@ -17,6 +17,38 @@ async fn a_seat_of_the_live_game_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_first_visit_leaves_the_console_clean() {
+    let Some((service, browser)) = both().await else { return };
+    let parts = [
+        ("/", "document.querySelector('.showcase .last')"),
+        ("/games/xiangqi", "document.querySelector('.diagrams li')"),
+        ("/new/chess960", "document.querySelector('.seat')"),
+        ("/invent", "document.querySelector('.state.ok')"),
+        ("/analysis/three-player", "document.querySelector('.lines li')"),
+        ("/settings", "document.querySelector('.switch')"),
+    ];
+    for (path, there) in parts {
+        let tab = browser.tab().await;
+        tab.listen().await;
+        tab.open(&format!("http://{}{path}", service.address())).await;
+        tab.until(there).await;
+        assert_eq!(tab.complaints(), [""; 0], "{path}");
+        tab.close().await;
+    }
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_has_a_share_of_the_bar() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = browser.tab().await;
+    tab.open(&format!("http://{}/analysis/three-player", service.address())).await;
+    tab.until("document.querySelectorAll('.worth span').length === 3 && document.querySelector('.worth').title.split('%').length === 4")
+        .await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn games_are_found_surprise_and_are_remixed() {
     let Some((service, browser)) = both().await else { return };
     let tab = browser.tab().await;

@@ -33,6 +33,27 @@ async fn a_game_survives_reload_and_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_lost_network_is_told_and_what_was_moved_meanwhile_is_played() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
+    turn(&tab).await;
+    tab.until("document.getElementById('connection').hidden").await;
+    tab.offline(true).await;
+    tab.until("document.getElementById('connection').innerText.startsWith('Offline')").await;
+    tab.drag(&cell("d2"), &cell("d4")).await;
+    assert_eq!(tab.eval("document.querySelectorAll('.ply').length").await, 0);
+    tab.offline(false).await;
+    tab.until("document.getElementById('connection').hidden").await;
+    stands(&tab, "d4", 0, "P").await;
+    tab.until("document.querySelectorAll('.ply').length === 1").await;
+    turn(&tab).await;
+    tab.drag(&cell("d7"), &cell("d5")).await;
+    stands(&tab, "d5", 1, "P").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_definition_is_corrected_and_played() {
     let Some((service, browser)) = both().await else { return };
     let tab = visit(service.address(), &browser).await;
@@ -77,6 +98,16 @@ async fn a_telephone_shows_the_whole_board_and_takes_touches() {
     tab.until("document.querySelectorAll('.target').length === 2").await;
     tab.tap(&cell("e4")).await;
     stands(&tab, "e4", 0, "P").await;
+    // The pen draws; without it fingers move again.
+    tab.tap(".actions .pen").await;
+    tab.swipe(&cell("e7"), &cell("e5")).await;
+    tab.until("document.querySelectorAll('.drawings .arrow').length === 1").await;
+    tab.tap(&cell("d7")).await;
+    tab.until("document.querySelectorAll('.drawings .circle').length === 1").await;
+    tab.tap(".actions .pen").await;
+    tab.swipe(&cell("e7"), &cell("e5")).await;
+    stands(&tab, "e5", 1, "P").await;
+    tab.until("!document.querySelector('.drawings *')").await;
     service.stop().await;
 }
 

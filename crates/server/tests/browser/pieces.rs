@@ -3,42 +3,48 @@
 use crate::{begin, both, cell, stands, turn, visit};
 use serde_json::json;
 
+/// What the service would play here, among the legal moves the board has.
+const ADVICE: &str = "(async () => { \
+    const { post, get } = await import('/lib/api.js'); \
+    const id = location.pathname.split('/').pop(); \
+    const { view } = await get(`/api/games/${id}`); \
+    const moves = view.past.map(({ coordinates }) => coordinates); \
+    const position = { game: 'chess', fen: view.start, moves }; \
+    const text = await post('/api/analysis', { position, limits: { depth: 6, seconds: 2 } }); \
+    const best = JSON.parse(text.trim().split('\\n').pop()).lines[0].moves[0]; \
+    const { from, to, piece } = document.querySelector('chatura-board').legal.find((move) => move.text === best); \
+    return [from, to, piece ? best : null]; })()";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_by_dragging() {
     let Some((service, browser)) = both().await else { return };
     let tab = browser.tab().await;
-    tab.open(&format!("http://{}/", service.address())).await;
-    // Two clicks: the page, and the game.
-    tab.click("[data-game=chess] button.primary").await;
+    tab.open(&format!("http://{}/new/chess", service.address())).await;
+    tab.eval(
+        "(() => { const level = document.querySelector('.seat:nth-of-type(2) [type=range]'); level.value = 1; \
+         level.dispatchEvent(new Event('input')); })()",
+    )
+    .await;
+    tab.click("button[type=submit]").await;
     tab.until("document.querySelector('.play chatura-board .piece')").await;
+    // Well played against the weakest, from the first move to mate.
     let over = "document.querySelector('.result')";
     for number in 0..150 {
         tab.until(&format!("document.querySelector('chatura-board').legal.length || {over}")).await;
         if tab.eval(&format!("Boolean({over})")).await == true {
             break;
         }
-        // Anything without a choice, in no order, until somebody wins.
-        let pick = format!(
-            "(() => {{ const all = document.querySelector('chatura-board').legal.filter((m) => m.kind === 'step' && !m.piece); \
-             const m = all[({number} * 7919 + 3) % all.length]; return m ? [m.from, m.to] : null; }})()"
-        );
-        let wish = tab.eval(&pick).await;
-        let (Some(from), Some(to)) = (wish[0].as_str(), wish[1].as_str()) else {
-            // Only promotions are left: that is enough of a game.
-            tab.eval("window.confirm = () => true").await;
-            tab.click("[aria-label=Resign]").await;
-            continue;
-        };
+        let wish = tab.eval(ADVICE).await;
+        let (from, to) = (wish[0].as_str().unwrap(), wish[1].as_str().unwrap());
         tab.drag(&cell(from), &cell(to)).await;
-        tab.until(&format!("document.querySelectorAll('.ply').length > {}", 2 * number)).await;
-        if number == 40 {
-            tab.eval("window.confirm = () => true").await;
-            tab.click("[aria-label=Resign]").await;
+        if let Some(promotion) = wish[2].as_str() {
+            tab.click(&format!(".choices [data-move={promotion}]")).await;
         }
+        tab.until(&format!("document.querySelectorAll('.ply').length > {}", 2 * number)).await;
     }
     tab.until(over).await;
     let words = tab.eval("document.querySelector('.result').innerText").await;
-    assert!(words.as_str().unwrap().contains("wins") || words.as_str().unwrap().contains("Draw"), "{words}");
+    assert!(words.as_str().unwrap().contains("checkmate"), "{words}");
     service.stop().await;
 }
 
@@ -175,6 +181,30 @@ async fn a_piece_is_dropped_from_the_hand() {
     tab.click("[data-seat='1'] [data-drop=P]").await;
     tab.click(&cell("a4")).await;
     stands(&tab, "a4", 1, "P").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_drop_is_chosen_before_its_turn() {
+    let Some((service, browser)) = both().await else { return };
+    let host = visit(service.address(), &browser).await;
+    let fen = "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1";
+    begin(&host, json!({ "game": "crazyhouse", "seats": ["open", "me"], "fen": fen })).await;
+    host.until("document.querySelector('.invitation input')").await;
+    let link = host.eval("document.querySelector('.invitation input').value").await;
+    let guest = visit(service.address(), &browser).await;
+    guest.open(link.as_str().unwrap()).await;
+    guest.click("form button.primary").await;
+    turn(&guest).await;
+    host.until("document.querySelector('[data-seat=\\'1\\'] [data-drop=N]:not(:disabled)')").await;
+    host.drag("[data-seat='1'] [data-drop=N]", &cell("d5")).await;
+    host.until("document.querySelector('chatura-board').premove?.to === 'd5'").await;
+    host.until("document.querySelector('.marks .ghost')").await;
+    guest.drag(&cell("e1"), &cell("e2")).await;
+    for tab in [&host, &guest] {
+        stands(tab, "d5", 1, "N").await;
+    }
+    host.until("!document.querySelector('.marks .ghost')").await;
     service.stop().await;
 }
 
