@@ -1,6 +1,6 @@
 //! What everybody can expect where more than two play: an analysis values a position for the one to move alone.
 
-use rules::{Game, Position};
+use rules::{Game, Player, Position};
 use search::{Engine, Evaluation, Options};
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl Judge {
     /// The chances of each player to come first, in thousandths, by how they stand.
     pub fn shares(&self, position: &Position) -> Vec<u32> {
         let strengths = strengths(&self.engine.evaluate(position));
-        let playing: Vec<usize> = position.playing().map(|player| player.index()).collect();
+        let playing: Vec<usize> = position.playing().map(Player::index).collect();
         divide(&strengths, &playing)
     }
 }
