@@ -1,22 +1,24 @@
 //! Which moves did well elsewhere in the tree: what comes first is searched first.
 
+use super::table::{pack_move, unpack_move};
 use rules::Move;
+use std::sync::atomic::{AtomicI16, AtomicU64, Ordering};
 
 /// The most a number in these tables can be.
 const MOST: i32 = 16_384;
 /// How many pairs of moves are remembered at most.
 const PAIRS: usize = 1 << 22;
 
-/// What was learnt in one thread.
+/// What was learnt, by all threads of a thought together: one that is lost because two learn at once does not matter.
 pub(crate) struct History {
     /// By piece of a player and where it went.
-    quiet: Vec<i16>,
+    quiet: Vec<AtomicI16>,
     /// By the same and the type taken.
-    captures: Vec<i16>,
+    captures: Vec<AtomicI16>,
     /// By a move before and a move now, both as piece and place.
-    pairs: Vec<i16>,
+    pairs: Vec<AtomicI16>,
     /// By the move before: what refuted it.
-    counters: Vec<Option<Move>>,
+    counters: Vec<AtomicU64>,
     traces: usize,
     types: usize,
 }
@@ -29,10 +31,10 @@ impl History {
     pub fn new(players: usize, types: usize, cells: usize) -> History {
         let traces = players * types * cells;
         History {
-            quiet: vec![0; traces],
-            captures: vec![0; traces * types],
-            pairs: vec![0; (traces * traces).min(PAIRS)],
-            counters: vec![None; traces],
+            quiet: zeros(traces),
+            captures: zeros(traces * types),
+            pairs: zeros((traces * traces).min(PAIRS)),
+            counters: (0..traces).map(|_| AtomicU64::new(pack_move(None))).collect(),
             traces,
             types,
         }
@@ -41,16 +43,16 @@ impl History {
     /// Lets old lessons fade before another thought.
     pub fn fade(&mut self) {
         for value in self.quiet.iter_mut().chain(&mut self.captures) {
-            *value /= 2;
+            *value.get_mut() /= 2;
         }
     }
 
     /// How well a quiet move did, alone and after the moves before it.
     #[inline(always)]
     pub fn quiet(&self, trace: Trace, before: [Option<Trace>; 2]) -> i32 {
-        let mut sum = i32::from(self.quiet[trace]) * 2;
+        let mut sum = get(&self.quiet[trace]) * 2;
         for before in before.into_iter().flatten() {
-            sum += i32::from(self.pairs[self.pair(before, trace)]);
+            sum += get(&self.pairs[self.pair(before, trace)]);
         }
         sum
     }
@@ -58,21 +60,20 @@ impl History {
     /// How well a capture did.
     #[inline(always)]
     pub fn capture(&self, trace: Trace, victim: usize) -> i32 {
-        i32::from(self.captures[trace * self.types + victim])
+        get(&self.captures[trace * self.types + victim])
     }
 
     /// What refuted a move.
     #[inline(always)]
     pub fn counter(&self, before: Option<Trace>) -> Option<Move> {
-        before.and_then(|trace| self.counters[trace])
+        unpack_move(self.counters[before?].load(Ordering::Relaxed))
     }
 
     /// Remembers how a quiet move did.
-    pub fn learn_quiet(&mut self, trace: Trace, before: [Option<Trace>; 2], bonus: i32) {
-        shift(&mut self.quiet[trace], bonus);
+    pub fn learn_quiet(&self, trace: Trace, before: [Option<Trace>; 2], bonus: i32) {
+        shift(&self.quiet[trace], bonus);
         for before in before.into_iter().flatten() {
-            let pair = self.pair(before, trace);
-            shift(&mut self.pairs[pair], bonus);
+            shift(&self.pairs[self.pair(before, trace)], bonus);
         }
     }
 
@@ -88,21 +89,30 @@ impl History {
     }
 
     /// Remembers how a capture did.
-    pub fn learn_capture(&mut self, trace: Trace, victim: usize, bonus: i32) {
-        shift(&mut self.captures[trace * self.types + victim], bonus);
+    pub fn learn_capture(&self, trace: Trace, victim: usize, bonus: i32) {
+        shift(&self.captures[trace * self.types + victim], bonus);
     }
 
     /// Remembers what refuted a move.
-    pub fn learn_counter(&mut self, before: Option<Trace>, mv: Move) {
+    pub fn learn_counter(&self, before: Option<Trace>, mv: Move) {
         if let Some(trace) = before {
-            self.counters[trace] = Some(mv);
+            self.counters[trace].store(pack_move(Some(mv)), Ordering::Relaxed);
         }
     }
 }
 
 /// Moves a number towards its bound, the less the nearer it is.
 #[inline(always)]
-fn shift(value: &mut i16, bonus: i32) {
-    let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / MOST) as i16;
+fn shift(value: &AtomicI16, bonus: i32) {
+    let old = get(value);
+    value.store((old + bonus - old * bonus.abs() / MOST) as i16, Ordering::Relaxed);
+}
+
+#[inline(always)]
+fn get(value: &AtomicI16) -> i32 {
+    i32::from(value.load(Ordering::Relaxed))
+}
+
+fn zeros(count: usize) -> Vec<AtomicI16> {
+    (0..count).map(|_| AtomicI16::new(0)).collect()
 }

@@ -43,7 +43,7 @@ pub(crate) struct Setting<'a, const W: usize> {
     pub stop: &'a Stop,
 }
 
-/// Thinks; what the first thread learnt is kept for the next time.
+/// Thinks; what was learnt is kept for the next time.
 pub(crate) fn think<const W: usize>(
     mut arena: Arena<'_, W>,
     setting: &Setting<'_, W>,
@@ -104,7 +104,7 @@ fn search<const W: usize>(
     let wanted = limits.lines.max(1);
     let lines = if blur > 0 { wanted.max(4) } else { wanted };
     let depth = limits.depth.map_or(MAX_PLY, |depth| depth.max(1) as usize);
-    let mut main = Worker::new(arena.clone(), setting.moves, know, &shared, learnt);
+    let mut main = Worker::new(arena.clone(), setting.moves, know, &shared, &learnt);
     let task = Task { only: &limits.only, lines, depth, soft, helper: 0 };
     let (mut candidates, reached) = match way {
         Way::Fixed(depth) => main.fixed(&limits.only, depth),
@@ -114,9 +114,9 @@ fn search<const W: usize>(
                 main.set_many(algorithm);
             }
             for helper in 1..threads {
-                let (arena, shared, task) = (arena.clone(), &shared, &task);
+                let (arena, shared, learnt, task) = (arena.clone(), &shared, &*learnt, &task);
                 scope.spawn(move || {
-                    let mut worker = Worker::new(arena, setting.moves, know, shared, fresh());
+                    let mut worker = Worker::new(arena, setting.moves, know, shared, learnt);
                     if many {
                         worker.set_many(algorithm);
                     }
@@ -135,7 +135,7 @@ fn search<const W: usize>(
     }
     let told = wanted.min(candidates.len());
     let report = main.report(&candidates[..told], reached);
-    *history = Some(main.history);
+    *history = Some(learnt);
     let best = candidates.first();
     Answer { best: best.map(|c| c.mv), ponder: best.and_then(|c| c.line.get(1).copied()), report }
 }

@@ -205,8 +205,9 @@ pub(super) fn pack_move(mv: Option<Move>) -> u64 {
         | u64::from(mv.node) << 35
 }
 
+/// The same back.
 #[inline(always)]
-fn unpack_move(word: u64) -> Option<Move> {
+pub(super) fn unpack_move(word: u64) -> Option<Move> {
     const KINDS: [MoveKind; 9] = [
         MoveKind::Step,
         MoveKind::Passing,

@@ -43,8 +43,8 @@ impl<F: Check> Visitor for Walk<F> {
             hard: None,
             nodes: None,
         };
-        let history = Box::new(History::new(knowledge.players, knowledge.types, knowledge.cells));
-        let mut worker = Worker::new(arena, &[], &knowledge, &shared, history);
+        let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
+        let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
         for _ in 0..self.plies {
             self.check.check(&mut worker);
             let mut moves = Vec::new();

@@ -79,7 +79,7 @@ pub(crate) struct Worker<'a, const W: usize> {
     pub know: &'a Knowledge<W>,
     pub sides: Sides,
     pub shared: &'a Shared<'a>,
-    pub history: Box<History>,
+    pub history: &'a History,
     pub trail: Vec<Step<W>>,
     /// How many steps of the trail led to where the thought began.
     pub root: usize,
@@ -109,7 +109,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         moves: &[Move],
         know: &'a Knowledge<W>,
         shared: &'a Shared<'a>,
-        history: Box<History>,
+        history: &'a History,
     ) -> Self {
         let sides = Sides::new(know, arena.turn(), arena.alive());
         let mut worker = Worker {

@@ -32,8 +32,8 @@ impl Visitor for Walk {
             hard: None,
             nodes: None,
         };
-        let history = Box::new(History::new(knowledge.players, knowledge.types, knowledge.cells));
-        let mut worker = Worker::new(arena, &[], &knowledge, &shared, history);
+        let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
+        let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
         worker.set_many(Algorithm::MaxN);
         let players = knowledge.players;
         let mut out = 0;
