@@ -1,10 +1,11 @@
 //! How much sooner several threads reach a depth than one.
 //!
-//!     cargo run --release -p chatura-search --example threads -- chess --threads 2 --depth 14 --positions 20
+//!     cargo run --release -p chatura-search --example threads -- chess --threads 2 --depth 16 --positions 20 --runs 3
 //!
 //! Positions come from games that begin with random moves and that the engine then plays against itself in a hurry.
-//! For each the time to the depth is measured with one thread and with several, each from an empty table. Printed are
-//! the mean of the ratios and the ratio of the sums.
+//! For each the time to the depth is measured with one thread and with several in turn, a few times over, each from an
+//! empty table: several threads never search the same tree twice. Printed are the mean of the ratios, the ratio of the
+//! sums, and how many more positions several threads look at.
 
 use rules::{Line, Position};
 use search::{Engine, Limits, Options, Stop};
@@ -16,7 +17,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(wrong) => {
             eprintln!("{wrong}");
-            eprintln!("threads GAME [--threads N] [--depth N] [--positions N]");
+            eprintln!("threads GAME [--threads N] [--depth N] [--positions N] [--runs N]");
             ExitCode::from(2)
         }
     }
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
 
 fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
     let name = words.next().ok_or("which game?")?;
-    let (mut threads, mut depth, mut positions) = (2, 14, 20);
+    let (mut threads, mut depth, mut positions, mut runs) = (2, 16, 20, 3);
     while let Some(word) = words.next() {
         let number = words.next().and_then(|number| number.parse().ok());
         let number: usize = number.ok_or_else(|| format!("{word} needs a number"))?;
@@ -32,13 +33,14 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
             "--threads" => threads = number,
             "--depth" => depth = number as u32,
             "--positions" => positions = number,
+            "--runs" => runs = number.max(1),
             _ => return Err(format!("unknown option {word}")),
         }
     }
     let game = define::load(&name, &[], 1).map_err(|error| error.to_string())?;
     let options = |threads: usize| Options { threads, ..Options::default() };
     let (mut one, mut many) = (Engine::new(&game, options(1)), Engine::new(&game, options(threads)));
-    let (mut ratios, mut sums) = (0.0, [Duration::ZERO; 2]);
+    let (mut ratios, mut sums, mut nodes) = (0.0, [Duration::ZERO; 2], [0; 2]);
     for number in 0..positions {
         let mut line = Line::new(Position::start(&game));
         let mut random = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -53,23 +55,33 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
             };
             line.play(chosen.ok_or("a game that goes on has a move")?);
         }
-        let alone = time(&mut one, &line, depth);
-        let together = time(&mut many, &line, depth);
+        let mut times = [Duration::ZERO; 2];
+        for _ in 0..runs {
+            for (which, engine) in [&mut one, &mut many].into_iter().enumerate() {
+                let (time, looked_at) = measure(engine, &line, depth);
+                times[which] += time;
+                nodes[which] += looked_at;
+            }
+        }
+        let [alone, together] = times;
         ratios += together.as_secs_f64() / alone.as_secs_f64().max(1e-9);
         sums = [sums[0] + alone, sums[1] + together];
         println!("{:>3} {alone:>10.1?} {together:>10.1?}", number + 1);
     }
     println!(
-        "{threads} threads to depth {depth}: mean of ratios {:.2}, ratio of sums {:.2}, over {positions} positions",
+        "{threads} threads to depth {depth}: mean of ratios {:.2}, ratio of sums {:.2}, of positions looked at {:.2}, \
+         over {positions} positions {runs} times",
         ratios / positions as f64,
-        sums[1].as_secs_f64() / sums[0].as_secs_f64().max(1e-9)
+        sums[1].as_secs_f64() / sums[0].as_secs_f64().max(1e-9),
+        nodes[1] as f64 / nodes[0].max(1) as f64
     );
     Ok(())
 }
 
-fn time(engine: &mut Engine, line: &Line, depth: u32) -> Duration {
+/// How long a thought takes, and how many positions it looks at.
+fn measure(engine: &mut Engine, line: &Line, depth: u32) -> (Duration, u64) {
     engine.clear();
     let begun = Instant::now();
-    engine.think(line, &Limits::depth(depth), &Stop::new(), &mut |_| {});
-    begun.elapsed()
+    let answer = engine.think(line, &Limits::depth(depth), &Stop::new(), &mut |_| {});
+    (begun.elapsed(), answer.report.nodes)
 }
