@@ -36,6 +36,7 @@ impl<F: Check> Visitor for Walk<F> {
         let (table, stop) = (Table::new(1), Stop::new());
         let shared = Shared {
             table: &table,
+            together: None,
             stop: &stop,
             over: AtomicBool::new(false),
             others: AtomicU64::new(0),
