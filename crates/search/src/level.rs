@@ -51,7 +51,7 @@ impl Level {
 
     /// The most positions it looks at; none for all it has time for.
     pub(crate) fn nodes(self) -> Option<u64> {
-        (self.0 < 20).then(|| (40.0 * f64::from(self.0).mul_add(0.75, 0.0).exp2()) as u64)
+        (self.0 < 20).then(|| (40.0 * (0.75 * f64::from(self.0)).exp2()) as u64)
     }
 
     /// By how much, in hundredths of a pawn, it misjudges moves: it takes one for the best that is a little worse.

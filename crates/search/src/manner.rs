@@ -3,8 +3,9 @@
 use crate::engine::Strategy;
 use crate::level::Level;
 
-/// The strategies that can be asked for by name.
-const STRATEGIES: [(&str, Strategy); 2] = [("one-ply", Strategy::OnePly), ("full", Strategy::Full)];
+/// The strategies that can be asked for by name, the weakest first.
+const STRATEGIES: [(&str, Strategy); 3] =
+    [("one-ply", Strategy::OnePly), ("fixed-depth", Strategy::FixedDepth(3)), ("full", Strategy::Full)];
 
 /// Why there is no such opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl Level {
 }
 
 impl Strategy {
-    /// The strategy somebody asks for by its name: `one-ply`, `full`.
+    /// The strategy somebody asks for by its name: `one-ply`, `fixed-depth` (three plies), `full`.
     pub fn asked(name: &str) -> Result<Strategy, UnknownManner> {
         let known = STRATEGIES.iter().find(|(known, _)| *known == name);
         known.map(|(_, strategy)| *strategy).ok_or_else(|| {
@@ -53,7 +54,8 @@ mod tests {
         assert_eq!((Level::asked(0), Level::asked(20)), (Ok(Level::USUAL), Ok(Level::HIGHEST)));
         assert_eq!(Level::asked(21).unwrap_err().to_string(), "there is no level 21: 1 to 20");
         assert_eq!(Strategy::asked("one-ply"), Ok(Strategy::OnePly));
+        assert_eq!(Strategy::asked("fixed-depth"), Ok(Strategy::FixedDepth(3)));
         let error = Strategy::asked("onepy").unwrap_err().to_string();
-        assert_eq!(error, "there is no strategy \"onepy\": there are one-ply, full");
+        assert_eq!(error, "there is no strategy \"onepy\": there are one-ply, fixed-depth, full");
     }
 }

@@ -41,7 +41,7 @@ pub enum Ai {
     Nodes(u64),
     /// With so much time for each move.
     Time(Span),
-    /// By a strategy, by its name: `one-ply`.
+    /// By a strategy, by its name: `one-ply`, `fixed-depth`.
     Strategy(String),
 }
 

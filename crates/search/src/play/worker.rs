@@ -274,10 +274,9 @@ impl<'a, const W: usize> Worker<'a, W> {
 
     /// Lets the first thread know how many positions this one has looked at.
     pub fn tell_nodes(&mut self) {
-        if let Some(told) = self.told.replace(self.nodes) {
-            self.shared.others.fetch_add(self.nodes - told, Ordering::Relaxed);
-        } else {
-            self.told = None;
+        if let Some(told) = &mut self.told {
+            self.shared.others.fetch_add(self.nodes - *told, Ordering::Relaxed);
+            *told = self.nodes;
         }
     }
 
