@@ -8,7 +8,8 @@
 pyffish is the referee: it says which moves are legal and how games end. Openings are a few random moves, each played
 twice with colours reversed; games past 400 plies are drawn. With --agree a game also ends when both engines say
 for three moves each that the same one is winning. An engine loses at once by an illegal move, by silence,
-or by taking half a second more than it was given.
+or by taking half a second more than it was given. With --clock each side has so many seconds for the whole game and
+more for each move, as in 5+0.05, and loses by any overstepping of it.
 """
 
 import argparse
@@ -161,7 +162,35 @@ def agreed(scores, lead):
     return 0 if all(score <= -lead for score in last) else None
 
 
-def game(variant, first, white, black, limit, grace, lead):
+class Allowance:
+    """So much for every move: what to say after `go`, and after how long silence is a loss."""
+
+    def __init__(self, limit, grace):
+        self.limit, self.grace = limit, grace
+
+    def ask(self, white):
+        return self.limit, self.grace
+
+    def spend(self, white, seconds):
+        pass
+
+
+class Clock:
+    """So much for a whole game, and some more for every move."""
+
+    def __init__(self, seconds, increment):
+        self.left, self.increment = {True: seconds, False: seconds}, increment
+
+    def ask(self, white):
+        millis = {side: int(1000 * left) for side, left in self.left.items()}
+        more = int(1000 * self.increment)
+        return f"wtime {millis[True]} btime {millis[False]} winc {more} binc {more}", self.left[white]
+
+    def spend(self, white, seconds):
+        self.left[white] += self.increment - seconds
+
+
+def game(variant, first, white, black, time_control, lead):
     """Half points for White and how it ended."""
     record, scores = Record(variant, first), []
     for engine in (white, black):
@@ -176,6 +205,8 @@ def game(variant, first, white, black, limit, grace, lead):
             return 1, "too long", record.moves
         mover, sign = (white, 1) if len(record.moves) % 2 == 0 else (black, -1)
         lost = 0 if mover is white else 2
+        limit, grace = time_control.ask(mover is white)
+        begun = time.monotonic()
         try:
             move, score = mover.play(None, record.moves, limit, grace)
         except queue.Empty:
@@ -184,6 +215,7 @@ def game(variant, first, white, black, limit, grace, lead):
             return lost, str(error), record.moves
         if move not in record.legal:
             return lost, f"{mover.command} played {move}, which is illegal", record.moves
+        time_control.spend(mover is white, time.monotonic() - begun)
         scores.append(None if score is None else sign * pawns(score))
         record.play(move)
 
@@ -192,6 +224,12 @@ def pawns(score):
     """A reported score in hundredths of a pawn; a mate is a hundred pawns."""
     kind, value = score
     return value if kind == "cp" else 10_000 if value > 0 else -10_000
+
+
+def clock(text):
+    """Seconds for a game and for each move, as in 5+0.05."""
+    seconds, _, increment = text.partition("+")
+    return float(seconds), float(increment or 0)
 
 
 def main():
@@ -203,6 +241,7 @@ def main():
     parser.add_argument("--variant", default="chess")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--movetime", type=int, default=100, help="milliseconds a move")
+    parser.add_argument("--clock", metavar="SECONDS+INCREMENT", type=clock, help="a clock for each game instead")
     parser.add_argument("--limit", help="what to say after `go` instead, as in `nodes 10000`")
     parser.add_argument("--opening", type=int, default=4, help="random plies at the start")
     parser.add_argument("--seed", type=int, default=1)
@@ -223,8 +262,8 @@ def main():
         if number % 2 == 0:
             first = opening(variant, arguments.opening, chance)
         white, black = (engine, opponent) if number % 2 == 0 else (opponent, engine)
-        result, how, moves = game(variant, first, white, black, limit, grace,
-                                  arguments.agree)
+        time_control = Clock(*arguments.clock) if arguments.clock else Allowance(limit, grace)
+        result, how, moves = game(variant, first, white, black, time_control, arguments.agree)
         own = result if number % 2 == 0 else 2 - result
         points.append(own / 2)
         if how not in ("by the rules", "agreed", "too long"):

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").canonicalize()?;
+    let games = Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?)
+        .join("../../games")
+        .canonicalize()?;
     println!("cargo:rerun-if-changed={}", games.display());
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(&games)? {

@@ -59,13 +59,13 @@ pub fn load(choice: &GameChoice) -> Result<Loaded, Failure> {
     Ok(Loaded { game, seed })
 }
 
-/// The game of a name, variables drawn; the error in words.
-pub fn load_named(name: &str) -> Result<Arc<Game>, String> {
-    define::load(name, &[], chance()).map_err(|error| error.to_string())
+/// The game of a name, for other programs: variables that are not set are the same each time; the error in words.
+pub fn load_named(name: &str, settings: &[(String, String)]) -> Result<Arc<Game>, String> {
+    define::load(name, settings, 1).map_err(|error| error.to_string())
 }
 
 /// A number nobody can foresee, short enough to type.
-fn chance() -> u64 {
+pub fn chance() -> u64 {
     // The keys of a hasher come from the system's source of randomness.
     std::hash::RandomState::new().build_hasher().finish() % 1_000_000
 }

@@ -7,6 +7,8 @@ use std::io;
 
 fn main() -> io::Result<()> {
     let names = define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
-    let load = |name: &str| define::load(name, &[], 1).map_err(|error| error.to_string());
+    let load = |name: &str, settings: &[(String, String)]| {
+        define::load(name, settings, 1).map_err(|error| error.to_string())
+    };
     run(&Games { names, load: &load }, io::stdin().lock(), io::stdout())
 }

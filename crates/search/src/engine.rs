@@ -21,11 +21,13 @@ pub struct Options {
     pub strategy: Strategy,
     /// How strong it is to be.
     pub level: Level,
+    /// Where a weak level errs: with another number it errs elsewhere.
+    pub chance: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { hash_mb: 16, threads: 1, strategy: Strategy::Full, level: Level::HIGHEST }
+        Options { hash_mb: 16, threads: 1, strategy: Strategy::Full, level: Level::HIGHEST, chance: 0 }
     }
 }
 

@@ -57,7 +57,7 @@ impl Level {
     /// By how much, in hundredths of a pawn, it misjudges moves: it takes one for the best that is a little worse.
     pub(crate) fn blur(self) -> i32 {
         match self.0 {
-            0..=9 => 300 - 30 * i32::from(self.0),
+            0..=9 => 5 * (10 - i32::from(self.0)).pow(2),
             _ => 0,
         }
     }

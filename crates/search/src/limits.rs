@@ -111,12 +111,6 @@ impl Stop {
         self.0.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Takes everything back, before the next thought.
-    pub fn reset(&self) {
-        self.0.stopped.store(false, Ordering::Relaxed);
-        self.0.pondering.store(false, Ordering::Relaxed);
-    }
-
     /// The thought is about a move that another may play: limits of time do not count until it is.
     pub fn ponder(&self) {
         self.0.pondering.store(true, Ordering::Relaxed);

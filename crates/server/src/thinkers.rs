@@ -228,7 +228,10 @@ fn thrifty() -> Options {
 pub fn manner(ai: &Ai) -> Result<(Options, Limits, Duration), UnknownManner> {
     let (options, limits) = (thrifty(), Limits::default());
     Ok(match ai {
-        Ai::Level(number) => (Options { level: Level::asked(*number)?, ..options }, limits, LONGEST),
+        Ai::Level(number) => {
+            let (level, chance) = (Level::asked(*number)?, rand::random());
+            (Options { level, chance, ..options }, limits, LONGEST)
+        }
         Ai::Strategy(name) => (Options { strategy: Strategy::asked(name)?, ..options }, limits, LONGEST),
         Ai::Depth(depth) => (options, Limits::depth(u32::from(*depth)), MOST),
         Ai::Nodes(nodes) => (options, Limits::nodes(*nodes), MOST),

@@ -48,7 +48,7 @@ pub enum Ai {
 /// Why a text names no kind of player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\" is no player: write human, nobody, ai, ai:5 (a level), ai:depth=4, ai:nodes=10000, ai:time=500 (ms) or ai:one-ply"
+    "\"{0}\" is no player: write human, nobody, ai, ai:5 (a level), ai:depth=4, ai:nodes=10000, ai:time=500 (ms), ai:one-ply or ai:fixed-depth"
 )]
 pub struct KindError(pub String);
 
@@ -122,9 +122,9 @@ mod tests {
 
     #[test]
     fn kinds_are_written_as_they_are_read() {
-        for text in
-            ["human", "nobody", "ai", "ai:5", "ai:depth=4", "ai:nodes=10000", "ai:time=500", "ai:one-ply"]
-        {
+        let programs =
+            ["ai", "ai:5", "ai:depth=4", "ai:nodes=10000", "ai:time=500", "ai:one-ply", "ai:fixed-depth"];
+        for text in ["human", "nobody"].into_iter().chain(programs) {
             assert_eq!(text.parse::<Kind>().unwrap().to_string(), text);
         }
         assert_eq!("AI:Level=3".parse(), Ok(Kind::Ai(Ai::Level(3))));

@@ -5,7 +5,7 @@ use crate::cli::{Analyze, ThinkOptions};
 use crate::failure::{Failure, remark};
 use crate::output::Output;
 use rules::Position;
-use search::{Engine, Level, Limits, Options, Report, Stop, Strategy};
+use search::{Engine, Level, Limits, Options, Report, Stop};
 use std::io::Write;
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ pub fn options(choice: &ThinkOptions) -> Options {
     Options {
         hash_mb: choice.hash,
         threads: choice.threads.into(),
-        strategy: Strategy::Full,
         level: Level::new(choice.level).unwrap_or(Level::HIGHEST),
+        ..Options::default()
     }
 }
 

@@ -16,7 +16,7 @@ pub fn bench(arguments: &Bench, out: &mut Output) -> Result<(), Failure> {
     };
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for name in named {
-        let game = backend::load_named(name).map_err(|problem| Failure::input(problem, None))?;
+        let game = backend::load_named(name, &[]).map_err(|problem| Failure::input(problem, None))?;
         let options =
             Options { hash_mb: arguments.hash, threads: arguments.threads.into(), ..Options::default() };
         let mut engine = Engine::new(&game, options);

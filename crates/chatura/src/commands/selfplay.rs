@@ -11,7 +11,7 @@ use search::{Engine, Limits, Stop};
 use std::io::Write;
 use std::time::Duration;
 
-/// Games longer than this are given up as drawn.
+/// Games longer than this are left unfinished.
 const LONGEST: usize = 600;
 
 /// Plays and prints.

@@ -1,5 +1,6 @@
 //! The program's own player, thinking in a thread of its own.
 
+use crate::backend;
 use rules::{Game, Line};
 use search::{
     Answer, Clock, Engine, Evaluation, Level, Limits, Options, Report, Stop, Strategy, UnknownManner,
@@ -169,7 +170,7 @@ fn engine_for<'e>(engine: &'e mut Option<Engine>, game: &Arc<Game>) -> &'e mut E
 
 /// How a player is to think, with what its clock shows; or why that cannot be.
 pub fn manner(ai: &Ai, clock: Option<&ClockView>) -> Result<(Limits, Options), String> {
-    let mut options = Options::default();
+    let mut options = Options { chance: backend::chance(), ..Options::default() };
     let mut limits = Limits::default();
     let known = |error: UnknownManner| error.to_string();
     match ai {

@@ -88,7 +88,12 @@ pub const WORDS: &[Word] = &[
     word(&["clock"], "", "show the clocks", Order::Clock),
     word(&["time"], "SEAT SECONDS", "give a player more time", Order::Time),
     word(&["swap"], "SEAT SEAT", "let two players change seats", Order::Swap),
-    word(&["replace"], "SEAT WHO", "let someone else play: human, ai:5, ai:one-ply", Order::Replace),
+    word(
+        &["replace"],
+        "SEAT WHO",
+        "let someone else play: human, ai:5, ai:one-ply, ai:fixed-depth",
+        Order::Replace,
+    ),
     word(&["rename"], "SEAT NAME", "call a player something else", Order::Rename),
     word(&["score"], "", "show the score of the games so far", Order::Score),
     word(&["history"], "", "list the moves", Order::History),

@@ -25,9 +25,12 @@ pub(super) fn lines(position: &Position, report: &Report) -> Vec<String> {
     told.collect()
 }
 
+/// The answer where there is none.
+pub(super) const NO_MOVE: &str = "bestmove (none)";
+
 /// The answer.
 pub(super) fn best(position: &Position, answer: &Answer) -> String {
-    let Some(best) = answer.best else { return "bestmove (none)".to_owned() };
+    let Some(best) = answer.best else { return NO_MOVE.to_owned() };
     let text = notation::format_move(position, best);
     let mut next = position.clone();
     next.play(best);

@@ -20,9 +20,13 @@ const MAX_LINE: u64 = 1 << 20;
 pub struct Games<'a> {
     /// Their names.
     pub names: Vec<String>,
-    /// Makes the game of a name; the error says why not.
-    pub load: &'a dyn Fn(&str) -> Result<Arc<Game>, String>,
+    /// Makes the game of a name, with what is set for its variables and the rest always the same; the error says why
+    /// not.
+    pub load: &'a Load,
 }
+
+/// Makes the game of a name with these settings.
+pub type Load = dyn Fn(&str, &[(String, String)]) -> Result<Arc<Game>, String>;
 
 /// Where answers go; a thought goes on while commands are read.
 type Out<W> = Arc<Mutex<W>>;
@@ -34,7 +38,7 @@ pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, ou
         out: Arc::new(Mutex::new(output)),
         settings: Settings::default(),
         engine: None,
-        line: None,
+        at: At::Start,
         stop: Stop::new(),
         thought: None,
         endless: false,
@@ -56,12 +60,22 @@ pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, ou
     Ok(())
 }
 
+/// Where the next thought begins.
+enum At {
+    /// No position has been told yet: where the game begins.
+    Start,
+    /// There.
+    Line(Box<Line>),
+    /// What was told last is no position, and to answer for another would be wrong.
+    Nowhere,
+}
+
 struct Session<'a, W> {
     games: &'a Games<'a>,
     out: Out<W>,
     settings: Settings,
     engine: Option<Engine>,
-    line: Option<Line>,
+    at: At,
     stop: Stop,
     thought: Option<JoinHandle<Engine>>,
     /// Whether the thought goes on until it is stopped.
@@ -87,7 +101,7 @@ impl<W: Write + Send + 'static> Session<'_, W> {
                 if let Some(engine) = &mut self.engine {
                     engine.clear();
                 }
-                self.line = None;
+                self.at = At::Start;
             }
             Command::SetOption { name, value } => {
                 self.end_thought();
@@ -96,6 +110,7 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             Command::Position { fen, moves } => {
                 self.end_thought();
                 if let Err(problem) = self.set_position(fen.as_deref(), &moves) {
+                    self.at = At::Nowhere;
                     self.say(&format!("info string {problem}"))?;
                 }
             }
@@ -127,9 +142,12 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         if let Err(problem) = self.settings.set(name, value, &self.games.names) {
             return self.say(&format!("info string {problem}"));
         }
+        if let Some(remark) = self.settings.remark() {
+            self.say(&format!("info string {remark}"))?;
+        }
         if self.settings.game_name() != before {
             self.engine = None;
-            self.line = None;
+            self.at = At::Start;
         } else if let Some(engine) = &mut self.engine {
             engine.set_options(self.settings.engine());
         }
@@ -139,7 +157,11 @@ impl<W: Write + Send + 'static> Session<'_, W> {
     /// The engine of the game asked for.
     fn engine(&mut self) -> Result<&mut Engine, String> {
         if self.engine.is_none() {
-            let game = (self.games.load)(self.settings.game_name())?;
+            let name = self.settings.game_name();
+            // Who says `startpos` means chess, whatever is shuffled elsewhere.
+            let usual = ("position".to_owned(), "518".to_owned());
+            let settings = if name == options::SHUFFLED { &[usual][..] } else { &[] };
+            let game = (self.games.load)(name, settings)?;
             self.engine = Some(Engine::new(&game, self.settings.engine()));
         }
         self.engine.as_mut().ok_or_else(|| "there is no engine".to_owned())
@@ -159,17 +181,19 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             let mv = notation::parse_move(line.position(), text).map_err(|error| error.to_string())?;
             line.play(mv);
         }
-        self.line = Some(line);
+        self.at = At::Line(Box::new(line));
         Ok(())
     }
 
     fn go(&mut self, go: &Go<'_>) -> io::Result<()> {
-        if self.line.is_none()
+        if matches!(self.at, At::Start)
             && let Err(problem) = self.set_position(None, &[])
         {
-            return self.say(&format!("info string {problem}"));
+            self.say(&format!("info string {problem}"))?;
         }
-        let (Some(line), Some(engine)) = (self.line.clone(), self.engine.take()) else { return Ok(()) };
+        let At::Line(line) = &self.at else { return self.say(info::NO_MOVE) };
+        let line = line.as_ref().clone();
+        let Some(engine) = self.engine.take() else { return self.say(info::NO_MOVE) };
         if let Some(depth) = go.perft {
             self.engine = Some(engine);
             return self.perft(line.position(), depth);
@@ -225,8 +249,11 @@ impl<W: Write + Send + 'static> Session<'_, W> {
     }
 
     fn show(&mut self) -> io::Result<()> {
-        let fen = self.line.as_ref().map(|line| notation::format_fen(line.position()));
-        self.say(&format!("info string {} {}", self.settings.game_name(), fen.unwrap_or_default()))
+        let fen = match &self.at {
+            At::Line(line) => notation::format_fen(line.position()),
+            At::Start | At::Nowhere => String::new(),
+        };
+        self.say(&format!("info string {} {fen}", self.settings.game_name()))
     }
 
     /// Ends a thought, if there is one; it still answers.

@@ -1,6 +1,6 @@
 //! What can be set.
 
-use search::{Level, Options, Strategy};
+use search::{Level, Options};
 use std::time::Duration;
 
 /// What is set.
@@ -29,6 +29,8 @@ impl Default for Settings {
     }
 }
 
+/// The game that is played instead of chess when it is asked for with shuffled starts.
+pub(super) const SHUFFLED: &str = "chess960";
 const MAX_HASH: usize = 65_536;
 const MAX_THREADS: usize = 512;
 const MAX_LINES: usize = 256;
@@ -77,12 +79,18 @@ impl Settings {
 
     /// The name of the game to play.
     pub fn game_name(&self) -> &str {
-        if self.chess960 && self.variant == "chess" { "chess960" } else { &self.variant }
+        if self.chess960 && self.variant == "chess" { SHUFFLED } else { &self.variant }
+    }
+
+    /// What is set and has no effect.
+    pub fn remark(&self) -> Option<String> {
+        let idle = self.chess960 && !["chess", SHUFFLED].contains(&self.variant.as_str());
+        idle.then(|| format!("UCI_Chess960 changes chess only, not {}", self.variant))
     }
 
     /// How the engine is set up.
     pub fn engine(&self) -> Options {
-        Options { hash_mb: self.hash, threads: self.threads, strategy: Strategy::Full, level: self.level }
+        Options { hash_mb: self.hash, threads: self.threads, level: self.level, ..Options::default() }
     }
 
     /// What passes between an answer and the press of the clock.

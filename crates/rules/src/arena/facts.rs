@@ -10,8 +10,6 @@ use crate::set::CellSet;
 /// What a player has to know of a game's rules.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// The number of players.
-    pub players: usize,
     /// For each player those on its side, a bit each, itself included.
     pub sides: Vec<u8>,
     /// Whether captures and quiet moves may be asked for apart.
@@ -24,8 +22,6 @@ pub struct Facts {
     pub takes_to_hand: bool,
     /// No move may give check.
     pub no_checks: bool,
-    /// A player may do nothing, at least when stuck.
-    pub may_pass: bool,
     /// How many moves make a turn.
     pub moves_per_turn: u8,
     /// Royal pieces must be kept safe.
@@ -36,8 +32,6 @@ pub struct Facts {
     pub stalemate: Verdict,
     /// What having only moves of a royal into capture means.
     pub unsafe_royal: Verdict,
-    /// What losing everything but royals means.
-    pub bare: Verdict,
     /// Pieces that lose or win by dying out.
     pub extinction: Option<ExtinctionFact>,
     /// Pieces that lose or win by arriving.
@@ -99,8 +93,6 @@ pub struct PointFacts {
     pub captures: Vec<i16>,
     /// For putting a player out.
     pub mate: i16,
-    /// For being stalemated.
-    pub stalemated: i16,
 }
 
 impl Facts {
@@ -110,20 +102,17 @@ impl Facts {
         let verdict = |verdict| if verdict == Verdict::None { Verdict::Draw } else { verdict };
         let royal = outline.types.iter().any(|info| info.royal != Royal::No);
         Facts {
-            players: outline.players.len(),
             sides: outline.sides.clone(),
             in_stages: !rules.must_capture && rules.pass == Pass::Never && rules.gating.is_none(),
             must_capture: rules.must_capture,
             blast: rules.blast.is_some(),
             takes_to_hand: rules.drops.as_ref().is_some_and(|drops| drops.captured),
             no_checks: rules.check.forbidden_to_give,
-            may_pass: rules.pass != Pass::Never,
             moves_per_turn: rules.moves_per_turn.max(1),
             safety: royal && !rules.check.ignored,
             checkmate: verdict(rules.mate.checkmate),
             stalemate: verdict(rules.mate.stalemate),
             unsafe_royal: rules.mate.unsafe_royal,
-            bare: rules.royal_loss.bare,
             extinction: rules.extinction.as_ref().map(|rule| ExtinctionFact {
                 of: rule.of.clone(),
                 down_to: rule.down_to.into(),
@@ -154,7 +143,7 @@ impl Facts {
                 for (kind, worth) in &rule.captures {
                     captures[kind.index()] = *worth;
                 }
-                PointFacts { captures, mate: rule.mate, stalemated: rule.stalemated }
+                PointFacts { captures, mate: rule.mate }
             }),
         }
     }

@@ -10,6 +10,9 @@ use rules::rule::Verdict;
 use rules::set::CellSet;
 use rules::{Cell, PieceType};
 
+/// No definition makes a piece worth more, in hundredths of a pawn: a royal is worth more than all in an exchange.
+const MOST: i64 = 4_000;
+
 impl<const W: usize> Knowledge<W> {
     /// What is known of the game of an arena.
     pub fn new(arena: &Arena<'_, W>) -> Self {
@@ -63,6 +66,13 @@ impl<const W: usize> Knowledge<W> {
             wide: has_wide_instructions(),
             margin: if facts.takes_to_hand { 160 } else { 100 },
             null_move: !facts.must_capture && facts.moves_per_turn == 1,
+            by_mate: players == 2
+                && facts.safety
+                && !facts.takes_to_hand
+                && !facts.blast
+                && facts.goal.is_none()
+                && facts.checks.is_none()
+                && facts.extinction.is_none(),
             graph,
             royal,
             runners,
@@ -83,7 +93,7 @@ impl<const W: usize> Knowledge<W> {
             let kind = index % self.types;
             let mut worth = Measure::worth(measure.mean, measure.bound);
             if let Some(value) = info[kind].value {
-                worth = Pair::both(value as i32);
+                worth = Pair::both(value.clamp(0, MOST) as i32);
             }
             self.worth[index] = worth;
             if self.royal[kind] && self.facts.safety {

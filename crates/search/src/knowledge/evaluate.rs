@@ -17,12 +17,14 @@ pub(crate) struct Sides {
     sign: [i32; 16],
     /// By what the sum is divided.
     scale: i32,
+    /// Who plays when the thought begins.
+    pub alive: u8,
 }
 
 impl Sides {
     /// The side of one player against all others.
     pub fn new<const W: usize>(knowledge: &Knowledge<W>, first: usize, alive: u8) -> Sides {
-        let mut sides = Sides { side: [2; 16], sign: [0; 16], scale: 1 };
+        let mut sides = Sides { side: [2; 16], sign: [0; 16], scale: 1, alive };
         let counts = |with: bool| {
             (0..knowledge.players)
                 .filter(|p| alive >> p & 1 != 0 && knowledge.allied(first, *p) == with)
@@ -282,7 +284,7 @@ impl<const W: usize> Knowledge<W> {
     /// A lead that cannot be won with is worth little; one over a bare king is worth finishing.
     #[inline(always)]
     fn dampened(&self, arena: &Arena<'_, W>, sides: &Sides, value: i32) -> i32 {
-        if self.players != 2 || !self.facts.safety || self.facts.takes_to_hand || value == 0 {
+        if !self.by_mate || value == 0 {
             return value;
         }
         let ahead = usize::from((value < 0) == (sides.side[0] == 0));

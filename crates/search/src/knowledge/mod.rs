@@ -64,6 +64,8 @@ pub(crate) struct Knowledge<const W: usize> {
     pub has_royals: bool,
     /// Whether a move may be left out to see what then: not where moving is a burden.
     pub null_move: bool,
+    /// Whether two play, and by mate alone: a lead without the means to mate is worth little.
+    by_mate: bool,
     /// Whether this processor has the instructions the evaluation is also compiled for.
     wide: bool,
     /// What a pawn is worth, about: the unit of margins.

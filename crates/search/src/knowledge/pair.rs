@@ -1,6 +1,6 @@
 //! A number for the middle of a game and one for its end.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// What something is worth in the middle of a game, and at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,12 +69,5 @@ impl AddAssign for Pair {
     #[inline(always)]
     fn add_assign(&mut self, other: Pair) {
         *self = *self + other;
-    }
-}
-
-impl SubAssign for Pair {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Pair) {
-        *self = *self - other;
     }
 }

@@ -13,6 +13,9 @@ impl<const W: usize> Worker<'_, W> {
     /// What an end is worth to the side to move.
     #[inline(always)]
     fn value_of(&self, player: usize, verdict: Verdict, ply: usize) -> i32 {
+        if self.know.facts.points.is_some() {
+            return self.by_points();
+        }
         let ours = self.sides.side[player & 15] == self.side();
         let won = WON - ply as i32;
         match (verdict, ours) {
@@ -25,11 +28,26 @@ impl<const W: usize> Worker<'_, W> {
     /// What was decided by the last move, if that was.
     #[inline(always)]
     pub fn ending(&self, ply: usize) -> Option<i32> {
-        let (player, verdict) = self.arena.ending()?;
-        if self.know.facts.points.is_some() {
-            return Some(self.by_points());
+        match self.arena.ending() {
+            Some((player, verdict)) => Some(self.value_of(player, verdict, ply)),
+            None => self.is_goal_answered().then_some(0),
         }
-        Some(self.value_of(player, verdict, ply))
+    }
+
+    /// Whether another stands on its goal and the game goes on: only because the player to move can get to its own,
+    /// which makes it a draw, and must, since no check can be given and no royal be taken.
+    #[inline(always)]
+    fn is_goal_answered(&self) -> bool {
+        let facts = &self.know.facts;
+        let Some(goal) = facts.goal.as_ref().filter(|_| facts.no_checks) else { return false };
+        let (us, royal) = (self.arena.turn(), &self.know.royal);
+        goal.verdict == Verdict::Win
+            && goal.of.iter().all(|kind| royal[kind.index()])
+            && (0..self.know.players).filter(|foe| !self.know.allied(us, *foe)).any(|foe| {
+                goal.of.iter().any(|kind| {
+                    self.arena.of(foe, kind.index()).into_iter().any(|cell| goal.zones[foe].has(cell))
+                })
+            })
     }
 
     /// By points everybody has a place, those too who are out; that of the side to move against that of the other.
@@ -40,7 +58,7 @@ impl<const W: usize> Worker<'_, W> {
             |player: usize| (0..players).map(|other| (points(player) - points(other)).signum()).sum::<i32>();
         let best = |side: u8| {
             let of_side =
-                (0..players).filter(|p| self.sides.side[*p] == side && self.arena.alive() >> p & 1 != 0);
+                (0..players).filter(|p| self.sides.side[*p] == side && self.sides.alive >> p & 1 != 0);
             of_side.map(place).max().unwrap_or(0)
         };
         let us = self.side();
@@ -73,7 +91,8 @@ impl<const W: usize> Worker<'_, W> {
             && self.arena.occupied().len() <= 8 + 2 * self.know.players
             && self.arena.is_material_dead()
         {
-            return (!checked || self.arena.has_move()).then_some(0);
+            let goes_on = !checked || self.arena.has_move();
+            return goes_on.then(|| self.value_of(self.arena.turn(), Verdict::Draw, ply));
         }
         // Where what is taken comes back, drops and captures can be undone too.
         let reversible = if facts.takes_to_hand { self.trail.len().min(REVERSED) } else { halfmoves };

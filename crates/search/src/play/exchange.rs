@@ -107,14 +107,8 @@ impl<const W: usize> Knowledge<W> {
             occupied.remove(from);
             balance = -balance - 1 - worth;
             ours = !ours;
+            // After a royal this is never so: it does not take what is still protected.
             if balance >= 0 {
-                // A royal does not take what is still protected.
-                if worth >= 10_000 {
-                    let other = if ours { own_side } else { their_side };
-                    if self.least_attacker(arena, other, to, occupied).is_some() {
-                        return ours;
-                    }
-                }
                 return !ours;
             }
         }

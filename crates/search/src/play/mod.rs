@@ -23,6 +23,7 @@ pub(crate) use table::Table;
 use crate::answer::{Answer, INFINITE, Report};
 use crate::engine::{Algorithm, Options, Strategy};
 use crate::knowledge::Knowledge;
+use crate::level::Level;
 use crate::limits::{Limits, Stop};
 use root::{Candidate, Task};
 use rules::Move;
@@ -85,7 +86,8 @@ fn search<const W: usize>(
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
-    let threads = setting.options.threads.clamp(1, 512);
+    // A level is a number of positions, whoever looks at them.
+    let threads = if level.nodes().is_some() { 1 } else { setting.options.threads.clamp(1, 512) };
     let shared = Shared {
         table: setting.table,
         together: (threads > 1).then(Together::new),
@@ -94,7 +96,8 @@ fn search<const W: usize>(
         others: AtomicU64::new(0),
         begun: Instant::now(),
         hard,
-        nodes,
+        nodes: nodes.map(|nodes| nodes.div_ceil(threads as u64)),
+        salt: u64::from(Level::HIGHEST.number() - level.number()).wrapping_mul(0xc2b2_ae3d_27d4_eb4f),
     };
     setting.table.next_age();
     let fresh = || Box::new(History::new(know.players, know.types, know.cells));
@@ -105,7 +108,7 @@ fn search<const W: usize>(
     let lines = if blur > 0 { wanted.max(4) } else { wanted };
     let depth = limits.depth.map_or(MAX_PLY, |depth| depth.max(1) as usize);
     let mut main = Worker::new(arena.clone(), setting.moves, know, &shared, &learnt);
-    let task = Task { only: &limits.only, lines, depth, soft, helper: 0 };
+    let task = Task { only: &limits.only, lines, told: wanted, depth, soft, helper: 0 };
     let (mut candidates, reached) = match way {
         Way::Fixed(depth) => main.fixed(&limits.only, depth),
         Way::Deepen(algorithm) => std::thread::scope(|scope| {
@@ -115,7 +118,7 @@ fn search<const W: usize>(
             }
             for helper in 1..threads {
                 let (arena, shared, learnt, task) = (arena.clone(), &shared, &*learnt, &task);
-                scope.spawn(move || {
+                let helps = move || {
                     let mut worker = Worker::new(arena, setting.moves, know, shared, learnt);
                     if many {
                         worker.set_many(algorithm);
@@ -123,7 +126,11 @@ fn search<const W: usize>(
                     (worker.may_stop, worker.told) = (true, Some(0));
                     worker.deepen(&Task { helper, ..*task }, &mut |_| {});
                     worker.tell_nodes();
-                });
+                };
+                // Where the system gives no more threads, those there are do.
+                if std::thread::Builder::new().spawn_scoped(scope, helps).is_err() {
+                    break;
+                }
             }
             let found = main.deepen(&task, report);
             shared.over.store(true, Ordering::Relaxed);
@@ -131,7 +138,7 @@ fn search<const W: usize>(
         }),
     };
     if blur > 0 {
-        mistake(&mut candidates[..], blur, main.key);
+        mistake(&mut candidates[..], blur, main.arena.key() ^ setting.options.chance);
     }
     let told = wanted.min(candidates.len());
     let report = main.report(&candidates[..told], reached);
@@ -151,9 +158,9 @@ fn moves_at_root<const W: usize>(arena: &Arena<'_, W>, only: &[Move]) -> Vec<Mov
 }
 
 /// A weak player misjudges a little: the best move may be another that seems nearly as good.
-fn mistake(candidates: &mut [Candidate], blur: i32, key: u64) {
+fn mistake(candidates: &mut [Candidate], blur: i32, chance: u64) {
     let Some(best) = candidates.first().map(|c| c.value) else { return };
-    let mut random = key | 1;
+    let mut random = chance.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut judged: Vec<(i32, usize)> = Vec::new();
     for (index, candidate) in candidates.iter().enumerate() {
         random ^= random << 13;

@@ -102,7 +102,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         // No line is better than a win found already.
         alpha = alpha.max(ply as i32 - WON);
-        beta = beta.min(WON - ply as i32 - 1);
+        beta = beta.min(WON - ply as i32);
         if alpha >= beta {
             return alpha;
         }
@@ -161,11 +161,13 @@ impl<const W: usize> Worker<'_, W> {
     /// What the table knows, if that is enough for this depth and window.
     #[inline(always)]
     fn suffices(&self, entry: &Entry, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
-        // A win once found is one at any depth.
-        let deep = entry.depth >= depth || entry.value.abs() > DECIDED;
         let value = from_table(entry.value, ply);
+        // A win or a loss once found is one at any depth; that there is none as short is not.
+        let proven = entry.bound != Bound::Upper && value > DECIDED && value >= beta
+            || entry.bound != Bound::Lower && value < -DECIDED && value <= alpha;
+        let cuts = proven || entry.depth >= depth && entry.cuts(value, alpha, beta);
         // Near the end by no progress the same position is worth less and less.
-        (deep && entry.cuts(value, alpha, beta) && self.is_far_from_draw()).then_some(value)
+        (cuts && self.is_far_from_draw()).then_some(value)
     }
 
     /// Whether a move changes what there is at once: it takes, or becomes much more.

@@ -111,7 +111,7 @@ impl Picker {
                     Some((score, mv)) => {
                         if score < GOOD && self.choice != Choice::Evasions && takes(&worker.arena, mv)
                             || self.choice == Choice::All
-                                && worker.know.facts.in_stages
+                                && score >= GOOD
                                 && !worker.know.brings(&worker.arena, mv, 0)
                         {
                             self.lists.bad.push(mv);

@@ -110,10 +110,10 @@ impl<const W: usize> Worker<'_, W> {
                 if value > alpha {
                     alpha = value;
                     best_move = Some(mv);
-                    self.extend_line(ply, mv);
                     if value >= beta {
                         break;
                     }
+                    self.extend_line(ply, mv);
                 }
             }
         }

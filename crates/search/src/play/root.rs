@@ -47,10 +47,23 @@ fn keep(promise: Option<(Move, i32)>, candidates: &mut [Candidate]) {
     }
 }
 
+/// After a depth that was not finished: what was not reached is worth what it was, but no more than the best.
+fn keep_lines(candidates: &mut [Candidate]) {
+    candidates.sort_by_key(|c| -c.value);
+    let Some((best, rest)) = candidates.split_first_mut() else { return };
+    for candidate in rest.iter_mut().filter(|c| c.value == -INFINITE) {
+        candidate.value = candidate.before.min(best.value);
+    }
+    rest.sort_by_key(|c| -c.value);
+}
+
 /// What the root is asked.
 pub(super) struct Task<'a> {
     pub only: &'a [Move],
+    /// How many of the best moves get exact values.
     pub lines: usize,
+    /// How many of them are told.
+    pub told: usize,
     pub depth: usize,
     /// No new depth is begun after this.
     pub soft: Option<Duration>,
@@ -96,19 +109,21 @@ impl<const W: usize> Worker<'_, W> {
                 keep(promise, &mut candidates);
                 break;
             }
+            if self.stopped {
+                keep_lines(&mut candidates);
+                keep(promise, &mut candidates);
+                break;
+            }
             candidates[..lines].sort_by_key(|c| -c.value);
             // What was hard to refute comes sooner the next time.
             candidates[lines..].sort_by_key(|c| Reverse((c.value, c.effort)));
             keep(promise, &mut candidates);
-            if self.stopped {
-                break;
-            }
             self.may_stop = true;
             reached = self.depth;
             stable = if best == Some(candidates[0].mv) { stable + 1 } else { 0 };
             best = Some(candidates[0].mv);
             if task.helper == 0 {
-                report(&self.report(&candidates[..lines], reached));
+                report(&self.report(&candidates[..task.told.min(lines)], reached));
             }
             if self.is_enough(task, &candidates, reached as usize, stable, lines) {
                 break;
@@ -130,11 +145,19 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// A win that an earlier thought found from here: the move, and what it is worth.
-    fn promise(&self, candidates: &[Candidate]) -> Option<(Move, i32)> {
+    fn promise(&mut self, candidates: &[Candidate]) -> Option<(Move, i32)> {
         let entry = self.shared.table.probe(self.key)?;
         let mv = entry.mv.filter(|mv| candidates.iter().any(|c| c.mv == *mv))?;
         let won = matches!(entry.bound, Bound::Lower | Bound::Exact) && entry.value > DECIDED;
-        won.then_some((mv, entry.value))
+        if !won || !self.is_far_from_draw() {
+            return None;
+        }
+        // What won then may repeat a position by now.
+        self.play(mv);
+        let checked = self.is_checked();
+        let drawn = self.arena.ending().is_none() && self.drawn(checked, 1).is_some();
+        self.undo();
+        (!drawn).then_some((mv, entry.value))
     }
 
     /// Whether there is no point in another depth.
@@ -163,7 +186,7 @@ impl<const W: usize> Worker<'_, W> {
         if decided && timed && depth > 2 * long + 2 {
             return true;
         }
-        if timed && found.len() == 1 && task.only.is_empty() && depth >= 4 && task.soft.is_some() {
+        if found.len() == 1 && task.only.is_empty() && depth >= 4 && task.soft.is_some() {
             return true;
         }
         let Some(soft) = task.soft else { return false };

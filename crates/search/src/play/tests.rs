@@ -43,6 +43,7 @@ impl<F: Check> Visitor for Walk<F> {
             begun: Instant::now(),
             hard: None,
             nodes: None,
+            salt: 0,
         };
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
         let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);

@@ -29,7 +29,10 @@ pub(crate) struct Shared<'a> {
     pub others: AtomicU64,
     pub begun: Instant,
     pub hard: Option<Duration>,
+    /// How many positions each thread may look at.
     pub nodes: Option<u64>,
+    /// Makes keys different: a weak player does not know what a strong one has found.
+    pub salt: u64,
 }
 
 impl Shared<'_> {
@@ -139,20 +142,27 @@ impl<'a, const W: usize> Worker<'a, W> {
         let (turn, alive) = (worker.arena.turn(), worker.arena.alive());
         worker.sides = Sides::new(know, turn, alive);
         worker.sum = know.accumulate(&worker.arena, &worker.sides);
+        worker.add_salt(shared.salt);
         if know.many() {
             // One against all others means something else for each.
-            worker.set_salt((turn as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93));
+            worker.add_salt((turn as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93));
+        }
+        if know.facts.points.is_some() {
+            let points = (0..know.players).map(|player| worker.arena.points(player) as u16);
+            let points =
+                points.fold(1u64, |sum, points| sum.rotate_left(16).wrapping_mul(31) ^ u64::from(points));
+            worker.add_salt(points.wrapping_mul(0x9fb2_1c65_1e98_df25));
         }
         worker
     }
 
     /// Makes the keys of this thought different from those of another.
-    pub fn set_salt(&mut self, salt: u64) {
+    pub fn add_salt(&mut self, salt: u64) {
         for step in &mut self.trail {
-            step.key ^= self.salt ^ salt;
+            step.key ^= salt;
         }
-        self.key ^= self.salt ^ salt;
-        self.salt = salt;
+        self.key ^= salt;
+        self.salt ^= salt;
     }
 
     /// Plays a move.
@@ -163,6 +173,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         let sum = self.know.updated(&self.arena, &past, &self.sides, self.sum);
         let sum = std::mem::replace(&mut self.sum, sum);
         let key = std::mem::replace(&mut self.key, self.arena.key() ^ self.salt);
+        self.shared.table.prefetch(self.key);
         self.trail.push(Step { mv, key, past, sum, null: false, checks: None, trace });
     }
 

@@ -88,17 +88,18 @@ fn four_levels_make_a_difference() {
     let mut wrong = Vec::new();
     for low in [1u8, 4, 8, 12] {
         let (mut sum, mut count) = (0.0, 0.0);
-        for name in ["chess", "crazyhouse", "xiangqi", "atomic"] {
+        for (name, rounds) in [("chess", 13), ("crazyhouse", 13), ("xiangqi", 12), ("atomic", 12)] {
             let game = game(name);
             let engine = |level: u8| {
                 let level = Level::new(level).expect("a level");
                 Engine::new(&game, Options { level, hash_mb: 4, ..Options::default() })
             };
             let mut pair = [engine(low + 4), engine(low)];
-            for round in 0..12 {
+            for round in 0..rounds {
                 let line = play(&game, &mut chance, |turn, line| {
                     let index = (turn + round) % 2;
-                    let answer = pair[index].think(line, &Limits::nodes(50_000), &Stop::new(), &mut |_| {});
+                    let answer =
+                        pair[index].think(line, &Limits::nodes(1_000_000), &Stop::new(), &mut |_| {});
                     answer.best.expect("a game that goes on has a move")
                 });
                 sum += share(line.outcome().as_ref(), &[1, 2], round % 2);

@@ -113,6 +113,20 @@ fn the_last_two_are_searched_as_two() {
     }
 }
 
+/// Where points decide, taking the last king ends the game with the points there are.
+#[test]
+fn the_last_king_is_taken_by_who_leads() {
+    let game = game("chaturaji");
+    let ask = |points: &str| {
+        let fen = format!("gK,7/8/8/8/8/8/8/rE,6,rK r - - 0 1 out:y,b points:{points}");
+        let answer = think(&game, Strategy::Full, &line(&game, &fen), &Limits::depth(3));
+        let best = answer.best.expect("there are moves");
+        notation::format_move(line(&game, &fen).position(), best)
+    };
+    assert_eq!(ask("20,10,5,0"), "a1a8");
+    assert_ne!(ask("10,20,5,0"), "a1a8");
+}
+
 /// The best move is legal, every line told can be played, and limits are kept.
 fn check(name: &str, line: &Line, answer: &Answer, nodes: u64) {
     match answer.best {

@@ -2,7 +2,7 @@
 
 use crate::common::{Chance, game, games, line};
 use rules::{Line, Standing};
-use search::{Answer, Engine, Limits, Options, Score, Stop, Strategy};
+use search::{Answer, Engine, Level, Limits, Options, Score, Stop, Strategy};
 use std::time::{Duration, Instant};
 
 fn engine(game: &std::sync::Arc<rules::Game>) -> Engine {
@@ -166,4 +166,74 @@ fn threads_agree_to_answer() {
     let line = Chance(23).line(&game, 12);
     let answer = think(&mut engine, &line, &Limits::depth(7));
     check("chess", &line, &answer);
+}
+
+#[test]
+fn a_stop_loses_none_of_the_lines() {
+    for name in ["chess", "shogi", "three-player"] {
+        let game = game(name);
+        let mut engine = engine(&game);
+        for nodes in [2_000, 3_100, 4_700, 9_000] {
+            let limits = Limits { nodes: Some(nodes), lines: 3, ..Limits::default() };
+            let answer = think(&mut engine, &Chance(5).line(&game, 6), &limits);
+            assert_eq!(answer.report.lines.len(), 3, "{name} after {nodes}");
+            let ranks: Vec<i32> = answer.report.lines.iter().map(|line| line.score.rank()).collect();
+            assert!(ranks.is_sorted_by(|a, b| a >= b), "{name}: {ranks:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_share_a_number_of_positions() {
+    let game = game("chess");
+    let mut engine = Engine::new(&game, Options { hash_mb: 4, threads: 3, ..Options::default() });
+    let answer = think(&mut engine, &Chance(5).line(&game, 8), &Limits::nodes(30_000));
+    assert!((15_000..31_000).contains(&answer.report.nodes), "{}", answer.report.nodes);
+}
+
+#[test]
+fn a_weak_player_does_not_know_what_a_strong_one_has_found() {
+    let game = game("chess");
+    let mut line = line(&game, "7k/8/8/4K3/8/8/8/R7 w - - 0 1");
+    let mut engine = engine(&game);
+    let answer = think(&mut engine, &line, &Limits::depth(18));
+    assert!(matches!(answer.report.lines[0].score, Score::Mate(_)), "{answer:?}");
+    for mv in &answer.report.lines[0].moves[..2] {
+        line.play(*mv);
+    }
+    engine.set_options(Options { hash_mb: 4, level: Level::LOWEST, ..Options::default() });
+    let answer = think(&mut engine, &line, &Limits::default());
+    assert!(matches!(answer.report.lines[0].score, Score::Centipawns(_)), "{answer:?}");
+}
+
+#[test]
+fn a_weak_player_errs_now_here_now_there() {
+    let game = game("chess");
+    let line = Line::new(rules::Position::start(&game));
+    let first = |chance: u64| {
+        let options = Options { hash_mb: 1, level: Level::LOWEST, chance, ..Options::default() };
+        think(&mut Engine::new(&game, options), &line, &Limits::default()).best
+    };
+    assert_eq!(first(3), first(3));
+    assert!((0..20).any(|chance| first(chance) != first(20)));
+}
+
+#[test]
+fn an_arrival_that_can_be_answered_is_a_draw_at_any_depth() {
+    let game = game("racingkings");
+    let line = line(&game, "8/1k4K1/8/8/8/8/8/1q6 w - - 0 1");
+    for depth in 1..6 {
+        let answer = think(&mut engine(&game), &line, &Limits::depth(depth));
+        assert_eq!(answer.report.lines[0].score, Score::Centipawns(0), "{depth}");
+    }
+}
+
+#[test]
+fn no_value_is_too_much() {
+    let text =
+        "extends = \"chess\"\nname = \"Dear\"\npieces.rook.value = 1000000\npieces.knight.value = 1000000\n";
+    let game = define::load_text(text, "dear.toml", &[], 1).unwrap_or_else(|error| panic!("{error}"));
+    let line = line(&game, "6k1/5ppp/8/8/2n5/8/5PPP/RN4K1 w - - 0 1");
+    let answer = think(&mut engine(&game), &line, &Limits::depth(3));
+    assert_eq!(answer.report.lines[0].score, Score::Mate(1));
 }

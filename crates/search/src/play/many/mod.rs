@@ -74,7 +74,7 @@ impl<const W: usize> Worker<'_, W> {
         self.many = Some(Box::new(many));
         // What a position is worth depends on who asks and how it is thought about.
         let whose = (algorithm as u64 + 1) * 16 + thinker as u64;
-        self.set_salt(whose.wrapping_mul(0xa076_1d64_78bd_642f));
+        self.add_salt(whose.wrapping_mul(0xa076_1d64_78bd_642f));
     }
 
     /// Whether a move of another against the thinker takes something of a third.

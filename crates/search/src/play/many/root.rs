@@ -40,7 +40,7 @@ impl<const W: usize> Worker<'_, W> {
             stable = if best == candidates.first().map(|c| c.mv) { stable + 1 } else { 0 };
             best = candidates.first().map(|c| c.mv);
             if task.helper == 0 && depth > 0 {
-                report(&self.report(&candidates[..lines.min(candidates.len())], reached));
+                report(&self.report(&candidates[..task.told.min(candidates.len())], reached));
             }
             if candidates.is_empty() || self.is_enough(task, &candidates, depth, stable, lines) {
                 break;
@@ -62,8 +62,9 @@ impl<const W: usize> Worker<'_, W> {
             self.plies[1].line.clear();
             let value = self.search_candidate(mv, least, depth);
             if self.stopped {
-                if index > 0 {
-                    candidates[index..].iter_mut().for_each(|c| c.value = -INFINITE);
+                // What was not reached is worth what it was, but no more than the best.
+                if let Some(best) = top.first() {
+                    candidates[index..].iter_mut().for_each(|c| c.value = c.value.min(*best));
                 }
                 return index;
             }

@@ -31,6 +31,7 @@ impl Visitor for Walk {
             begun: Instant::now(),
             hard: None,
             nodes: None,
+            salt: 0,
         };
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
         let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
@@ -42,7 +43,14 @@ impl Visitor for Walk {
             let last = worker.final_values(false, ply);
             let over = last.is_some();
             let values = last.unwrap_or_else(|| worker.values(ply));
-            if knowledge.facts.points.is_none() {
+            if knowledge.facts.points.is_some() {
+                // Nobody has lost what it has, and a game that is over has nothing left to win.
+                let unit = worker.many().unit;
+                for (player, value) in values[..players].iter().enumerate() {
+                    let has = i32::from(worker.arena.points(player)) * unit;
+                    assert!(if over { *value == has } else { *value >= has }, "{values:?} at ply {ply}");
+                }
+            } else {
                 let sum: i32 = values[..players].iter().sum();
                 assert!(sum.abs() <= players as i32 * 2, "{values:?} at ply {ply}");
                 assert!(values.iter().all(|value| value.abs() <= FIRST), "{values:?}");
