@@ -185,7 +185,12 @@ pub const PIECE: &[Spec] = &[
         "as many as it likes",
         "How often it may shoot, and what it becomes then: `{ count = 2, then = \"pawn\" }`.",
     ),
-    key("value", Kind::Number(0, 1_000_000), "worked out", "Centipawns."),
+    key(
+        "value",
+        Kind::Number(0, 1_000_000),
+        "worked out",
+        "Centipawns; the engine takes more than 4000 for 4000.",
+    ),
     key(
         "image",
         Kind::Text,

@@ -96,7 +96,10 @@ impl History {
     /// Remembers what refuted a move.
     pub fn learn_counter(&self, before: Option<Trace>, mv: Move) {
         if let Some(trace) = before {
-            self.counters[trace].store(pack_move(Some(mv)), Ordering::Relaxed);
+            let (counter, mv) = (&self.counters[trace], pack_move(Some(mv)));
+            if counter.load(Ordering::Relaxed) != mv {
+                counter.store(mv, Ordering::Relaxed);
+            }
         }
     }
 }
@@ -105,7 +108,11 @@ impl History {
 #[inline(always)]
 fn shift(value: &AtomicI16, bonus: i32) {
     let old = get(value);
-    value.store((old + bonus - old * bonus.abs() / MOST) as i16, Ordering::Relaxed);
+    let new = old + bonus - old * bonus.abs() / MOST;
+    // What is not written stays with the other threads too.
+    if new != old {
+        value.store(new as i16, Ordering::Relaxed);
+    }
 }
 
 #[inline(always)]

@@ -369,6 +369,10 @@ impl<const W: usize> Worker<'_, W> {
         tried: &[Move],
         before: [Option<usize>; 2],
     ) {
+        // Near the leaves it is learnt all the time, and writing holds the other threads up.
+        if depth <= 1 && self.shared.together.is_some() {
+            return;
+        }
         let bonus = (16 * depth * depth + 96 * depth).min(1800);
         if takes(&self.arena, mv) {
             let victim = self.know.victim(&self.arena, mv).1;

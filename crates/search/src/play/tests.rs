@@ -105,6 +105,54 @@ fn the_picker_gives_every_legal_move_once() {
     }
 }
 
+/// Counts positions so many plies away by the moves the picker gives and the worker plays and takes back.
+struct Count {
+    depth: u32,
+    perft: u64,
+}
+
+impl Check for Count {
+    fn check<const W: usize>(&mut self, worker: &mut Worker<'_, W>) {
+        fn count<const W: usize>(worker: &mut Worker<'_, W>, depth: u32) -> u64 {
+            if depth == 0 {
+                return 1;
+            }
+            if worker.arena.ending().is_some() {
+                return 0;
+            }
+            let mut sum = 0;
+            for mv in picked(worker, None) {
+                worker.play(mv);
+                sum += count(worker, depth - 1);
+                worker.undo();
+            }
+            sum
+        }
+        let key = worker.key;
+        assert_eq!(count(worker, self.depth), self.perft);
+        assert_eq!(worker.key, key);
+    }
+}
+
+#[test]
+fn perft_through_the_picker_is_perft() {
+    for (name, game) in games() {
+        println!("{name}");
+        let deep = ["chess", "crazyhouse", "atomic", "xiangqi"].contains(&name.as_str());
+        let depth = if deep { 3 } else { 2 };
+        let mut position = Position::start(&game);
+        for ply in 0..24 {
+            let moves = position.legal_moves();
+            let Some(mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+            if ply % 6 == 0 {
+                let check = Count { depth, perft: rules::perft(&position, depth) };
+                position.enter(Walk { plies: 1, seed: 5, check });
+            }
+            position.play(*mv);
+        }
+    }
+}
+
 struct KnowsLegal;
 
 impl Check for KnowsLegal {

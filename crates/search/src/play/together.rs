@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// From this depth on it pays to leave a move that another thread is at for later.
-const DEFERRED: i32 = 3;
+const DEFERRED: i32 = 4;
 /// How many groups of four moves are known to be searched.
 const GROUPS: usize = 1 << 13;
 

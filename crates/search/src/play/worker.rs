@@ -169,12 +169,15 @@ impl<'a, const W: usize> Worker<'a, W> {
     #[inline(always)]
     pub fn play(&mut self, mv: Move) {
         let trace = (mv.kind != MoveKind::Pass).then(|| self.trace(mv));
+        let (key, sum) = (self.key, self.sum);
+        // A step is large: it is made where it stays.
         let past = self.arena.play(mv);
-        let sum = self.know.updated(&self.arena, &past, &self.sides, self.sum);
-        let sum = std::mem::replace(&mut self.sum, sum);
-        let key = std::mem::replace(&mut self.key, self.arena.key() ^ self.salt);
-        self.shared.table.prefetch(self.key);
         self.trail.push(Step { mv, key, past, sum, null: false, checks: None, trace });
+        self.key = self.arena.key() ^ self.salt;
+        self.shared.table.prefetch(self.key);
+        if let Some(step) = self.trail.last() {
+            self.sum = self.know.updated(&self.arena, &step.past, &self.sides, sum);
+        }
     }
 
     /// Lets the turn pass to see what happens then.
@@ -188,11 +191,11 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Takes the last move back.
     #[inline(always)]
     pub fn undo(&mut self) {
-        if let Some(step) = self.trail.pop() {
+        if let Some(step) = self.trail.last() {
             self.arena.undo(&step.past);
-            self.sum = step.sum;
-            self.key = step.key;
+            (self.sum, self.key) = (step.sum, step.key);
         }
+        self.trail.truncate(self.trail.len().saturating_sub(1));
     }
 
     /// Takes back as many moves as a position needs to come again, and plays them again one by one, telling each.

@@ -85,6 +85,40 @@ fn answers_come_in_time() {
     }
 }
 
+/// A position whose pieces have been shuffled, if such a one can be: what castling and others need to know is left out.
+fn shuffled(chance: &mut Chance, game: &std::sync::Arc<rules::Game>) -> Option<Line> {
+    let plies = chance.below(60);
+    let mut setup = chance.line(game, plies).position().setup();
+    let cells = setup.cells.len();
+    for _ in 0..8 {
+        let (one, other) = (chance.below(cells), chance.below(cells));
+        setup.cells.swap(one, other);
+    }
+    (setup.castling, setup.gates, setup.en_passant) = Default::default();
+    setup.unmoved = None;
+    let line = Line::new(rules::Position::new(game, &setup).ok()?);
+    line.outcome().is_none().then_some(line)
+}
+
+#[test]
+fn shuffled_positions_of_every_game_are_answered_in_time() {
+    let mut chance = Chance(23);
+    let mut missing = Vec::new();
+    for (name, game) in games() {
+        let Some(line) = (0..200).find_map(|_| shuffled(&mut chance, &game)) else {
+            missing.push(name);
+            continue;
+        };
+        let mut engine = engine(&game);
+        let begun = Instant::now();
+        let answer = think(&mut engine, &line, &Limits::time(Duration::from_millis(200)));
+        check(name, &line, &answer);
+        // Generous: the machine may be busy with other things.
+        assert!(begun.elapsed() < Duration::from_secs(4), "{name}: {:?}", begun.elapsed());
+    }
+    assert!(missing.is_empty(), "no shuffled position: {missing:?}");
+}
+
 #[test]
 fn a_stop_from_elsewhere_ends_a_thought() {
     let game = game("chess");
