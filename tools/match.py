@@ -14,9 +14,11 @@ more for each move, as in 5+0.05, and loses by any overstepping of it.
 
 import argparse
 import math
+import os
 import queue
 import random
 import shlex
+import shutil
 import subprocess
 import sys
 import threading
@@ -32,6 +34,9 @@ class Engine:
         self.command = command
         self.variant = variant
         words = shlex.split(command)
+        # Debian keeps engines where not everybody looks for programs.
+        path = os.environ.get("PATH", os.defpath) + os.pathsep + "/usr/games"
+        words[0] = shutil.which(words[0], path=path) or sys.exit(f"there is no program {words[0]}")
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, text=True, bufsize=1)
         self.lines = queue.Queue()

@@ -3,7 +3,7 @@
 use crate::cli::{GameChoice, Placement, PositionChoice};
 use crate::failure::Failure;
 use miette::Report;
-use rules::notation;
+use rules::notation::{self, MoveError};
 use rules::{Cell, Game, Line, Move, Piece, PieceType, Player, Position, Setup};
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
@@ -89,11 +89,17 @@ pub fn line(game: &Arc<Game>, choice: &PositionChoice) -> Result<Line, Failure> 
     for text in choice.moves.iter().flat_map(|text| text.split_whitespace()) {
         let position = line.position();
         let mv = notation::parse_move(position, text)
-            .or_else(|error| notation::parse_san(position, text).map_err(|_| error))
+            .or_else(|error| notation::parse_san(position, text).map_err(|san| better(error, san)))
             .map_err(|error| wrong_move(&line, &error.to_string()))?;
         line.play(mv);
     }
     Ok(line)
+}
+
+/// Of two readings of a move, what is wrong with the one that it was meant to be.
+fn better(coordinates: MoveError, san: MoveError) -> MoveError {
+    let is_form = |error: &MoveError| matches!(error, MoveError::Form { .. });
+    if is_form(&coordinates) && !is_form(&san) { san } else { coordinates }
 }
 
 /// The position of a FEN, or the start without one.

@@ -72,10 +72,12 @@ pub enum Command {
     #[command(after_help = ANALYZE_EXAMPLES)]
     Analyze(Analyze),
     /// Show what a position is worth without looking ahead, term by term.
+    #[command(after_help = EVAL_EXAMPLES)]
     Eval(Eval),
     /// Measure the engine's speed; the signature tells whether it still thinks the same.
     Bench(Bench),
     /// Let the engine play against itself and print the games as PGN.
+    #[command(after_help = SELFPLAY_EXAMPLES)]
     Selfplay(Selfplay),
     /// Speak the Universal Chess Interface with another program.
     Uci,
@@ -239,7 +241,7 @@ pub struct Analyze {
     /// Look at most so many plies ahead.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: Option<u32>,
-    /// Look at no more than so many positions.
+    /// Look at about so many positions and no more, but at every move once.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Think so many seconds; one if nothing is said.
@@ -248,6 +250,9 @@ pub struct Analyze {
     /// Show the best so many lines.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub lines: u16,
+    /// Print JSON, a document on each line.
+    #[arg(long)]
+    pub json: bool,
     /// The engine.
     #[command(flatten)]
     pub engine: ThinkOptions,
@@ -262,7 +267,7 @@ pub struct ThinkOptions {
     /// Memory for positions, in millions of bytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub hash: usize,
-    /// How strong, from 1 to 20.
+    /// How strong, from 1 (about 1000 Elo) to 20 (as strong as it can).
     #[arg(long, value_name = "LEVEL", default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub level: u8,
 }
@@ -287,7 +292,7 @@ pub struct Bench {
     /// How many plies for each.
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: u32,
-    /// How many positions for each, instead; then the signature says nothing.
+    /// How many positions for each, instead; then there is no signature, as with several threads.
     #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// How many threads think.
@@ -443,7 +448,28 @@ Examples:
   chatura analyze shogi --depth 12 --lines 3
   chatura analyze chess --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' --nodes 1000000
 
-The last line is `bestmove M`.";
+The last line is `bestmove M`; Ctrl-C asks for it at once. Scores are for the player to move: in pawns, or with more
+than two sides as share of places (100 % is the first for certain), or as points expected at the end.";
+
+const SELFPLAY_EXAMPLES: &str = "\
+Examples:
+  chatura selfplay chess > games.pgn
+  chatura selfplay shogi --games 20 --nodes 10000 --seed 7 > games.pgn
+  chatura selfplay four-player --level 5 --time 0.05
+
+Each game begins with a few random moves; --seed N draws the same again. After 600 moves a game is left unfinished, with
+the result `*`. Ctrl-C ends the game that is being played and writes it as it stands.";
+
+const EVAL_EXAMPLES: &str = "\
+Examples:
+  chatura eval chess
+  chatura eval crazyhouse --moves e4 d5 exd5
+  chatura eval kingofthehill --fen '4k3/8/8/8/8/4K3/8/8 w - - 0 1' --json
+
+Terms are for each player in hundredths of a pawn, in the middle of a game / at its end: material, places (where pieces
+stand), hand, mobility, attack (near enemy kings), shelter (of one's own), runners (pawns, or what else runs to promote),
+threats, and where the rules have them goal, checks, extinction and points; prospects (whether there is enough to win
+with) and tempo (to have the move).";
 
 const SERVE_EXAMPLES: &str = "\
 Examples:

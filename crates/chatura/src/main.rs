@@ -4,6 +4,7 @@ mod backend;
 mod cli;
 mod commands;
 mod failure;
+mod interrupt;
 mod output;
 mod play;
 mod screen;

@@ -2,8 +2,9 @@
 //! closes.
 
 use crate::cli::Color;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use serde_json::Value;
+use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 /// Where a command writes.
@@ -37,6 +38,11 @@ impl Output {
 
     fn styled(&self, text: &str, code: &str) -> String {
         if self.color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    /// A JSON document on one line, one of several.
+    pub fn json_line(&mut self, value: &Value) -> io::Result<()> {
+        writeln!(self, "{value}")
     }
 
     /// A JSON document.
@@ -74,10 +80,15 @@ pub fn progress(length: u64, of: &str) -> ProgressBar {
     let target =
         if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(length), target);
-    if let Ok(style) =
-        ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {of}, {{eta}} left"))
-    {
-        bar.set_style(style);
+    if let Ok(style) = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {of}{{left}}")) {
+        bar.set_style(style.with_key("left", left));
     }
     bar
+}
+
+/// How long it still takes, once there is something to tell it by.
+fn left(state: &ProgressState, text: &mut dyn fmt::Write) {
+    if state.pos() > 0 {
+        let _ = write!(text, ", {} left", HumanDuration(state.eta()));
+    }
 }

@@ -133,3 +133,60 @@ fn a_weak_level_tells_one_line_if_one_is_asked_for() {
     let said = dialogue("setoption name Skill Level value 3\nposition startpos\ngo nodes 500\n");
     assert!(said.contains("multipv 1 ") && !said.contains("multipv 2 "), "{said}");
 }
+
+#[test]
+fn counting_can_be_stopped() {
+    let said = dialogue("position startpos\ngo perft 20\nisready\nstop\ngo perft 0\nquit\n");
+    let (before, after) = said.split_once("readyok").expect("it says it is ready");
+    assert!(!before.contains("stopped") && after.contains("info string stopped before"), "{said}");
+}
+
+#[test]
+fn the_move_it_plays_was_told() {
+    for (game, nodes) in [("chess", 700), ("atomic", 900), ("chaturaji", 1_500), ("three-player", 1_100)] {
+        for level in [1, 20] {
+            let said = dialogue(&format!(
+                "setoption name UCI_Variant value {game}\nsetoption name Skill Level value {level}\ngo nodes {nodes}\n"
+            ));
+            let told = said.lines().rfind(|line| line.starts_with("info depth")).expect("it tells something");
+            let first = told.split(" pv ").nth(1).and_then(|line| line.split(' ').next());
+            let best = said.lines().last().and_then(|line| line.split(' ').nth(1));
+            assert_eq!(first, best, "{said}");
+        }
+    }
+}
+
+#[test]
+fn strength_can_be_asked_for_as_a_rating() {
+    // The lowest level looks at few positions, whatever it is allowed.
+    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\n";
+    let said = dialogue(&format!("{weak}position startpos\ngo nodes 100000\n"));
+    let last = said.lines().rfind(|line| line.starts_with("info depth")).expect("it tells something");
+    let nodes = last.split(" nodes ").nth(1).and_then(|rest| rest.split(' ').next());
+    assert!(nodes.and_then(|nodes| nodes.parse::<u32>().ok()).is_some_and(|nodes| nodes < 1_000), "{said}");
+    let said =
+        dialogue("setoption name UCI_LimitStrength value perhaps\nsetoption name UCI_Elo value 9000\n");
+    assert_eq!(said.matches("info string UCI_").count(), 2, "{said}");
+}
+
+#[test]
+fn a_clock_is_kept_and_a_repetition_answered() {
+    let begun = std::time::Instant::now();
+    let said = dialogue(
+        "position startpos moves e2e4\ngo wtime 60000 btime 300 winc 1000 binc 20 movestogo 3\nisready\n",
+    );
+    assert_eq!(said.matches("bestmove").count(), 1, "{said}");
+    assert!(begun.elapsed() < std::time::Duration::from_secs(10), "it took White's time");
+    let there_and_back = "h1g3 h10g8 g3h1 g8h10 h1g3 h10g8 g3h1 g8h10";
+    let said = dialogue(&format!(
+        "setoption name UCI_Variant value xiangqi\nposition startpos moves {there_and_back}\ngo depth 2\n"
+    ));
+    assert!(said.contains("bestmove") && !said.contains("(none)"), "{said}");
+}
+
+#[test]
+fn a_line_too_long_is_no_command() {
+    let said = dialogue(&format!("{}uci\nisready\n", "x".repeat(1 << 20)));
+    assert!(said.starts_with("info string") && !said.contains("uciok"), "{}", &said[..said.len().min(200)]);
+    assert!(said.contains("readyok") && said.len() < 1_000, "{}", said.len());
+}

@@ -5,7 +5,7 @@
 
 use crate::cell::{MAX_PLAYERS, NEUTRAL, Piece, Player};
 use crate::generate::attack::After;
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::outcome::Reason;
 use crate::play::Undo;
 use crate::rule::Verdict;
@@ -380,7 +380,8 @@ impl<const W: usize> Tables<W> {
 
     /// Points for attacking the royals of several players at once.
     fn check_points(&self, table: &PointTable, state: &State<W>, mv: Move, us: usize) -> i16 {
-        if table.points.checks == [[0; 2]; 2] {
+        // Who passes attacks nobody anew.
+        if table.points.checks == [[0; 2]; 2] || mv.kind == MoveKind::Pass {
             return 0;
         }
         let sight = &self.attackers[us].sight;

@@ -8,9 +8,12 @@ use std::time::Duration;
 /// How good a position is for the side whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// In hundredths of a pawn's worth. With more than two sides 1000 is the first place for certain and -1000 the
-    /// last; where points decide, it is the points expected at the end, in hundredths.
+    /// In hundredths of a pawn's worth.
     Centipawns(i32),
+    /// With more than two sides: from -1000, the last place for certain, to 1000, the first.
+    Place(i32),
+    /// Where points decide: those expected at the end, in hundredths.
+    Points(i32),
     /// The game is won in so many moves of one's own; lost in so many if negative. 0 is lost already.
     Mate(i32),
 }
@@ -26,12 +29,12 @@ pub(crate) const BY_RULE: i32 = 15_000;
 pub(crate) const INFINITE: i32 = WON + 1;
 
 impl Score {
-    /// The score of an inner value.
-    pub(crate) fn of(value: i32) -> Score {
+    /// The score of an inner value, where so many moves make a turn and so many are left of this one.
+    pub(crate) fn of(value: i32, each: i32, left: i32) -> Score {
         if value > DECIDED {
-            Score::Mate((WON - value + 1) / 2)
+            Score::Mate(own_moves(WON - value, each, left))
         } else if value < -DECIDED {
-            Score::Mate(-((WON + value + 1) / 2))
+            Score::Mate(-own_moves(WON + value, each, left))
         } else {
             Score::Centipawns(value)
         }
@@ -40,11 +43,17 @@ impl Score {
     /// A number that orders scores from bad to good.
     pub fn rank(self) -> i32 {
         match self {
-            Score::Centipawns(value) => value,
+            Score::Centipawns(value) | Score::Place(value) | Score::Points(value) => value,
             Score::Mate(moves) if moves > 0 => WON - moves,
             Score::Mate(moves) => -WON - moves,
         }
     }
+}
+
+/// How many of so many plies are those of the side to move.
+fn own_moves(plies: i32, each: i32, left: i32) -> i32 {
+    let later = (plies - left).max(0);
+    plies.min(left) + later / (2 * each) * each + (later % (2 * each) - each).max(0)
 }
 
 impl fmt::Display for Score {
@@ -54,6 +63,8 @@ impl fmt::Display for Score {
                 let sign = if *value < 0 { '-' } else { '+' };
                 write!(f, "{sign}{}.{:02}", value.abs() / 100, value.abs() % 100)
             }
+            Score::Place(value) => write!(f, "{:.1} % of places", f64::from(value + 1000) / 20.0),
+            Score::Points(value) => write!(f, "{:.1} points", f64::from(*value) / 100.0),
             Score::Mate(moves) if *moves > 0 => write!(f, "won in {moves}"),
             Score::Mate(moves) => write!(f, "lost in {}", -moves),
         }
@@ -132,12 +143,20 @@ mod tests {
 
     #[test]
     fn scores_count_moves_of_the_one_who_wins() {
-        assert_eq!(Score::of(WON - 1), Score::Mate(1));
-        assert_eq!(Score::of(WON - 3), Score::Mate(2));
-        assert_eq!(Score::of(-WON), Score::Mate(0));
-        assert_eq!(Score::of(-WON + 2), Score::Mate(-1));
-        assert_eq!(Score::of(-150), Score::Centipawns(-150));
-        assert_eq!(Score::of(-150).to_string(), "-1.50");
+        let score = |value: i32| Score::of(value, 1, 1);
+        assert_eq!(score(WON - 1), Score::Mate(1));
+        assert_eq!(score(WON - 3), Score::Mate(2));
+        assert_eq!(score(-WON), Score::Mate(0));
+        assert_eq!(score(-WON + 2), Score::Mate(-1));
+        assert_eq!(score(-150), Score::Centipawns(-150));
+        assert_eq!(score(-150).to_string(), "-1.50");
+        // Two moves a turn: two of one's own, two of the other's, two of one's own.
+        assert_eq!(Score::of(WON - 2, 2, 2), Score::Mate(2));
+        assert_eq!(Score::of(WON - 6, 2, 2), Score::Mate(4));
+        assert_eq!(Score::of(WON - 4, 2, 1), Score::Mate(2));
+        assert_eq!(Score::of(-WON + 3, 2, 1), Score::Mate(-1));
+        assert_eq!(Score::Place(0).to_string(), "50.0 % of places");
+        assert_eq!(Score::Points(4784).to_string(), "47.8 points");
         assert!(Score::Mate(1).rank() > Score::Mate(2).rank());
         assert!(Score::Mate(-1).rank() < Score::Mate(-2).rank());
     }

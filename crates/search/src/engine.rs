@@ -1,7 +1,7 @@
 //! The engine: what is known of one game, and how it is asked.
 
 use crate::answer::{Answer, Report};
-use crate::knowledge::{Evaluation, Knowledge, Sides, Term};
+use crate::knowledge::{Evaluation, Knowledge, Sides, TEMPO, Term};
 use crate::level::Level;
 use crate::limits::{Limits, Stop};
 use crate::play::{self, History, Setting, Table};
@@ -182,13 +182,14 @@ impl Visitor for Judge<'_> {
         let knowledge: &Knowledge<W> = self.0.knowledge();
         let sides = Sides::new(knowledge, arena.turn(), arena.alive());
         let mut terms = vec![Vec::new(); knowledge.players];
-        for (player, terms) in terms.iter_mut().enumerate() {
-            let worth = knowledge.material(&arena, player);
-            terms.push((Term::Material, [worth.middle, worth.end]));
+        for player in 0..knowledge.players {
+            knowledge.told_material(&arena, player, &mut terms);
         }
         let sum = knowledge.accumulate(&arena, &sides);
         let value = knowledge.judge(&arena, &sum, &sides, &mut terms);
+        terms[arena.turn()].push((Term::Tempo, [TEMPO; 2]));
         let worth = knowledge.worth[..knowledge.types].iter().map(|pair| [pair.middle, pair.end]).collect();
-        Evaluation { value, terms, phase: knowledge.phase(&sum) * 100 / 256, worth }
+        let outlook = play::outlook(&arena, knowledge);
+        Evaluation { value, terms, outlook, phase: knowledge.phase(&sum) * 100 / 256, worth }
     }
 }

@@ -50,6 +50,11 @@ impl Level {
         1000 + 112 * u32::from(self.0 - 1)
     }
 
+    /// The level that comes nearest to such a strength.
+    pub fn of_elo(elo: u32) -> Level {
+        Level::all().min_by_key(|level| level.elo().abs_diff(elo)).unwrap_or(Level::HIGHEST)
+    }
+
     /// The most positions it looks at; none for all it has time for.
     pub(crate) fn nodes(self) -> Option<u64> {
         (self.0 < 20).then(|| (40.0 * (0.75 * f64::from(self.0)).exp2()) as u64)

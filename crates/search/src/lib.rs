@@ -19,7 +19,7 @@ pub use level::Level;
 pub use limits::{Clock, Limits, Stop};
 pub use manner::UnknownManner;
 
-/// Games whose starts a benchmark thinks about: every kind of rule is in one of them.
+/// Games whose starts a benchmark thinks about: every kind of rule and of search is in one of them.
 pub const BENCH_GAMES: &[&str] = &[
     "chess",
     "crazyhouse",
@@ -33,4 +33,6 @@ pub const BENCH_GAMES: &[&str] = &[
     "capablanca",
     "glinski",
     "four-player-teams",
+    "three-player",
+    "four-player",
 ];

@@ -186,7 +186,7 @@ impl Analyses {
 fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> Found {
     let lines = report.lines.iter().map(|variation| {
         let (centipawns, mate) = match variation.score {
-            Score::Centipawns(value) => (Some(value), None),
+            Score::Centipawns(value) | Score::Place(value) | Score::Points(value) => (Some(value), None),
             Score::Mate(moves) => (None, Some(moves)),
         };
         let mut position = line.position().clone();

@@ -1,7 +1,7 @@
 //! What everybody can expect where more than two play: an analysis values a position for the one to move alone.
 
 use rules::{Game, Player, Position};
-use search::{Engine, Evaluation, Options};
+use search::{Engine, Evaluation, Options, Term};
 use std::sync::Arc;
 
 /// All there is to win.
@@ -31,7 +31,11 @@ impl Judge {
 fn strengths(evaluation: &Evaluation) -> Vec<f64> {
     let late = 100 - evaluation.phase;
     let worth = |[middle, end]: [i32; 2]| f64::from(middle * evaluation.phase + end * late) / 100.0;
-    evaluation.terms.iter().map(|terms| terms.iter().map(|(_, term)| worth(*term)).sum()).collect()
+    // Whose turn it is says nothing about who comes first.
+    let stand = |terms: &Vec<(Term, [i32; 2])>| {
+        terms.iter().filter(|(term, _)| *term != Term::Tempo).map(|(_, term)| worth(*term)).sum()
+    };
+    evaluation.terms.iter().map(stand).collect()
 }
 
 /// The whole among those who play: each by the chance to be ahead of all others.

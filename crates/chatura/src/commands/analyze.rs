@@ -3,11 +3,16 @@
 use crate::backend;
 use crate::cli::{Analyze, ThinkOptions};
 use crate::failure::{Failure, remark};
+use crate::interrupt::on_interrupt;
 use crate::output::Output;
 use rules::Position;
-use search::{Engine, Level, Limits, Options, Report, Stop};
+use search::{Engine, Level, Limits, Options, Report, Score, Stop};
+use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
+
+/// The last line where there is no move.
+const NO_MOVE: &str = "bestmove (none)";
 
 /// How an engine is set up.
 pub fn options(choice: &ThinkOptions) -> Options {
@@ -15,6 +20,7 @@ pub fn options(choice: &ThinkOptions) -> Options {
         hash_mb: choice.hash,
         threads: choice.threads.into(),
         level: Level::new(choice.level).unwrap_or(Level::HIGHEST),
+        chance: backend::chance(),
         ..Options::default()
     }
 }
@@ -25,8 +31,10 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
     let line = backend::line(&loaded.game, &arguments.position)?;
     remark(loaded.drawn());
     if let Some(outcome) = line.outcome() {
-        writeln!(out, "{}", outcome.sentence)?;
-        return Ok(());
+        return match arguments.json {
+            true => Ok(out.json_line(&json!({ "outcome": outcome.sentence, "bestmove": null }))?),
+            false => Ok(writeln!(out, "{}\n{NO_MOVE}", outcome.sentence)?),
+        };
     }
     let mut engine = Engine::new(&loaded.game, options(&arguments.engine));
     let limits = Limits {
@@ -38,20 +46,49 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
     };
     let mut written = Ok(());
     let stop = Stop::new();
+    let asked = stop.clone();
+    on_interrupt(move || asked.stop());
     let answer = engine.think(&line, &limits, &stop, &mut |report| {
         if written.is_ok() {
-            written = print(out, line.position(), report);
+            written = match arguments.json {
+                true => print_json(out, line.position(), report),
+                false => print(out, line.position(), report),
+            };
         }
         if written.is_err() {
             stop.stop();
         }
     });
     written?;
-    match answer.best {
-        Some(best) => writeln!(out, "bestmove {}", backend::format_move(line.position(), best))?,
-        None => writeln!(out, "bestmove (none)")?,
+    let best = answer.best.map(|best| backend::format_move(line.position(), best));
+    match best {
+        best if arguments.json => out.json_line(&json!({ "bestmove": best }))?,
+        Some(best) => writeln!(out, "bestmove {best}")?,
+        None => writeln!(out, "{NO_MOVE}")?,
     }
     Ok(())
+}
+
+/// What is known so far, as one line of JSON.
+fn print_json(out: &mut Output, position: &Position, report: &Report) -> std::io::Result<()> {
+    let lines = report.lines.iter().map(|line| {
+        let (kind, value) = match line.score {
+            Score::Centipawns(value) => ("centipawns", value),
+            Score::Place(value) => ("place", value),
+            Score::Points(value) => ("points", value),
+            Score::Mate(moves) => ("mate", moves),
+        };
+        let moves: Vec<String> = line.written(position).split(' ').map(str::to_owned).collect();
+        json!({ "score": { kind: value }, "moves": moves })
+    });
+    out.json_line(&json!({
+        "depth": report.depth,
+        "deepest": report.deepest,
+        "nodes": report.nodes,
+        "seconds": report.time.as_secs_f64(),
+        "lines": lines.collect::<Vec<_>>(),
+    }))?;
+    out.flush()
 }
 
 fn print(out: &mut Output, position: &Position, report: &Report) -> std::io::Result<()> {

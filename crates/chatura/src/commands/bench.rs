@@ -35,7 +35,9 @@ pub fn bench(arguments: &Bench, out: &mut Output) -> Result<(), Failure> {
         nodes += answer.report.nodes;
         time += answer.report.time;
     }
-    writeln!(out, "signature {nodes}")?;
+    if arguments.nodes.is_none() && arguments.threads == 1 {
+        writeln!(out, "signature {nodes}")?;
+    }
     writeln!(out, "{:.0} nodes/s", nodes as f64 / time.as_secs_f64().max(1e-9))?;
     Ok(())
 }

@@ -27,12 +27,14 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
             pieces.map(|(info, worth)| (info.name.clone(), json!(worth))).collect();
         return Ok(out.json(&json!({
             "value": evaluation.value,
+            "outlook": evaluation.outlook.iter().map(|score| score.rank()).collect::<Vec<_>>(),
             "phase": evaluation.phase,
             "players": players.collect::<serde_json::Map<_, _>>(),
             "pieces": pieces,
         }))?);
     }
     remark(loaded.drawn());
+    remark(line.outcome().map(|outcome| format!("the game is over: {}", outcome.sentence)));
     let pair = |worth: &[i32; 2]| format!("{} / {}", worth[0], worth[1]);
     out.heading("Pieces, in the middle of a game / at its end")?;
     let rows = game.types().iter().zip(&evaluation.worth);
@@ -42,8 +44,10 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
     out.heading("Terms")?;
     let mut header = vec!["TERM".to_owned()];
     header.extend(game.players().iter().cloned());
+    let counts = |term: &&search::Term| evaluation.terms.iter().flatten().any(|(own, _)| own == *term);
     let mut rows: Vec<Vec<String>> = search::Term::ALL
         .iter()
+        .filter(counts)
         .map(|term| {
             let mut row = vec![term.name().to_owned()];
             row.extend(evaluation.terms.iter().map(|terms| {
@@ -53,6 +57,10 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
         })
         .collect();
     rows.insert(0, header);
+    if !evaluation.outlook.is_empty() {
+        let scores = evaluation.outlook.iter().map(ToString::to_string);
+        rows.push(std::iter::once("outlook".to_owned()).chain(scores).collect());
+    }
     print(out, &rows)?;
     writeln!(out)?;
     let turn = &game.players()[line.position().turn().index()];

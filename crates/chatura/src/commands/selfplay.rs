@@ -2,54 +2,124 @@
 
 use super::analyze::options;
 use crate::backend;
-use crate::cli::Selfplay;
-use crate::failure::Failure;
+use crate::cli::{GameChoice, Selfplay};
+use crate::failure::{Failure, remark};
+use crate::interrupt::on_interrupt;
 use crate::output::{Output, progress};
 use rules::notation::pgn;
 use rules::{Line, Position};
-use search::{Engine, Limits, Stop};
+use search::{Engine, Limits, Options, Stop};
+use session::Day;
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Games longer than this are left unfinished.
 const LONGEST: usize = 600;
 
 /// Plays and prints.
 pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
+    let seed = arguments.game.seed.unwrap_or_else(backend::chance);
+    let stop = Stop::new();
+    let asked = stop.clone();
+    on_interrupt(move || asked.stop());
     let bar = progress(arguments.games.into(), "games, {msg}");
+    let limits = Limits {
+        time: arguments.nodes.is_none().then(|| Duration::from_secs_f64(arguments.time)),
+        nodes: arguments.nodes,
+        ..Limits::default()
+    };
+    let mut unfinished = 0;
     for round in 1..=arguments.games {
-        // What is left to chance is drawn anew for each game.
-        let loaded = backend::load(&arguments.game)?;
-        let mut engine = Engine::new(&loaded.game, options(&arguments.engine));
-        let limits = Limits {
-            time: arguments.nodes.is_none().then(|| Duration::from_secs_f64(arguments.time)),
-            nodes: arguments.nodes,
-            ..Limits::default()
+        // What is left to chance is drawn anew for each game, and drawn again with the same seed.
+        let chance = seed.wrapping_add(u64::from(round - 1));
+        let choice = GameChoice {
+            name: arguments.game.name.clone(),
+            settings: arguments.game.settings.clone(),
+            seed: Some(chance),
         };
-        let mut line = Line::new(Position::start(&loaded.game));
-        // A few moves at random, so that games differ.
-        let mut random = u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        for _ in 0..arguments.random {
-            let moves = line.position().legal_moves();
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            if moves.is_empty() || line.outcome().is_some() {
-                break;
-            }
-            line.play(moves[(random % moves.len() as u64) as usize]);
-        }
-        while line.outcome().is_none() && line.moves().len() < LONGEST {
-            let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {});
-            let Some(best) = answer.best else { break };
+        let loaded = backend::load(&choice)?;
+        let mut engine = Engine::new(&loaded.game, Options { chance, ..options(&arguments.engine) });
+        let mut line = opening(Line::new(Position::start(&loaded.game)), chance, arguments.random);
+        while line.outcome().is_none() && line.moves().len() < LONGEST && !stop.is_stopped() {
+            let answer = engine.think(&line, &limits, &stop, &mut |_| {});
+            // A thought that was broken off is no move to keep.
+            let Some(best) = answer.best.filter(|_| !stop.is_stopped()) else { break };
             line.play(best);
             bar.set_message(format!("{} moves", line.moves().len()));
         }
-        let tags = [("Event".to_owned(), "Self-play".to_owned()), ("Round".to_owned(), round.to_string())];
-        writeln!(out, "{}", pgn::write_game(&line, &tags))?;
+        let finished = line.outcome().is_some();
+        unfinished += u32::from(!finished);
+        let told = tags(&loaded.game, arguments, &engine, chance, round, finished);
+        writeln!(out, "{}", pgn::write_game(&line, &told))?;
         out.flush()?;
         bar.inc(1);
+        if stop.is_stopped() {
+            bar.finish_and_clear();
+            remark(Some(format!("stopped in game {round} of {}", arguments.games)));
+            return Ok(());
+        }
     }
     bar.finish_and_clear();
+    if arguments.game.seed.is_none() {
+        remark(Some(format!("--seed {seed} draws the same openings again")));
+    }
+    if unfinished > 0 {
+        remark(Some(format!("{unfinished} of {} games broken off after {LONGEST} moves", arguments.games)));
+    }
     Ok(())
+}
+
+/// A few moves at random, so that games differ.
+fn opening(mut line: Line, chance: u64, moves: u16) -> Line {
+    let mut random = (chance + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    for _ in 0..moves {
+        let moves = line.position().legal_moves();
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        if moves.is_empty() || line.outcome().is_some() {
+            break;
+        }
+        line.play(moves[(random >> 11) as usize % moves.len()]);
+    }
+    line
+}
+
+/// The day, in universal time.
+fn today() -> Day {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    Day::after_1970((seconds / 86_400) as i64)
+}
+
+/// Who plays, how, and how the game ended if not by its rules.
+fn tags(
+    game: &rules::Game,
+    arguments: &Selfplay,
+    engine: &Engine,
+    chance: u64,
+    round: u32,
+    finished: bool,
+) -> Vec<(String, String)> {
+    let player = format!("Chatura {}, level {}", env!("CARGO_PKG_VERSION"), engine.options().level.number());
+    let pace = match arguments.nodes {
+        Some(nodes) => format!("{nodes} positions a move"),
+        None => format!("{} s a move", arguments.time),
+    };
+    let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let mut tags = vec![
+        tag("Event", "Self-play"),
+        tag("Date", &today().to_string()),
+        tag("Round", &round.to_string()),
+        tag("Pace", &pace),
+        tag("Seed", &chance.to_string()),
+    ];
+    match game.players() {
+        // Programs look for these two, whatever the colours are called.
+        [_, _] => tags.extend(["White", "Black"].map(|name| tag(name, &player))),
+        players => tags.extend(players.iter().map(|name| tag(name, &player))),
+    }
+    if !finished {
+        tags.push(tag("Termination", "unterminated"));
+    }
+    tags
 }

@@ -32,6 +32,8 @@ pub(super) struct Go<'a> {
     pub infinite: bool,
     pub ponder: bool,
     pub searchmoves: Vec<&'a str>,
+    /// What was not understood, in words.
+    pub wrong: Vec<String>,
 }
 
 impl<'a> Command<'a> {
@@ -78,46 +80,69 @@ impl<'a> Command<'a> {
 impl<'a> Go<'a> {
     fn read(words: &[&'a str]) -> Go<'a> {
         let mut go = Go::default();
-        let mut index = 0;
-        while index < words.len() {
-            let next = words.get(index + 1).copied().unwrap_or_default();
-            // A clock may be over its time.
-            let number = || {
-                next.trim_start_matches('-')
-                    .parse::<u64>()
-                    .ok()
-                    .map(|n| if next.starts_with('-') { 0 } else { n })
-            };
-            let small = || number().map(|n| n.min(u64::from(u32::MAX)) as u32);
-            match words[index] {
-                "wtime" => go.wtime = number(),
-                "btime" => go.btime = number(),
-                "winc" => go.winc = number(),
-                "binc" => go.binc = number(),
-                "movestogo" => go.movestogo = small(),
-                "movetime" => go.movetime = number(),
-                "depth" => go.depth = small(),
-                "nodes" => go.nodes = number(),
-                "perft" => go.perft = small(),
-                "mate" => go.depth = small().map(|moves| moves.saturating_mul(2)),
-                word @ ("infinite" | "ponder") => {
-                    go.infinite |= word == "infinite";
-                    go.ponder |= word == "ponder";
-                    index += 1;
-                    continue;
-                }
-                "searchmoves" => {
-                    go.searchmoves = words[index + 1..].to_vec();
-                    break;
-                }
-                _ => {
-                    index += 1;
-                    continue;
-                }
+        let mut words = words.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            if !is_keyword(word) {
+                go.wrong.push(format!("go knows no {}", shown(word)));
+                continue;
             }
-            index += 2;
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "searchmoves" => {
+                    while let Some(mv) = words.next_if(|word| !is_keyword(word)) {
+                        go.searchmoves.push(mv);
+                    }
+                }
+                _ => match words.next_if(|word| !is_keyword(word)) {
+                    Some(text) => match number(text) {
+                        Some(number) => go.set(word, number),
+                        None => go.wrong.push(format!("{word} needs a number, not {}", shown(text))),
+                    },
+                    None => go.wrong.push(format!("{word} needs a number")),
+                },
+            }
         }
         go
+    }
+
+    fn set(&mut self, word: &str, number: u64) {
+        let small = number.min(u64::from(u32::MAX)) as u32;
+        match word {
+            "wtime" => self.wtime = Some(number),
+            "btime" => self.btime = Some(number),
+            "winc" => self.winc = Some(number),
+            "binc" => self.binc = Some(number),
+            "movestogo" => self.movestogo = Some(small),
+            "movetime" => self.movetime = Some(number),
+            "depth" => self.depth = Some(small),
+            "nodes" => self.nodes = Some(number),
+            "perft" => self.perft = Some(small),
+            // Who is to mate in so many moves looks that far.
+            _ => self.depth = Some(small.saturating_mul(2)),
+        }
+    }
+}
+
+/// The words that begin a part of `go`.
+fn is_keyword(word: &str) -> bool {
+    let plain = ["infinite", "ponder", "searchmoves"];
+    let counted =
+        ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "perft", "mate"];
+    plain.contains(&word) || counted.contains(&word)
+}
+
+/// A number; a clock may be over its time.
+fn number(text: &str) -> Option<u64> {
+    let number: u64 = text.strip_prefix('-').unwrap_or(text).parse().ok()?;
+    Some(if text.starts_with('-') { 0 } else { number })
+}
+
+/// A text of hostile length is cut before it is shown.
+pub(super) fn shown(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
     }
 }
 
@@ -144,7 +169,16 @@ mod tests {
             (go.wtime, go.btime, go.winc, go.depth, go.infinite),
             (Some(1000), Some(0), Some(10), Some(7), true)
         );
-        assert_eq!(Command::read("go depth"), Command::Go(Go::default()));
+        let Command::Go(go) = Command::read("go depth movetime fast searchmoves e2e4 d2d4 nodes 9 now")
+        else {
+            panic!()
+        };
+        assert_eq!((go.depth, go.movetime, go.nodes), (None, None, Some(9)));
+        assert_eq!(go.searchmoves, ["e2e4", "d2d4"]);
+        assert_eq!(
+            go.wrong,
+            ["depth needs a number", "movetime needs a number, not fast", "go knows no now"]
+        );
         assert_eq!(Command::read("fly"), Command::Unknown("fly"));
     }
 }

@@ -7,7 +7,7 @@ use search::{Answer, Report, Score};
 pub(super) fn lines(position: &Position, report: &Report) -> Vec<String> {
     let told = report.lines.iter().enumerate().map(|(index, line)| {
         let score = match line.score {
-            Score::Centipawns(value) => format!("cp {value}"),
+            Score::Centipawns(value) | Score::Place(value) | Score::Points(value) => format!("cp {value}"),
             Score::Mate(moves) => format!("mate {moves}"),
         };
         format!(

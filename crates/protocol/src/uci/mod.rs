@@ -6,15 +6,20 @@ mod options;
 
 use command::{Command, Go};
 use options::Settings;
-use rules::{Game, Line, Position, notation};
+use rules::{Game, Line, Move, Position, notation};
 use search::{Clock, Engine, Limits, Stop};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+/// Nothing is counted deeper.
+const MAX_DEPTH: u32 = 64;
 /// No line of the protocol is longer.
 const MAX_LINE: u64 = 1 << 20;
+
+/// How long a thought may go on when nobody can stop it any more.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The games that can be asked for.
 pub struct Games<'a> {
@@ -51,6 +56,11 @@ pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, ou
             session.finish_thought();
             break;
         }
+        if bytes.len() as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
+            skip_line(&mut input)?;
+            session.say(&format!("info string a line of more than {MAX_LINE} bytes is not read"))?;
+            continue;
+        }
         let text = String::from_utf8_lossy(&bytes);
         if !session.obey(Command::read(text.trim()))? {
             break;
@@ -58,6 +68,21 @@ pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, ou
     }
     session.end_thought();
     Ok(())
+}
+
+/// Reads the rest of a line and forgets it.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = input.fill_buf()?;
+        let (length, end) = match bytes.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (bytes.len(), bytes.is_empty()),
+        };
+        input.consume(length);
+        if end {
+            return Ok(());
+        }
+    }
 }
 
 /// Where the next thought begins.
@@ -98,8 +123,10 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             }
             Command::NewGame => {
                 self.end_thought();
+                self.settings.begin_game();
                 if let Some(engine) = &mut self.engine {
                     engine.clear();
+                    engine.set_options(self.settings.engine());
                 }
                 self.at = At::Start;
             }
@@ -123,7 +150,9 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             Command::Show => self.show()?,
             Command::Quit => return Ok(false),
             Command::Nothing => {}
-            Command::Unknown(word) => self.say(&format!("info string unknown command {word}"))?,
+            Command::Unknown(word) => {
+                self.say(&format!("info string unknown command {}", command::shown(word)))?;
+            }
         }
         Ok(true)
     }
@@ -192,22 +221,45 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             self.say(&format!("info string {problem}"))?;
         }
         let At::Line(line) = &self.at else { return self.say(info::NO_MOVE) };
-        let line = line.as_ref().clone();
-        let Some(engine) = self.engine.take() else { return self.say(info::NO_MOVE) };
-        if let Some(depth) = go.perft {
-            self.engine = Some(engine);
-            return self.perft(line.position(), depth);
+        let mut line = line.as_ref().clone();
+        if line.outcome().is_some() && line.position().outcome().is_none() {
+            // Others may count repetitions in another way, and wait for a move.
+            line = Line::new(line.position().clone());
         }
-        let limits = self.limits(go, &line);
-        let out = self.out.clone();
-        self.endless = limits.infinite;
-        let stop = Stop::new();
+        let only = self.searchmoves(go, line.position())?;
+        let Some(engine) = self.engine.take() else { return self.say(info::NO_MOVE) };
+        let (out, stop) = (self.out.clone(), Stop::new());
+        self.stop = stop.clone();
+        self.endless = go.infinite;
+        if let Some(depth) = go.perft {
+            let count = move || {
+                let _ = perft(line.position(), depth.min(MAX_DEPTH), &stop, &out);
+                engine
+            };
+            self.thought = Some(std::thread::spawn(count));
+            return Ok(());
+        }
+        let limits = Limits { only, ..self.limits(go, &line) };
         if go.ponder {
             stop.ponder();
         }
-        self.stop = stop.clone();
         self.thought = Some(std::thread::spawn(move || think(engine, &line, &limits, &stop, &out)));
         Ok(())
+    }
+
+    /// The moves a thought is kept to; what is none is told.
+    fn searchmoves(&mut self, go: &Go<'_>, position: &Position) -> io::Result<Vec<Move>> {
+        let mut only = Vec::new();
+        for wrong in &go.wrong {
+            self.say(&format!("info string {wrong}"))?;
+        }
+        for text in &go.searchmoves {
+            match notation::parse_move(position, text) {
+                Ok(mv) => only.push(mv),
+                Err(problem) => self.say(&format!("info string {problem}"))?,
+            }
+        }
+        Ok(only)
     }
 
     fn limits(&self, go: &Go<'_>, line: &Line) -> Limits {
@@ -220,7 +272,6 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             moves_to_go: go.movestogo,
             overhead,
         });
-        let position = line.position();
         // What a fixed time costs on the way is a small part of it.
         let exact = |time: Duration| time.saturating_sub(overhead.min(time / 25));
         let time = go.movetime.map(|time| exact(Duration::from_millis(time)));
@@ -231,21 +282,8 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             clock,
             infinite: go.infinite,
             lines: self.settings.lines,
-            only: go
-                .searchmoves
-                .iter()
-                .filter_map(|text| notation::parse_move(position, text).ok())
-                .collect(),
+            only: Vec::new(),
         }
-    }
-
-    fn perft(&mut self, position: &Position, depth: u32) -> io::Result<()> {
-        let mut sum = 0;
-        for (mv, nodes) in rules::divide(position, depth.min(64)) {
-            self.say(&format!("{}: {nodes}", notation::format_move(position, mv)))?;
-            sum += nodes;
-        }
-        self.say(&format!("\nNodes searched: {sum}\n"))
     }
 
     fn show(&mut self) -> io::Result<()> {
@@ -266,11 +304,15 @@ impl<W: Write + Send + 'static> Session<'_, W> {
 
     /// Waits for a thought that ends by itself, and ends one that does not.
     fn finish_thought(&mut self) {
-        if self.endless || self.stop.is_pondering() {
-            self.end_thought();
-        } else if let Some(thought) = self.thought.take() {
-            self.engine = thought.join().ok();
+        let begun = Instant::now();
+        let ends = !self.endless && !self.stop.is_pondering();
+        while ends
+            && begun.elapsed() < PATIENCE
+            && self.thought.as_ref().is_some_and(|thought| !thought.is_finished())
+        {
+            std::thread::sleep(Duration::from_millis(2));
         }
+        self.end_thought();
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
@@ -286,6 +328,36 @@ fn say<W: Write>(out: &Out<W>, line: &str) -> io::Result<()> {
     let mut out = locked(out);
     writeln!(out, "{line}")?;
     out.flush()
+}
+
+/// Counts positions, move by move, until it is stopped.
+fn perft<W: Write>(position: &Position, depth: u32, stop: &Stop, out: &Out<W>) -> io::Result<()> {
+    /// So many plies are counted without looking whether to stop.
+    const ATOMIC: u32 = 3;
+    fn count(position: &Position, depth: u32, stop: &Stop) -> Option<u64> {
+        if depth <= ATOMIC {
+            return (!stop.is_stopped()).then(|| rules::perft(position, depth));
+        }
+        let below = position.legal_moves().into_iter().map(|mv| {
+            let mut next = position.clone();
+            next.play(mv);
+            count(&next, depth - 1, stop)
+        });
+        below.sum()
+    }
+    let mut sum = u64::from(depth == 0);
+    if depth > 0 {
+        for mv in position.legal_moves() {
+            let mut next = position.clone();
+            next.play(mv);
+            let Some(nodes) = count(&next, depth - 1, stop) else {
+                return say(out, "info string stopped before everything was counted");
+            };
+            say(out, &format!("{}: {nodes}", notation::format_move(position, mv)))?;
+            sum += nodes;
+        }
+    }
+    say(out, &format!("\nNodes searched: {sum}\n"))
 }
 
 /// Thinks, telling what is found, and answers. Whoever asked may have gone: then there is nobody to tell.

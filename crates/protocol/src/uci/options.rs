@@ -1,6 +1,8 @@
 //! What can be set.
 
+use super::command::shown;
 use search::{Level, Options};
+use std::hash::{BuildHasher, Hasher};
 use std::time::Duration;
 
 /// What is set.
@@ -12,7 +14,12 @@ pub(super) struct Settings {
     variant: String,
     chess960: bool,
     level: Level,
+    /// How strong it is to be at the most, where that is to count.
+    elo: u32,
+    limited: bool,
     overhead: u64,
+    /// Where weak levels err, anew for each game.
+    chance: u64,
 }
 
 impl Default for Settings {
@@ -24,9 +31,17 @@ impl Default for Settings {
             variant: "chess".to_owned(),
             chess960: false,
             level: Level::HIGHEST,
+            elo: Level::HIGHEST.elo(),
+            limited: false,
             overhead: 10,
+            chance: chance(),
         }
     }
+}
+
+/// A number nobody can foresee: the keys of a hasher come from the system's source of randomness.
+fn chance() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish()
 }
 
 /// The game that is played instead of chess when it is asked for with shuffled starts.
@@ -38,6 +53,7 @@ const MAX_LINES: usize = 256;
 /// The options as the protocol tells them.
 pub(super) fn describe(games: &[String]) -> Vec<String> {
     let variants: String = games.iter().map(|name| format!(" var {name}")).collect();
+    let (weakest, strongest) = (Level::LOWEST.elo(), Level::HIGHEST.elo());
     vec![
         format!("option name Hash type spin default 16 min 1 max {MAX_HASH}"),
         format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"),
@@ -45,6 +61,8 @@ pub(super) fn describe(games: &[String]) -> Vec<String> {
         "option name Skill Level type spin default 20 min 1 max 20".to_owned(),
         "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
         "option name Ponder type check default false".to_owned(),
+        "option name UCI_LimitStrength type check default false".to_owned(),
+        format!("option name UCI_Elo type spin default {strongest} min {weakest} max {strongest}"),
         "option name UCI_Chess960 type check default false".to_owned(),
         format!("option name UCI_Variant type combo default chess{variants}"),
     ]
@@ -54,8 +72,13 @@ impl Settings {
     /// Sets an option; the error says what would be right.
     pub fn set(&mut self, name: &str, value: &str, games: &[String]) -> Result<(), String> {
         let number = |least: usize, most: usize| {
-            let wrong = || format!("{name} is a number from {least} to {most}, not {value}");
+            let wrong = || format!("{name} is a number from {least} to {most}, not {}", shown(value));
             value.parse().ok().filter(|n: &usize| (least..=most).contains(n)).ok_or_else(wrong)
+        };
+        let truth = || match value {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("{name} is true or false, not {}", shown(value))),
         };
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.hash = number(1, MAX_HASH)?,
@@ -66,15 +89,26 @@ impl Settings {
                 self.level = Level::new(level as u8).unwrap_or(Level::HIGHEST);
             }
             "move overhead" => self.overhead = number(0, 5000)? as u64,
-            "ponder" => {}
-            "uci_chess960" => self.chess960 = value == "true",
+            // Whether to ponder is the other side's to say, move by move.
+            "ponder" => drop(truth()?),
+            "uci_limitstrength" => self.limited = truth()?,
+            "uci_elo" => {
+                let (weakest, strongest) = (Level::LOWEST.elo(), Level::HIGHEST.elo());
+                self.elo = number(weakest as usize, strongest as usize)? as u32;
+            }
+            "uci_chess960" => self.chess960 = truth()?,
             "uci_variant" => match games.iter().find(|game| game.eq_ignore_ascii_case(value)) {
                 Some(game) => self.variant.clone_from(game),
-                None => return Err(format!("there is no variant {value}")),
+                None => return Err(format!("there is no variant {}", shown(value))),
             },
-            _ => return Err(format!("there is no option {name}")),
+            _ => return Err(format!("there is no option {}", shown(name))),
         }
         Ok(())
+    }
+
+    /// Another game begins.
+    pub fn begin_game(&mut self) {
+        self.chance = chance();
     }
 
     /// The name of the game to play.
@@ -90,7 +124,14 @@ impl Settings {
 
     /// How the engine is set up.
     pub fn engine(&self) -> Options {
-        Options { hash_mb: self.hash, threads: self.threads, level: self.level, ..Options::default() }
+        let level = if self.limited { self.level.min(Level::of_elo(self.elo)) } else { self.level };
+        Options {
+            hash_mb: self.hash,
+            threads: self.threads,
+            level,
+            chance: self.chance,
+            ..Options::default()
+        }
     }
 
     /// What passes between an answer and the press of the clock.

@@ -16,6 +16,8 @@ pub struct Facts {
     pub in_stages: bool,
     /// Captures come before other moves.
     pub must_capture: bool,
+    /// Whoever is not in check may pass.
+    pub may_pass: bool,
     /// Captures explode.
     pub blast: bool,
     /// Captured pieces go into the captor's hand.
@@ -105,6 +107,7 @@ impl Facts {
             sides: outline.sides.clone(),
             in_stages: !rules.must_capture && rules.pass == Pass::Never && rules.gating.is_none(),
             must_capture: rules.must_capture,
+            may_pass: rules.pass == Pass::Always,
             blast: rules.blast.is_some(),
             takes_to_hand: rules.drops.as_ref().is_some_and(|drops| drops.captured),
             no_checks: rules.check.forbidden_to_give,
@@ -127,14 +130,14 @@ impl Facts {
             checks: rules.checks,
             repetition: rules.repetition.and_then(|rule| {
                 Some(RepetitionFact {
-                    times: rule.claim.or(rule.automatic)?,
+                    times: rule.claim.into_iter().chain(rule.automatic).min()?,
                     verdict: verdict(rule.verdict),
                     perpetual_check: rule.perpetual_check,
                     perpetual_chase: rule.perpetual_chase,
                 })
             }),
             progress: rules.progress.as_ref().and_then(|rule| {
-                let moves = rule.claim.or(rule.automatic)?;
+                let moves = rule.claim.into_iter().chain(rule.automatic).min()?;
                 (rule.verdict != Verdict::None).then_some((moves, rule.verdict))
             }),
             material: rules.material,

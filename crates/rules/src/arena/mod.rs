@@ -89,6 +89,12 @@ impl<'g, const W: usize> Arena<'g, W> {
         self.state.status.alive
     }
 
+    /// Moves made in this turn already, where several make one.
+    #[inline(always)]
+    pub fn moved(&self) -> u8 {
+        self.state.status.moved
+    }
+
     /// Moves since the last progress.
     #[inline(always)]
     pub fn halfmoves(&self) -> u16 {

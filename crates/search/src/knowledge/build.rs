@@ -65,7 +65,7 @@ impl<const W: usize> Knowledge<W> {
             has_royals,
             wide: has_wide_instructions(),
             margin: if facts.takes_to_hand { 160 } else { 100 },
-            null_move: !facts.must_capture && facts.moves_per_turn == 1,
+            null_move: !facts.must_capture && !facts.may_pass && facts.moves_per_turn == 1,
             by_mate: players == 2
                 && facts.safety
                 && !facts.takes_to_hand

@@ -8,6 +8,9 @@ use rules::arena::{Arena, Past};
 use rules::set::CellSet;
 use rules::{MAX_PLAYERS, NEUTRAL, Piece};
 
+/// What it is worth to have the move.
+pub(crate) const TEMPO: i32 = 16;
+
 /// Who is with whom in one thought, and how much everybody counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sides {
@@ -108,11 +111,28 @@ impl<const W: usize> Knowledge<W> {
 
     /// A player's pieces and hand, where they are.
     pub fn material(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
-        let places = self.hand.len() / self.players;
         let board = arena.of_player(player).into_iter().map(|cell| self.place(arena.piece(cell), cell));
-        let hand = (0..places)
-            .map(|place| self.hand[player * places + place] * i32::from(arena.held(player, place)));
-        board.chain(hand).fold(Pair::ZERO, |sum, worth| sum + worth)
+        board.fold(self.in_hand(arena, player), |sum, worth| sum + worth)
+    }
+
+    /// What a player's hand is worth.
+    fn in_hand(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
+        let places = self.hand.len() / self.players;
+        let held =
+            (0..places).map(|place| self.hand[player * places + place] * arena.held(player, place).into());
+        held.fold(Pair::ZERO, |sum, worth| sum + worth)
+    }
+
+    /// The parts of that which are kept up to date move by move.
+    pub fn told_material(&self, arena: &Arena<'_, W>, player: usize, trace: &mut impl Trace) {
+        let own = arena.of_player(player).into_iter();
+        let plain = own.map(|cell| self.worth[self.index(player, arena.piece(cell).kind().index())]);
+        let (plain, hand) = (plain.fold(Pair::ZERO, |sum, worth| sum + worth), self.in_hand(arena, player));
+        trace.term(player, Term::Material, plain);
+        trace.term(player, Term::Places, self.material(arena, player) - hand - plain);
+        if !self.hand.is_empty() {
+            trace.term(player, Term::Hand, hand);
+        }
     }
 
     /// How much of the armies is left; where what is taken comes back, all of it.
@@ -176,12 +196,15 @@ impl<const W: usize> Knowledge<W> {
                 add(Term::Runners, self.runner_terms(arena, &sight, player));
                 add(Term::Threats, self.threats(arena, &sight, player, own, foes));
             }
-            add(Term::Rules, self.special(arena, player));
+            self.special(arena, player, &mut add);
         }
-        let mut value = total.at(self.phase(sum)) / sides.scale;
-        value = self.dampened(arena, sides, value);
-        let value = if sides.side[arena.turn()] == 0 { value } else { -value };
-        (value + 16).clamp(-14_000, 14_000)
+        let value = total.at(self.phase(sum)) / sides.scale;
+        let dampened = self.dampened(arena, sides, value);
+        if dampened != value {
+            trace.term(usize::from(sides.side[0] != 0), Term::Prospects, Pair::both(dampened - value));
+        }
+        let value = if sides.side[arena.turn()] == 0 { dampened } else { -dampened };
+        (value + TEMPO).clamp(-14_000, 14_000)
     }
 
     /// Where a player's pieces can go, and how many of the cells round enemy royals are among them.

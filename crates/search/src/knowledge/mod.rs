@@ -14,7 +14,7 @@ mod terms;
 
 pub use terms::{Evaluation, Term};
 
-pub(crate) use evaluate::{Accumulator, Sides};
+pub(crate) use evaluate::{Accumulator, Sides, TEMPO};
 pub(crate) use pair::Pair;
 
 use graph::Graph;

@@ -1,6 +1,6 @@
 //! What a game's own ways to win are worth on the way there.
 
-use super::{Knowledge, Pair};
+use super::{Knowledge, Pair, Term};
 use rules::arena::Arena;
 use rules::rule::Verdict;
 
@@ -8,23 +8,22 @@ use rules::rule::Verdict;
 pub(super) const POINT: i32 = 40;
 
 impl<const W: usize> Knowledge<W> {
-    /// Progress to a goal, checks given, kinds about to die out, points.
+    /// Adds progress to a goal, checks given, kinds about to die out, points.
     #[inline(always)]
-    pub(super) fn special(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
+    pub(super) fn special(&self, arena: &Arena<'_, W>, player: usize, add: &mut impl FnMut(Term, Pair)) {
         let facts = &self.facts;
         if facts.goal.is_none()
             && facts.checks.is_none()
             && facts.extinction.is_none()
             && facts.points.is_none()
         {
-            return Pair::ZERO;
+            return;
         }
-        self.special_here(arena, player)
+        self.special_here(arena, player, add);
     }
 
     #[inline(never)]
-    fn special_here(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
-        let mut sum = Pair::ZERO;
+    fn special_here(&self, arena: &Arena<'_, W>, player: usize, add: &mut impl FnMut(Term, Pair)) {
         if let Some(goal) = &self.facts.goal {
             let pieces = goal.of.iter().flat_map(|kind| arena.of(player, kind.index()));
             if let Some(steps) = pieces.map(|cell| self.goal[player * self.cells + cell]).min() {
@@ -32,16 +31,17 @@ impl<const W: usize> Knowledge<W> {
                 // Where nobody can be checked it is a race; elsewhere the way is dangerous while there are many.
                 let each = if self.facts.no_checks { Pair::both(70) } else { Pair::new(6, 34) };
                 let towards = each * (12 - steps);
-                sum += if goal.verdict == Verdict::Loss { -towards } else { towards };
+                add(Term::Goal, if goal.verdict == Verdict::Loss { -towards } else { towards });
             }
         }
         if self.facts.checks.is_some() {
             let left = i32::from(arena.checks_left(player)).max(1);
-            sum += Pair::new(330 / (left * left), 260 / (left * left));
+            add(Term::Checks, Pair::new(330 / (left * left), 260 / (left * left)));
         }
         if let Some(extinction) = &self.facts.extinction
             && !extinction.together
         {
+            let mut sum = Pair::ZERO;
             for kind in &extinction.of {
                 let spare = arena.of(player, kind.index()).len() as i32 - extinction.down_to as i32;
                 let danger = Pair::both(if spare <= 1 {
@@ -53,11 +53,11 @@ impl<const W: usize> Knowledge<W> {
                 });
                 sum += if extinction.verdict == Verdict::Win { -danger } else { danger };
             }
+            add(Term::Extinction, sum);
         }
         if self.facts.points.is_some() {
-            sum += Pair::both(POINT * i32::from(arena.points(player)));
+            add(Term::Points, Pair::both(POINT * i32::from(arena.points(player))));
         }
-        sum
     }
 
     /// Whether taking this piece, the last but so many of its kind, decides the game.

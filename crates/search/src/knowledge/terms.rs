@@ -1,12 +1,17 @@
 //! The parts of an evaluation, to be printed.
 
 use super::Pair;
+use crate::answer::Score;
 
 /// A part of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// What the pieces are worth where they stand, and those in hand.
+    /// What the pieces on the board are worth, wherever they stand.
     Material,
+    /// How well they stand there.
+    Places,
+    /// Pieces in hand.
+    Hand,
     /// Where they can go.
     Mobility,
     /// Attacks on the cells round enemy royals.
@@ -17,32 +22,56 @@ pub enum Term {
     Runners,
     /// Pieces attacked by what is worth less, pairs that cover both colours.
     Threats,
-    /// What the game's own ways to win add: goals, checks, kinds that may die out, points.
-    Rules,
+    /// The way to a goal.
+    Goal,
+    /// Checks given, where so many win.
+    Checks,
+    /// Kinds that may die out.
+    Extinction,
+    /// Points collected.
+    Points,
+    /// Whether there is enough left to win with.
+    Prospects,
+    /// To have the move.
+    Tempo,
 }
 
 impl Term {
     /// Every term.
-    pub const ALL: [Term; 7] = [
+    pub const ALL: [Term; 14] = [
         Term::Material,
+        Term::Places,
+        Term::Hand,
         Term::Mobility,
         Term::Attack,
         Term::Shelter,
         Term::Runners,
         Term::Threats,
-        Term::Rules,
+        Term::Goal,
+        Term::Checks,
+        Term::Extinction,
+        Term::Points,
+        Term::Prospects,
+        Term::Tempo,
     ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Term::Material => "material",
+            Term::Places => "places",
+            Term::Hand => "hand",
             Term::Mobility => "mobility",
             Term::Attack => "attack",
             Term::Shelter => "shelter",
             Term::Runners => "runners",
             Term::Threats => "threats",
-            Term::Rules => "rules",
+            Term::Goal => "goal",
+            Term::Checks => "checks",
+            Term::Extinction => "extinction",
+            Term::Points => "points",
+            Term::Prospects => "prospects",
+            Term::Tempo => "tempo",
         }
     }
 }
@@ -52,8 +81,10 @@ impl Term {
 pub struct Evaluation {
     /// For the side whose turn it is, in hundredths of a pawn.
     pub value: i32,
-    /// For each player and term: in the middle of a game and at its end.
+    /// For each player the terms that count in this game: in the middle of a game and at its end.
     pub terms: Vec<Vec<(Term, [i32; 2])>>,
+    /// With more than two sides, what each player can expect.
+    pub outlook: Vec<Score>,
     /// How much of the armies is left, in percent.
     pub phase: i32,
     /// For each type its worth in the middle of a game and at its end, as the first player has it.

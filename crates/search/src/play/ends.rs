@@ -85,7 +85,7 @@ impl<const W: usize> Worker<'_, W> {
             && halfmoves >= usize::from(moves) * self.arena.alive().count_ones() as usize
             && (!checked || self.arena.has_move())
         {
-            return Some(self.value_of(self.arena.turn(), verdict, ply));
+            return Some(self.by_rule(self.arena.turn(), verdict, ply));
         }
         if facts.material
             && self.arena.occupied().len() <= 8 + 2 * self.know.players
@@ -101,7 +101,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// What it is worth that this position has been there before.
     fn repeated(&self, reversible: usize, ply: usize) -> Option<i32> {
-        let rule = self.know.facts.repetition?;
+        let rule = self.know.facts.repetition;
         let simple = self.know.players == 2 && self.know.facts.moves_per_turn == 1;
         let (first, each) = if simple { (4, 2) } else { (2, 1) };
         let mut times = 1;
@@ -116,7 +116,7 @@ impl<const W: usize> Worker<'_, W> {
             if self.trail[index].key == self.key {
                 times += 1;
                 // Within the tree once is enough: whoever wants it can have it again.
-                if index >= self.root || times >= rule.times {
+                if index >= self.root || rule.is_some_and(|rule| times >= rule.times) {
                     return Some(self.judge_cycle(back, ply));
                 }
             }
@@ -167,7 +167,7 @@ impl<const W: usize> Worker<'_, W> {
         self.by_rule(self.arena.turn(), rule.verdict, ply)
     }
 
-    /// A loss by repetition takes longer than the tree is deep.
+    /// A loss by repetition or for want of progress takes longer than the tree is deep, or depends on how it came there.
     fn by_rule(&self, player: usize, verdict: Verdict, ply: usize) -> i32 {
         self.value_of(player, verdict, ply).clamp(-BY_RULE, BY_RULE)
     }

@@ -20,7 +20,7 @@ mod worker;
 pub(crate) use history::History;
 pub(crate) use table::Table;
 
-use crate::answer::{Answer, INFINITE, Report};
+use crate::answer::{Answer, INFINITE, Report, Score};
 use crate::engine::{Algorithm, Options, Strategy};
 use crate::knowledge::Knowledge;
 use crate::level::Level;
@@ -28,8 +28,7 @@ use crate::limits::{Limits, Stop};
 use root::{Candidate, Task};
 use rules::Move;
 use rules::arena::{Arena, Wanted};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::Ordering;
 use together::Together;
 use worker::{MAX_PLY, Shared, Worker};
 
@@ -64,6 +63,19 @@ pub(crate) fn think<const W: usize>(
     }
 }
 
+/// What everybody can expect of a position with more than two sides, without looking ahead; nothing with two.
+pub(crate) fn outlook<const W: usize>(arena: &Arena<'_, W>, know: &Knowledge<W>) -> Vec<Score> {
+    if !many::applies(know, arena) {
+        return Vec::new();
+    }
+    let (table, stop) = (Table::new(1), Stop::new());
+    let shared = Shared::new(&table, &stop);
+    let history = History::new(know.players, know.types, know.cells);
+    let mut worker = Worker::new(arena.clone(), &[], know, &shared, &history);
+    worker.set_many(Algorithm::BEST);
+    worker.outlooks()
+}
+
 /// How a tree is searched.
 #[derive(Clone, Copy)]
 enum Way {
@@ -89,15 +101,11 @@ fn search<const W: usize>(
     // A level is a number of positions, whoever looks at them.
     let threads = if level.nodes().is_some() { 1 } else { setting.options.threads.clamp(1, 512) };
     let shared = Shared {
-        table: setting.table,
         together: (threads > 1).then(Together::new),
-        stop: setting.stop,
-        over: AtomicBool::new(false),
-        others: AtomicU64::new(0),
-        begun: Instant::now(),
         hard,
         nodes: nodes.map(|nodes| nodes.div_ceil(threads as u64)),
         salt: u64::from(Level::HIGHEST.number() - level.number()).wrapping_mul(0xc2b2_ae3d_27d4_eb4f),
+        ..Shared::new(setting.table, setting.stop)
     };
     setting.table.next_age();
     let fresh = || Box::new(History::new(know.players, know.types, know.cells));
@@ -108,6 +116,11 @@ fn search<const W: usize>(
     let lines = if blur > 0 { wanted.max(4) } else { wanted };
     let depth = limits.depth.map_or(MAX_PLY, |depth| depth.max(1) as usize);
     let mut main = Worker::new(arena.clone(), setting.moves, know, &shared, &learnt);
+    let mut told_last = None;
+    let mut tell = |found: &Report| {
+        told_last = found.lines.first().and_then(|line| line.moves.first().copied());
+        report(found);
+    };
     let task = Task { only: &limits.only, lines, told: wanted, depth, soft, helper: 0 };
     let (mut candidates, reached) = match way {
         Way::Fixed(depth) => main.fixed(&limits.only, depth),
@@ -132,19 +145,24 @@ fn search<const W: usize>(
                     break;
                 }
             }
-            let found = main.deepen(&task, report);
+            let found = main.deepen(&task, &mut tell);
             shared.over.store(true, Ordering::Relaxed);
             found
         }),
     };
     if blur > 0 {
+        let blur = main.many.as_ref().map_or(blur, |many| many.scaled(blur));
         mistake(&mut candidates[..], blur, main.arena.key() ^ setting.options.chance);
     }
     let told = wanted.min(candidates.len());
-    let report = main.report(&candidates[..told], reached);
+    let found = main.report(&candidates[..told], reached);
     *history = Some(learnt);
     let best = candidates.first();
-    Answer { best: best.map(|c| c.mv), ponder: best.and_then(|c| c.line.get(1).copied()), report }
+    // What is played was told, also when it was found in a depth that was not finished.
+    if told_last != best.map(|c| c.mv) {
+        report(&found);
+    }
+    Answer { best: best.map(|c| c.mv), ponder: best.and_then(|c| c.line.get(1).copied()), report: found }
 }
 
 /// The legal moves, or those of them that were asked for, if any of them is.

@@ -166,8 +166,7 @@ impl<const W: usize> Worker<'_, W> {
         let proven = entry.bound != Bound::Upper && value > DECIDED && value >= beta
             || entry.bound != Bound::Lower && value < -DECIDED && value <= alpha;
         let cuts = proven || entry.depth >= depth && entry.cuts(value, alpha, beta);
-        // Near the end by no progress the same position is worth less and less.
-        (cuts && self.is_far_from_draw()).then_some(value)
+        (cuts && self.holds(entry.value)).then_some(value)
     }
 
     /// Whether a move changes what there is at once: it takes, or becomes much more.

@@ -21,6 +21,12 @@ pub(super) fn think<const W: usize>(
     for mv in &moves {
         let past = arena.play(*mv);
         let value = match arena.ending() {
+            Some(_) if knowledge.facts.points.is_some() => {
+                let points = |player: usize| i32::from(arena.points(player));
+                let others = (0..knowledge.players).filter(|other| !knowledge.allied(us, *other));
+                let lead = points(us) - others.map(points).max().unwrap_or(0);
+                lead.signum() * (WON - 1)
+            }
             Some((player, verdict)) => decided(knowledge.allied(us, player), verdict, 1),
             None if !arena.has_move() => {
                 let next = arena.turn();
@@ -37,7 +43,7 @@ pub(super) fn think<const W: usize>(
             }
         };
         arena.undo(&past);
-        lines.push((value, Variation { moves: vec![*mv], score: Score::of(value) }));
+        lines.push((value, Variation { moves: vec![*mv], score: Score::of(value, 1, 1) }));
     }
     lines.sort_by_key(|(value, _)| -value);
     lines.truncate(setting.limits.lines.max(1));

@@ -95,7 +95,7 @@ impl Picker {
                     let known = self.known.filter(|mv| {
                         let fits = self.choice != Choice::Noisy
                             || takes(&worker.arena, *mv)
-                            || mv.promotion().is_some();
+                            || mv.promotion().is_some() && worker.know.facts.in_stages;
                         fits && worker.arena.is_legal(*mv, &mut worker.scratch)
                     });
                     self.known = known;

@@ -67,7 +67,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Whether it may be looked at what happens when nothing is moved.
-    fn may_pass(&self) -> bool {
+    pub(super) fn may_pass(&self) -> bool {
         let last_was_null = self.trail.last().is_some_and(|step| step.null);
         self.know.null_move && !last_was_null && self.know.has_reserves(&self.arena, self.arena.turn())
     }

@@ -37,7 +37,7 @@ impl<const W: usize> Worker<'_, W> {
             && alpha + 1 == beta
         {
             let value = from_table(entry.value, ply);
-            if entry.cuts(value, alpha, beta) {
+            if entry.cuts(value, alpha, beta) && self.holds(entry.value) {
                 return value;
             }
         }

@@ -149,7 +149,7 @@ impl<const W: usize> Worker<'_, W> {
         let entry = self.shared.table.probe(self.key)?;
         let mv = entry.mv.filter(|mv| candidates.iter().any(|c| c.mv == *mv))?;
         let won = matches!(entry.bound, Bound::Lower | Bound::Exact) && entry.value > DECIDED;
-        if !won || !self.is_far_from_draw() {
+        if !won || !self.holds(entry.value) {
             return None;
         }
         // What won then may repeat a position by now.
@@ -311,7 +311,9 @@ impl<const W: usize> Worker<'_, W> {
 
     /// A value as it is told.
     fn score(&self, value: i32) -> Score {
-        self.many.as_ref().map_or_else(|| Score::of(value), |many| many.score(value))
+        let each = i32::from(self.know.facts.moves_per_turn);
+        let left = each - i32::from(self.arena.moved());
+        self.many.as_ref().map_or_else(|| Score::of(value, each, left), |many| many.score(value))
     }
 
     /// What is known so far.

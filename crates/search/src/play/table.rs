@@ -184,8 +184,9 @@ fn pack(key: u64, entry: &Entry, age: u8) -> (u64, u64) {
         | (entry.depth.clamp(0, 255) as u64) << DEPTH_SHIFT
         | (entry.bound as u64) << BOUND_SHIFT
         | u64::from(age & 7) << AGE_SHIFT;
-    let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
-    let values = (entry.value as i16 as u16 as u64) << 16 | u64::from(eval as u16);
+    let fitting = |value: i32| value.clamp(-i32::from(i16::MAX), i16::MAX.into()) as i16;
+    let eval = entry.eval.map_or(NO_EVAL, fitting);
+    let values = u64::from(fitting(entry.value) as u16) << 16 | u64::from(eval as u16);
     (first, u64::from(check(key, first)) << 32 | values)
 }
 

@@ -1,17 +1,16 @@
 //! The parts of the search against the rules themselves.
 
+use super::History;
 use super::exchange::takes;
 use super::picker::{Choice, Picker};
 use super::table::Table;
 use super::worker::{Shared, Worker};
-use super::{AtomicBool, AtomicU64, History};
 use crate::knowledge::{Knowledge, Sides};
 use crate::limits::{Limits, Stop};
 use crate::{Engine, Level, Options};
 use rules::arena::{Arena, Visitor, Wanted};
 use rules::{Game, Line, Move, Position};
 use std::sync::Arc;
-use std::time::Instant;
 
 fn games() -> Vec<(String, Arc<Game>)> {
     let ids = define::catalogue::list().iter().map(|entry| entry.about.id.clone());
@@ -34,17 +33,7 @@ impl<F: Check> Visitor for Walk<F> {
     fn visit<const W: usize>(mut self, arena: Arena<'_, W>) {
         let knowledge: Knowledge<W> = Knowledge::new(&arena);
         let (table, stop) = (Table::new(1), Stop::new());
-        let shared = Shared {
-            table: &table,
-            together: None,
-            stop: &stop,
-            over: AtomicBool::new(false),
-            others: AtomicU64::new(0),
-            begun: Instant::now(),
-            hard: None,
-            nodes: None,
-            salt: 0,
-        };
+        let shared = Shared::new(&table, &stop);
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
         let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
         for _ in 0..self.plies {

@@ -1,11 +1,12 @@
 //! One thread of a thought: the position it is at, how it came there, and what it learnt.
 
 use super::history::{History, Trace};
-use super::many::Many;
+use super::many::{self, Many};
 use super::node::Turn;
 use super::picker::Lists;
 use super::table::Table;
 use super::together::Together;
+use crate::answer::{DECIDED, WON};
 use crate::knowledge::{Accumulator, Knowledge, Sides};
 use crate::limits::Stop;
 use rules::arena::{Arena, Past};
@@ -35,7 +36,22 @@ pub(crate) struct Shared<'a> {
     pub salt: u64,
 }
 
-impl Shared<'_> {
+impl<'a> Shared<'a> {
+    /// For a thought of one thread without limits, that begins now.
+    pub fn new(table: &'a Table, stop: &'a Stop) -> Self {
+        Shared {
+            table,
+            together: None,
+            stop,
+            over: AtomicBool::new(false),
+            others: AtomicU64::new(0),
+            begun: Instant::now(),
+            hard: None,
+            nodes: None,
+            salt: 0,
+        }
+    }
+
     /// Whether no more is wanted.
     pub fn is_over(&self) -> bool {
         self.stop.is_stopped() || self.over.load(Ordering::Relaxed)
@@ -91,6 +107,8 @@ pub(crate) struct Worker<'a, const W: usize> {
     pub key: u64,
     /// Makes keys of different thoughts different where the same position means different things.
     salt: u64,
+    /// Whether the points collected are a part of what a position means.
+    by_points: bool,
     pub nodes: u64,
     /// How many of them the others know of; nothing for the first thread.
     pub told: Option<u64>,
@@ -114,11 +132,15 @@ impl<'a, const W: usize> Worker<'a, W> {
         shared: &'a Shared<'a>,
         history: &'a History,
     ) -> Self {
-        let sides = Sides::new(know, arena.turn(), arena.alive());
+        let mut there = arena.clone();
+        moves.iter().for_each(|mv| drop(there.play(*mv)));
+        let sides = Sides::new(know, there.turn(), there.alive());
         let mut worker = Worker {
             sum: Accumulator::default(),
-            key: arena.key(),
+            key: 0,
             salt: 0,
+            // With more than two sides values are what is to come, whatever was collected before.
+            by_points: know.facts.points.is_some() && !many::applies(know, &there),
             arena,
             know,
             sides,
@@ -136,24 +158,31 @@ impl<'a, const W: usize> Worker<'a, W> {
             scratch: Vec::with_capacity(256),
             many: None,
         };
+        worker.key = worker.key_here();
         for mv in moves {
             worker.play(*mv);
         }
-        let (turn, alive) = (worker.arena.turn(), worker.arena.alive());
-        worker.sides = Sides::new(know, turn, alive);
         worker.sum = know.accumulate(&worker.arena, &worker.sides);
         worker.add_salt(shared.salt);
         if know.many() {
             // One against all others means something else for each.
-            worker.add_salt((turn as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93));
-        }
-        if know.facts.points.is_some() {
-            let points = (0..know.players).map(|player| worker.arena.points(player) as u16);
-            let points =
-                points.fold(1u64, |sum, points| sum.rotate_left(16).wrapping_mul(31) ^ u64::from(points));
-            worker.add_salt(points.wrapping_mul(0x9fb2_1c65_1e98_df25));
+            worker.add_salt((there.turn() as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93));
         }
         worker
+    }
+
+    /// The key of the position, with all that belongs to what it means.
+    #[inline(always)]
+    fn key_here(&self) -> u64 {
+        let key = self.arena.key() ^ self.salt;
+        if self.by_points { key ^ self.points_key() } else { key }
+    }
+
+    #[inline(never)]
+    fn points_key(&self) -> u64 {
+        let points = (0..self.know.players).map(|player| self.arena.points(player) as u16);
+        let all = points.fold(1u64, |sum, points| sum.rotate_left(16).wrapping_mul(31) ^ u64::from(points));
+        all.wrapping_mul(0x9fb2_1c65_1e98_df25)
     }
 
     /// Makes the keys of this thought different from those of another.
@@ -173,7 +202,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         // A step is large: it is made where it stays.
         let past = self.arena.play(mv);
         self.trail.push(Step { mv, key, past, sum, null: false, checks: None, trace });
-        self.key = self.arena.key() ^ self.salt;
+        self.key = self.key_here();
         self.shared.table.prefetch(self.key);
         if let Some(step) = self.trail.last() {
             self.sum = self.know.updated(&self.arena, &step.past, &self.sides, sum);
@@ -225,14 +254,14 @@ impl<'a, const W: usize> Worker<'a, W> {
         })
     }
 
-    /// Whether nothing soon ends the game for want of progress: the same position is worth less and less then.
+    /// Whether a value of the table holds here. Near an end for want of progress the same position is worth less and
+    /// less, and a win counts only if it comes before that.
     #[inline(always)]
-    pub fn is_far_from_draw(&self) -> bool {
-        let plies = |moves: u16| u32::from(moves) * self.arena.alive().count_ones();
-        self.know
-            .facts
-            .progress
-            .is_none_or(|(moves, _)| u32::from(self.arena.halfmoves()) + 20 < plies(moves))
+    pub fn holds(&self, value: i32) -> bool {
+        let Some((moves, _)) = self.know.facts.progress else { return true };
+        let limit = i32::from(moves) * self.arena.alive().count_ones() as i32;
+        let needed = if value.abs() > DECIDED { (WON - value.abs()).max(20) } else { 20 };
+        i32::from(self.arena.halfmoves()) + needed < limit
     }
 
     /// The piece a move moves and where it goes.

@@ -203,12 +203,12 @@ fn simple_strategies_and_levels_answer() {
     for (name, game) in many() {
         let line = chance.line(&game, 9);
         for strategy in [Strategy::OnePly, Strategy::FixedDepth(2), Strategy::Full] {
-            check(name, &line, &think(&game, strategy, &line, &Limits::nodes(3_000)), 30_000);
+            check(name, &line, &think(&game, strategy, &line, &Limits::nodes(3_000)), 3_300);
         }
         for level in [1, 8, 14].map(|number| Level::new(number).expect("from 1 to 20")) {
             let mut engine = Engine::new(&game, Options { hash_mb: 1, level, ..Options::default() });
             let answer = engine.think(&line, &Limits::nodes(3_000), &Stop::new(), &mut |_| {});
-            check(name, &line, &answer, 30_000);
+            check(name, &line, &answer, 3_300);
         }
     }
 }

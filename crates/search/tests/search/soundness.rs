@@ -157,10 +157,27 @@ fn mates_are_found_and_counted() {
 #[test]
 fn mates_announced_are_delivered() {
     let mut announced = 0;
-    for name in ["chess", "crazyhouse", "atomic", "xiangqi", "makruk", "kinglet", "3check"] {
+    let games = [
+        "chess",
+        "crazyhouse",
+        "atomic",
+        "xiangqi",
+        "makruk",
+        "kinglet",
+        "3check",
+        "shogi",
+        "antichess",
+        "horde",
+        "racingkings",
+        "extinction",
+        "kingofthehill",
+        "glinski",
+        "four-player-teams",
+    ];
+    for name in games {
         let game = game(name);
         let mut chance = Chance(17);
-        for round in 0..4 {
+        for round in 0..3 {
             let mut engine = engine(&game);
             let mut line = chance.line(&game, 6 + round);
             let mut promise: Option<(rules::Player, i32)> = None;
@@ -187,10 +204,38 @@ fn mates_announced_are_delivered() {
             }
             if let (Some((winner, _)), Some(outcome)) = (promise, line.outcome()) {
                 assert_eq!(outcome.standings[winner.index()], Standing::Win, "{name}: {}", outcome.sentence);
+            } else if let Some((_, moves)) = promise {
+                assert!(moves > 0, "{name}: a mate was announced and not delivered in {:?}", line.position());
             }
         }
     }
     assert!(announced > 8, "only {announced} mates were announced");
+}
+
+#[test]
+fn a_win_that_comes_too_late_is_none() {
+    let game = game("chess");
+    let mut engine = engine(&game);
+    // The table learns how to win, in more moves than are left in the second position.
+    think(&mut engine, &line(&game, "8/8/8/8/8/3k4/8/K6R w - - 0 1"), &Limits::nodes(600_000));
+    for halfmoves in [77, 85, 93] {
+        let line = line(&game, &format!("8/8/8/8/7R/2k5/8/K7 w - - {halfmoves} 60"));
+        let answer = think(&mut engine, &line, &Limits::depth(10));
+        let left = 100 - halfmoves;
+        if let Score::Mate(moves) = answer.report.lines[0].score {
+            assert!(2 * moves - 1 <= left, "mate in {moves} with {left} plies left");
+        }
+    }
+}
+
+#[test]
+fn the_nearer_of_two_limits_counts() {
+    let text = "extends = \"chess\"\nname = \"Hasty\"\n\
+                end.no-progress = { automatic = 5, reset-by = [\"pawn\"], result = \"draw\" }\n";
+    let game = define::catalogue::load_text(text, "hasty.toml", &[], 1).expect("a definition");
+    let line = line(&game, "8/8/8/8/8/3KR3/8/5k2 w - - 3 60");
+    let answer = think(&mut engine(&game), &line, &Limits::depth(14));
+    assert!(matches!(answer.report.lines[0].score, Score::Centipawns(_)), "{answer:?}");
 }
 
 #[test]

@@ -17,15 +17,17 @@ use crate::engine::Algorithm;
 use crate::knowledge::Knowledge;
 use rules::arena::Arena;
 use rules::{MAX_PLAYERS, Move, MoveKind};
-use value::{FIRST, Values};
+use value::{FIRST, PARTS, Values};
 
 /// What a thought about more than two sides keeps.
 pub(crate) struct Many {
     algorithm: Algorithm,
     /// Whose thought it is.
     thinker: usize,
-    /// How many values a point is; 0 where points do not count.
+    /// How many parts of a value a point is; 0 where points do not count.
     unit: i32,
+    /// About what a pawn is worth where the thought began.
+    pawn: i32,
     /// Everybody's points where the thought began.
     points: [i32; MAX_PLAYERS],
     /// By ply: who played on then, and whose turn it was.
@@ -37,12 +39,30 @@ pub(crate) struct Many {
 }
 
 impl Many {
-    /// A value as it is told: hundredths of a point where points decide, else ten pawns are the first place.
+    /// A value as it is told.
     pub fn score(&self, value: i32) -> Score {
+        self.score_of(self.thinker, value)
+    }
+
+    fn score_of(&self, player: usize, value: i32) -> Score {
         if self.unit > 0 {
-            return Score::Centipawns(self.points[self.thinker] * 100 + value * 100 / self.unit);
+            let more = i64::from(value) * 100 * i64::from(PARTS) / i64::from(self.unit);
+            return Score::Points(self.points[player] * 100 + more as i32);
         }
-        Score::Centipawns(value.clamp(-FIRST, FIRST))
+        Score::Place(value.clamp(-FIRST, FIRST))
+    }
+}
+
+impl Many {
+    /// What so many points are worth.
+    #[inline(always)]
+    fn worth(&self, points: i32) -> i32 {
+        (i64::from(points) * i64::from(self.unit) / i64::from(PARTS)) as i32
+    }
+
+    /// What was measured in hundredths of a pawn, as a value.
+    pub fn scaled(&self, hundredths: i32) -> i32 {
+        (hundredths * self.pawn / 100).max(1)
     }
 }
 
@@ -58,6 +78,13 @@ pub(super) fn applies<const W: usize>(know: &Knowledge<W>, arena: &Arena<'_, W>)
 }
 
 impl<const W: usize> Worker<'_, W> {
+    /// What everybody can expect without looking ahead.
+    pub(super) fn outlooks(&mut self) -> Vec<Score> {
+        self.note(0);
+        let values = self.values(0);
+        (0..self.know.players).map(|player| self.many().score_of(player, values[player])).collect()
+    }
+
     /// Prepares a thought about more than two sides.
     pub(super) fn set_many(&mut self, algorithm: Algorithm) {
         let thinker = self.arena.turn();
@@ -65,12 +92,17 @@ impl<const W: usize> Worker<'_, W> {
             algorithm,
             thinker,
             unit: self.know.point_unit(&self.arena),
+            pawn: 0,
             points: std::array::from_fn(|player| i32::from(self.arena.points(player))),
             seats: vec![(0, 0); MAX_PLY + 4],
             fates: vec![[0; MAX_PLAYERS]; MAX_PLY + 4],
             exits: vec![0; MAX_PLY + 4],
         };
         many.seats[0] = (self.arena.alive(), thinker);
+        many.pawn = match many.unit {
+            0 => value::pawn(self.know.strengths(&self.arena, &self.sum, &self.sides)[thinker]),
+            _ => many.worth(1),
+        };
         self.many = Some(Box::new(many));
         // What a position is worth depends on who asks and how it is thought about.
         let whose = (algorithm as u64 + 1) * 16 + thinker as u64;

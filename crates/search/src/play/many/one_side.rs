@@ -68,12 +68,26 @@ impl<const W: usize> Worker<'_, W> {
         }
     }
 
+    /// What remains when the player to move leaves it to those who follow, if that is good enough: one's own stand
+    /// holds out without the move, or the others need no move of this one.
+    fn cut_by_passing(&mut self, beta: i32, depth: i32, ply: usize, round: Round) -> Option<i32> {
+        if depth < 2 || !self.may_pass() {
+            return None;
+        }
+        let side = self.side();
+        self.play_nothing();
+        let value = self.below_one(side, (beta - 1, beta), depth - 3 - depth / 6, ply + 1, round);
+        self.undo();
+        let value = if value > DECIDED { beta } else { value };
+        (self.stopped || value >= beta).then_some(value)
+    }
+
     /// What the position is worth to the side to move, at this depth, within the window.
     pub(super) fn search_one(
         &mut self,
         mut alpha: i32,
         beta: i32,
-        depth: i32,
+        mut depth: i32,
         ply: usize,
         round: Round,
     ) -> i32 {
@@ -113,15 +127,24 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         let mut eval = None;
-        if !open && !checked && scope != Scope::First && depth <= 4 && beta.abs() < DECIDED {
+        if !open && !checked && scope != Scope::First && beta.abs() < DECIDED {
             let here = match known.and_then(|entry| entry.eval) {
                 Some(eval) => eval + so_far,
                 None => self.outlook(ply),
             };
-            if here - self.know.margin * depth >= beta {
+            if depth <= 4 && here - self.know.margin * depth >= beta {
                 return here;
             }
+            if here >= beta
+                && scope == Scope::Every
+                && let Some(value) = self.cut_by_passing(beta, depth, ply, round)
+            {
+                return value;
+            }
             eval = Some(here);
+        }
+        if known.is_none_or(|entry| entry.mv.is_none()) && depth >= 4 && scope == Scope::Every {
+            depth -= 1;
         }
         let before = self.before();
         let killers = self.plies[ply].killers;

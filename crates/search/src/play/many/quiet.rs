@@ -4,7 +4,9 @@
 //! else's captures are looked at, they hardly matter to it.
 
 use crate::answer::WON;
+use crate::play::node::{from_table, to_table};
 use crate::play::picker::{Choice, Picker};
+use crate::play::table::{Bound, Entry};
 use crate::play::worker::{MAX_PLY, Worker};
 use rules::{Move, MoveKind};
 
@@ -25,17 +27,34 @@ impl<const W: usize> Worker<'_, W> {
             return value;
         }
         let (side, ours) = (self.side(), self.side() == 0);
+        // What was collected before this position is no part of what the table knows of it.
+        let so_far = if ours { self.so_far() } else { -self.so_far() };
+        let known = self.shared.table.probe(self.key);
+        if let Some(entry) = known
+            && alpha + 1 == beta
+        {
+            let value = from_table(entry.value, ply) + so_far;
+            if entry.cuts(value, alpha, beta) {
+                return value;
+            }
+        }
+        let (first_alpha, mut eval) = (alpha, None);
         if ours || depth < DEEP || ply >= MAX_PLY {
-            let value = self.outlook(ply);
+            let value = match known.and_then(|entry| entry.eval) {
+                Some(eval) => eval + so_far,
+                None => self.outlook(ply),
+            };
             if value >= beta || depth < DEEP || ply >= MAX_PLY {
                 return value;
             }
+            eval = Some(value - so_far);
             alpha = alpha.max(value);
         }
-        let mut best = if ours { alpha } else { -WON - 1 };
+        let (mut best, mut best_move) = (if ours { alpha } else { -WON - 1 }, None);
         let before = self.before();
         let lists = std::mem::take(&mut self.plies[ply].lists);
-        let mut picker = Picker::new(Choice::Noisy, None, [None; 3], before, lists);
+        let known_move = known.and_then(|entry| entry.mv);
+        let mut picker = Picker::new(Choice::Noisy, known_move, [None; 3], before, lists);
         while let Some(mv) = picker.next(self) {
             if !self.is_worth_taking(mv, ours) {
                 continue;
@@ -49,7 +68,7 @@ impl<const W: usize> Worker<'_, W> {
             if value > best {
                 best = value;
                 if value > alpha {
-                    alpha = value;
+                    (alpha, best_move) = (value, Some(mv));
                     self.extend_line(ply, mv);
                     if value >= beta {
                         break;
@@ -64,7 +83,19 @@ impl<const W: usize> Worker<'_, W> {
             best = best.max(self.below_quiet(side, alpha, beta, ply, depth));
             self.undo();
         }
-        if self.stopped { 0 } else { best }
+        if self.stopped {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let value = to_table(best - so_far, ply);
+        self.shared.table.store(self.key, Entry { mv: best_move, value, eval, depth: 0, bound });
+        best
     }
 
     #[inline(always)]

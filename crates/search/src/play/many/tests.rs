@@ -5,11 +5,10 @@ use crate::engine::Algorithm;
 use crate::knowledge::Knowledge;
 use crate::limits::Stop;
 use crate::play::worker::{Shared, Worker};
-use crate::play::{AtomicBool, AtomicU64, History, Table};
+use crate::play::{History, Table};
 use rules::arena::{Arena, Visitor, Wanted};
 use rules::{Game, Position};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Plays at random as a search would, and looks at the values of each position.
 struct Walk {
@@ -22,17 +21,7 @@ impl Visitor for Walk {
     fn visit<const W: usize>(mut self, arena: Arena<'_, W>) -> u32 {
         let knowledge: Knowledge<W> = Knowledge::new(&arena);
         let (table, stop) = (Table::new(1), Stop::new());
-        let shared = Shared {
-            table: &table,
-            together: None,
-            stop: &stop,
-            over: AtomicBool::new(false),
-            others: AtomicU64::new(0),
-            begun: Instant::now(),
-            hard: None,
-            nodes: None,
-            salt: 0,
-        };
+        let shared = Shared::new(&table, &stop);
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
         let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
         worker.set_many(Algorithm::MaxN);
@@ -45,9 +34,9 @@ impl Visitor for Walk {
             let values = last.unwrap_or_else(|| worker.values(ply));
             if knowledge.facts.points.is_some() {
                 // Nobody has lost what it has, and a game that is over has nothing left to win.
-                let unit = worker.many().unit;
                 for (player, value) in values[..players].iter().enumerate() {
-                    let has = i32::from(worker.arena.points(player)) * unit;
+                    let points = worker.arena.points(player).into();
+                    let has = worker.many().worth(points);
                     assert!(if over { *value == has } else { *value >= has }, "{values:?} at ply {ply}");
                 }
             } else {

@@ -17,17 +17,19 @@ pub(super) type Values = [i32; MAX_PLAYERS];
 /// The first place for certain; the last is as much below nought.
 pub(super) const FIRST: i32 = 1_000;
 
-/// More points than this are not told apart.
+/// All points that can be won are worth no more than this.
 const MOST: i32 = 20_000;
+/// A point is worth so many parts of a value.
+pub(super) const PARTS: i32 = 256;
 
 impl<const W: usize> Knowledge<W> {
-    /// How many values a point is, so that all that can be won fits; 0 where points do not count.
+    /// How many parts of a value a point is, so that all that can be won fits; 0 where points do not count.
     pub(super) fn point_unit(&self, arena: &Arena<'_, W>) -> i32 {
         if self.facts.points.is_none() {
             return 0;
         }
         let all: i32 = (0..self.players).map(|player| self.prize(arena, player)).sum();
-        (MOST / all.max(1)).clamp(1, 100)
+        (MOST * PARTS / all.max(1)).clamp(1, 100 * PARTS)
     }
 
     /// What others can win from a player: its pieces, and putting it out.
@@ -84,7 +86,7 @@ impl<const W: usize> Worker<'_, W> {
     fn collected(&self, player: usize) -> Option<i32> {
         let many = self.many.as_ref()?;
         let points = i32::from(self.arena.points(player)) - many.points[player];
-        (many.unit > 0).then(|| (points * many.unit).clamp(-MOST, MOST))
+        (many.unit > 0).then(|| many.worth(points))
     }
 
     /// What the thinker has collected on the way to here: table scores are what is to come.
@@ -187,12 +189,11 @@ impl<const W: usize> Worker<'_, W> {
     /// Of what can be won from each player the others get parts by their strength.
     fn expected_points(&self, mut values: Values, strength: &[i32; MAX_PLAYERS]) -> Values {
         let know = self.know;
-        let unit = self.many.as_ref().map_or(1, |many| many.unit);
         let alive = self.arena.alive();
         let plays = |player: usize| alive >> player & 1 != 0;
         let force = |player: usize| strength[player].max(0) + 100;
         for loser in (0..know.players).filter(|player| plays(*player)) {
-            let prize = know.prize(&self.arena, loser) * unit;
+            let prize = self.many.as_ref().map_or(0, |many| many.worth(know.prize(&self.arena, loser)));
             let takes = |player: usize| plays(player) && !know.allied(loser, player);
             let all: i32 = (0..know.players).filter(|player| takes(*player)).map(force).sum();
             for player in (0..know.players).filter(|player| takes(*player)) {
@@ -246,6 +247,11 @@ impl<const W: usize> Worker<'_, W> {
         let value = self.values(ply)[thinker] - self.many().exits[ply];
         if self.side() == 0 { value } else { -value }
     }
+}
+
+/// What a pawn more is worth to one who stands as strong as the others.
+pub(super) fn pawn(strength: i32) -> i32 {
+    ahead(strength + 100, strength)
 }
 
 /// How surely one comes before another, by how much stronger it stands; a lead weighs more when little is left.
