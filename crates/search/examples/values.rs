@@ -60,6 +60,8 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
         }
         all.extend(values(name, &game, games, nodes, seed)?);
     }
+    // What came out below nothing has no logarithm.
+    all.retain(|(_, found)| *found > 0.0);
     println!("\nworth ≈ reckoned to the power of {:.2}, over {} kinds", power(&all), all.len());
     Ok(())
 }
@@ -206,11 +208,7 @@ fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
 
 /// The slope of a line through the logarithms.
 fn power(pairs: &[(f64, f64)]) -> f64 {
-    let logs: Vec<(f64, f64)> = pairs
-        .iter()
-        .filter(|(_, found)| *found > 0.0)
-        .map(|(reckoned, found)| (reckoned.ln(), found.ln()))
-        .collect();
+    let logs: Vec<(f64, f64)> = pairs.iter().map(|(reckoned, found)| (reckoned.ln(), found.ln())).collect();
     let count = logs.len().max(1) as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / count;
     let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
