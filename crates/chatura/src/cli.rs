@@ -448,8 +448,9 @@ Examples:
   chatura analyze shogi --depth 12 --lines 3
   chatura analyze chess --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' --nodes 1000000
 
-The last line is `bestmove M`; Ctrl-C asks for it at once. Scores are for the player to move: in pawns, or with more
-than two sides as share of places (100 % is the first for certain), or as points expected at the end.";
+The last line is `bestmove M`; Ctrl-C asks for it at once. Scores are for the player to move: in
+pawns, or with more than two sides as share of places (100 % is the first for certain), or as
+points expected at the end.";
 
 const SELFPLAY_EXAMPLES: &str = "\
 Examples:
@@ -457,8 +458,9 @@ Examples:
   chatura selfplay shogi --games 20 --nodes 10000 --seed 7 > games.pgn
   chatura selfplay four-player --level 5 --time 0.05
 
-Each game begins with a few random moves; --seed N draws the same again. After 600 moves a game is left unfinished, with
-the result `*`. Ctrl-C ends the game that is being played and writes it as it stands.";
+Each game begins with a few random moves; --seed N draws the same again. After 600 moves a game
+is left unfinished, with the result `*`. Ctrl-C ends the game that is being played and writes it
+as it stands.";
 
 const EVAL_EXAMPLES: &str = "\
 Examples:
@@ -466,10 +468,11 @@ Examples:
   chatura eval crazyhouse --moves e4 d5 exd5
   chatura eval kingofthehill --fen '4k3/8/8/8/8/4K3/8/8 w - - 0 1' --json
 
-Terms are for each player in hundredths of a pawn, in the middle of a game / at its end: material, places (where pieces
-stand), hand, mobility, attack (near enemy kings), shelter (of one's own), runners (pawns, or what else runs to promote),
-threats, and where the rules have them goal, checks, extinction and points; prospects (whether there is enough to win
-with) and tempo (to have the move).";
+Terms are for each player in hundredths of a pawn, in the middle of a game / at its end: material,
+places (where pieces stand), hand, mobility, attack (near enemy kings), shelter (of one's own),
+runners (pawns, or what else runs to promote), threats, and where the rules have them goal, checks,
+extinction and points; prospects (whether there is enough to win with) and tempo (to have the
+move).";
 
 const SERVE_EXAMPLES: &str = "\
 Examples:

@@ -337,13 +337,7 @@ impl<const W: usize> Worker<'_, W> {
             return if excluded.is_some() { alpha } else { self.stuck(at.checked, ply) };
         }
         if excluded.is_none() && best.abs() != BY_RULE {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > first_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, first_alpha, beta);
             let entry = Entry { mv: best_move, value: to_table(best, ply), eval: at.eval, depth, bound };
             self.shared.table.store(self.key, entry);
         }

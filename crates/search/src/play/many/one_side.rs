@@ -228,13 +228,7 @@ impl<const W: usize> Worker<'_, W> {
             return self.outlook(ply);
         }
         if scope != Scope::First {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > first_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, first_alpha, beta);
             let value = to_table(best - so_far, ply);
             let eval = eval.map(|eval| eval - so_far);
             self.shared.table.store(key, Entry { mv: best_move, value, eval, depth, bound });

@@ -86,13 +86,7 @@ impl<const W: usize> Worker<'_, W> {
         if self.stopped {
             return 0;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, first_alpha, beta);
         let value = to_table(best - so_far, ply);
         self.shared.table.store(self.key, Entry { mv: best_move, value, eval, depth: 0, bound });
         best
