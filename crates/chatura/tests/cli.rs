@@ -391,3 +391,41 @@ fn boards_are_written_and_checked() {
     assert_eq!(value[0]["severity"], "warning");
     refused(&["board", "chess"], 2);
 }
+
+#[test]
+fn selfplay_is_drawn_again_with_its_seed() {
+    let play =
+        |seed: &str| printed(&["selfplay", "chess960", "--games", "2", "--nodes", "60", "--seed", seed]);
+    let games = play("7");
+    assert_eq!(games, play("7"));
+    let moves = |text: &str| text.lines().filter(|line| !line.starts_with('[')).collect::<String>();
+    assert_ne!(moves(&games), moves(&play("9")));
+    let starts: Vec<&str> = games.lines().filter(|line| line.starts_with("[FEN")).collect();
+    assert!(starts.len() == 2 && starts[0] != starts[1], "{starts:?}");
+    // The highest number is a seed as any other.
+    play("18446744073709551615");
+}
+
+#[test]
+fn an_analysis_can_be_read_by_programs() {
+    let text = printed(&["analyze", "three-player", "--nodes", "3000", "--lines", "2", "--json"]);
+    let documents: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
+    let (best, reports) = documents.split_last().expect("it says something");
+    let lines = reports.last().and_then(|report| report["lines"].as_array()).expect("it tells lines");
+    assert_eq!((lines.len(), &lines[0]["moves"][0]), (2, &best["bestmove"]));
+    assert!(lines[0]["score"]["place"].is_i64(), "{text}");
+    let over = printed(&["analyze", "chess", "--moves", "f3", "e5", "g4", "Qh4"]);
+    assert!(over.ends_with("bestmove (none)\n"), "{over}");
+}
+
+#[test]
+fn every_term_of_an_evaluation_has_a_line() {
+    let text = printed(&["eval", "crazyhouse"]);
+    for term in ["material", "places", "hand", "mobility", "shelter", "runners", "threats", "tempo"] {
+        assert!(text.lines().any(|line| line.starts_with(term)), "{term} in {text}");
+    }
+    assert!(printed(&["eval", "kingofthehill"]).contains("goal"));
+    let many = printed(&["eval", "four-player"]);
+    assert!(many.contains("outlook") && many.contains(" points"), "{many}");
+}

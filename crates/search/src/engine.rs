@@ -1,6 +1,6 @@
 //! The engine: what is known of one game, and how it is asked.
 
-use crate::answer::{Answer, Report};
+use crate::answer::{Answer, Report, Score};
 use crate::knowledge::{Evaluation, Knowledge, Sides, TEMPO, Term};
 use crate::level::Level;
 use crate::limits::{Limits, Stop};
@@ -136,6 +136,11 @@ impl Engine {
         position.enter(Judge(self))
     }
 
+    /// What everybody can expect of a position with more than two sides, without looking ahead; nothing with two.
+    pub fn outlook(&self, position: &Position) -> Vec<Score> {
+        position.enter(Outlook(self))
+    }
+
     fn knowledge<const W: usize>(&self) -> &Knowledge<W> {
         self.knowledge.downcast_ref().unwrap_or_else(|| unreachable!("knowledge has the width of its game"))
     }
@@ -174,6 +179,15 @@ impl Visitor for Thought<'_> {
     }
 }
 
+struct Outlook<'a>(&'a Engine);
+
+impl Visitor for Outlook<'_> {
+    type Output = Vec<Score>;
+    fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Vec<Score> {
+        play::outlook(&arena, self.0.knowledge(), &self.0.table)
+    }
+}
+
 struct Judge<'a>(&'a Engine);
 
 impl Visitor for Judge<'_> {
@@ -189,7 +203,6 @@ impl Visitor for Judge<'_> {
         let value = knowledge.judge(&arena, &sum, &sides, &mut terms);
         terms[arena.turn()].push((Term::Tempo, [TEMPO; 2]));
         let worth = knowledge.worth[..knowledge.types].iter().map(|pair| [pair.middle, pair.end]).collect();
-        let outlook = play::outlook(&arena, knowledge);
-        Evaluation { value, terms, outlook, phase: knowledge.phase(&sum) * 100 / 256, worth }
+        Evaluation { value, terms, phase: knowledge.phase(&sum) * 100 / 256, worth }
     }
 }

@@ -15,7 +15,7 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
     let line = backend::line(&loaded.game, &arguments.position)?;
     let game = &loaded.game;
     let engine = Engine::new(game, Options { hash_mb: 1, ..Options::default() });
-    let evaluation = engine.evaluate(line.position());
+    let (evaluation, outlook) = (engine.evaluate(line.position()), engine.outlook(line.position()));
     if arguments.json {
         let players = game.players().iter().zip(&evaluation.terms).map(|(name, terms)| {
             let terms: serde_json::Map<_, _> =
@@ -27,7 +27,7 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
             pieces.map(|(info, worth)| (info.name.clone(), json!(worth))).collect();
         return Ok(out.json(&json!({
             "value": evaluation.value,
-            "outlook": evaluation.outlook.iter().map(|score| score.rank()).collect::<Vec<_>>(),
+            "outlook": outlook.iter().map(|score| score.rank()).collect::<Vec<_>>(),
             "phase": evaluation.phase,
             "players": players.collect::<serde_json::Map<_, _>>(),
             "pieces": pieces,
@@ -57,8 +57,8 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
         })
         .collect();
     rows.insert(0, header);
-    if !evaluation.outlook.is_empty() {
-        let scores = evaluation.outlook.iter().map(ToString::to_string);
+    if !outlook.is_empty() {
+        let scores = outlook.iter().map(ToString::to_string);
         rows.push(std::iter::once("outlook".to_owned()).chain(scores).collect());
     }
     print(out, &rows)?;

@@ -71,7 +71,7 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
 
 /// A few moves at random, so that games differ.
 fn opening(mut line: Line, chance: u64, moves: u16) -> Line {
-    let mut random = (chance + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = chance.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for _ in 0..moves {
         let moves = line.position().legal_moves();
         random ^= random << 13;

@@ -1,7 +1,6 @@
 //! The parts of an evaluation, to be printed.
 
 use super::Pair;
-use crate::answer::Score;
 
 /// A part of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +82,6 @@ pub struct Evaluation {
     pub value: i32,
     /// For each player the terms that count in this game: in the middle of a game and at its end.
     pub terms: Vec<Vec<(Term, [i32; 2])>>,
-    /// With more than two sides, what each player can expect.
-    pub outlook: Vec<Score>,
     /// How much of the armies is left, in percent.
     pub phase: i32,
     /// For each type its worth in the middle of a game and at its end, as the first player has it.

@@ -64,12 +64,16 @@ pub(crate) fn think<const W: usize>(
 }
 
 /// What everybody can expect of a position with more than two sides, without looking ahead; nothing with two.
-pub(crate) fn outlook<const W: usize>(arena: &Arena<'_, W>, know: &Knowledge<W>) -> Vec<Score> {
+pub(crate) fn outlook<const W: usize>(
+    arena: &Arena<'_, W>,
+    know: &Knowledge<W>,
+    table: &Table,
+) -> Vec<Score> {
     if !many::applies(know, arena) {
         return Vec::new();
     }
-    let (table, stop) = (Table::new(1), Stop::new());
-    let shared = Shared::new(&table, &stop);
+    let stop = Stop::new();
+    let shared = Shared::new(table, &stop);
     let history = History::new(know.players, know.types, know.cells);
     let mut worker = Worker::new(arena.clone(), &[], know, &shared, &history);
     worker.set_many(Algorithm::BEST);
