@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| rules::notation::fuzz::fuzz_pgn(data));
+fuzz_target!(|data: &[u8]| chatura_rules::notation::fuzz::fuzz_pgn(data));

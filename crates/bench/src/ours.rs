@@ -2,12 +2,12 @@
 
 use crate::clock;
 use crate::row::Measured;
-use rules::{Game, Position};
+use chatura_rules::{Game, Position};
 use std::sync::Arc;
 
 /// A game of the catalogue.
 pub fn load(name: &str) -> Result<Arc<Game>, String> {
-    define::load(name, &[], 0).map_err(|error| error.to_string())
+    chatura_define::load(name, &[], 0).map_err(|error| error.to_string())
 }
 
 /// A position of a game, the start if there is no FEN.
@@ -15,7 +15,7 @@ pub fn position(name: &str, fen: Option<&str>) -> Result<Position, String> {
     let game = load(name)?;
     match fen {
         Some(fen) => {
-            let setup = rules::notation::parse_fen(&game, fen).map_err(|error| error.to_string())?;
+            let setup = chatura_rules::notation::parse_fen(&game, fen).map_err(|error| error.to_string())?;
             Position::new(&game, &setup).map_err(|error| error.to_string())
         }
         None => Ok(Position::start(&game)),
@@ -25,14 +25,14 @@ pub fn position(name: &str, fen: Option<&str>) -> Result<Position, String> {
 /// Counts move sequences.
 pub fn perft(position: &Position, depth: u32) -> Measured {
     let begun = clock::own();
-    let count = rules::perft(position, depth);
+    let count = chatura_rules::perft(position, depth);
     Measured { count, time: clock::own() - begun }
 }
 
 /// Plays random games of at most so many plies from a position, and counts the moves played.
 pub fn playouts(start: &Position, games: u32, plies: u32) -> Measured {
     let begun = clock::own();
-    let count = rules::playouts(start, games, plies, 1);
+    let count = chatura_rules::playouts(start, games, plies, 1);
     Measured { count, time: clock::own() - begun }
 }
 

@@ -3,7 +3,7 @@
 #[path = "../benches/peers/libraries.rs"]
 mod libraries;
 
-use bench::fairy::Fairy;
+use chatura_bench::fairy::Fairy;
 
 #[test]
 fn libraries_count_what_is_known() {

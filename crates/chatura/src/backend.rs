@@ -2,31 +2,31 @@
 
 use crate::cli::{GameChoice, Placement, PositionChoice};
 use crate::failure::Failure;
+use chatura_rules::notation::{self, MoveError};
+use chatura_rules::{Cell, Game, Line, Move, Piece, PieceType, Player, Position, Setup};
 use miette::Report;
-use rules::notation::{self, MoveError};
-use rules::{Cell, Game, Line, Move, Piece, PieceType, Player, Position, Setup};
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 use std::sync::Arc;
 
-pub use define::catalogue::Checked;
-pub use define::catalogue::Entry;
-pub use define::{Finding, LoadError, Severity};
-pub use rules::Reach;
+pub use chatura_define::catalogue::Checked;
+pub use chatura_define::catalogue::Entry;
+pub use chatura_define::{Finding, LoadError, Severity};
+pub use chatura_rules::Reach;
 
 /// The catalogue, in the order to show it in.
 pub fn catalogue() -> &'static [Entry] {
-    define::catalogue::list()
+    chatura_define::catalogue::list()
 }
 
 /// The games in which every word occurs.
 pub fn search(words: &str) -> Vec<&'static Entry> {
-    define::catalogue::search(words)
+    chatura_define::catalogue::search(words)
 }
 
 /// Every tag of the catalogue.
 pub fn tags() -> Vec<&'static str> {
-    define::catalogue::tags()
+    chatura_define::catalogue::tags()
 }
 
 /// A game, and the number from which its open variables were drawn.
@@ -55,13 +55,13 @@ impl Loaded {
 pub fn load(choice: &GameChoice) -> Result<Loaded, Failure> {
     let GameChoice { name, settings, seed } = choice;
     let seed = seed.unwrap_or_else(chance);
-    let game = define::load(name, settings, seed).map_err(|error| Failure::Input(reports(&error)))?;
+    let game = chatura_define::load(name, settings, seed).map_err(|error| Failure::Input(reports(&error)))?;
     Ok(Loaded { game, seed })
 }
 
 /// The game of a name, for other programs: variables that are not set are the same each time; the error in words.
 pub fn load_named(name: &str, settings: &[(String, String)]) -> Result<Arc<Game>, String> {
-    define::load(name, settings, 1).map_err(|error| error.to_string())
+    chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
 }
 
 /// A number nobody can foresee, short enough to type.
@@ -80,7 +80,7 @@ pub fn check(path: &Path) -> Result<Checked, LoadError> {
     // A bare `chess` is the file of that name here, not the game of the catalogue.
     let own = Path::new(".").join(path);
     let path = if path.components().count() == 1 && path.extension().is_none() { &own } else { path };
-    define::catalogue::check_path(&path.to_string_lossy())
+    chatura_define::catalogue::check_path(&path.to_string_lossy())
 }
 
 /// The position of a game asked for, with the moves that led to it.
@@ -184,7 +184,7 @@ pub fn destinations(game: &Game, setup: &Setup, from: Cell) -> Result<Vec<String
 
 /// A game's board as a board file.
 pub fn board_file(game: &Game) -> Result<String, Failure> {
-    define::xml::write(game).map_err(|error| Failure::input(error.message, Some(error.help)))
+    chatura_define::xml::write(game).map_err(|error| Failure::input(error.message, Some(error.help)))
 }
 
 /// A move in coordinates.

@@ -1,9 +1,9 @@
 //! Two and more programs finish their games in every mode there is.
 
-use rules::notation::format_move;
-use rules::{Game, Position};
-use search::{Engine, Level, Limits, Options, Stop, Strategy};
-use session::{Ai, Command, Kind, Mode, Seat, Session, Terms, Time, Who, modes};
+use chatura_rules::notation::format_move;
+use chatura_rules::{Game, Position};
+use chatura_search::{Engine, Level, Limits, Options, Stop, Strategy};
+use chatura_session::{Ai, Command, Kind, Mode, Seat, Session, Terms, Time, Who, modes};
 use std::sync::Arc;
 
 /// The most plies a game may take before something is wrong.
@@ -55,7 +55,7 @@ fn finish_all(games: usize, every: usize) -> usize {
     let mut dice = Dice(0x1234_5678_9abc_def1);
     let mut finished = 0;
     for name in ["chess", "three-player", "four-player"] {
-        let game = define::load(name, &[], 0).expect("a game");
+        let game = chatura_define::load(name, &[], 0).expect("a game");
         let options = Options { strategy: Strategy::OnePly, level: Level::HIGHEST, ..Options::default() };
         let mut engine = Engine::new(&game, options);
         for mode in modes(game.players().len()).iter().step_by(every) {

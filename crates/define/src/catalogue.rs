@@ -2,8 +2,8 @@
 
 use crate::diagnostics::{Finding, LoadError, Report};
 use crate::toml::{Input, Reading};
-use rules::Game;
-use rules::definition::{About, BoardSource, Definition, Problems, Value};
+use chatura_rules::Game;
+use chatura_rules::definition::{About, BoardSource, Definition, Problems, Value};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -116,7 +116,7 @@ pub fn tags() -> Vec<&'static str> {
 
 /// The id nearest to a misspelt name.
 pub fn suggest(name: &str) -> Option<&'static str> {
-    rules::definition::suggestion(name, FILES.iter().map(|(id, _)| *id))
+    chatura_rules::definition::suggestion(name, FILES.iter().map(|(id, _)| *id))
 }
 
 /// The text of a game by name (of the catalogue) or path (of a file).
@@ -229,7 +229,7 @@ fn compile(reading: Reading) -> Result<Arc<Game>, LoadError> {
     let lacks = missing.is_some();
     problems.extend(missing);
     if incomplete {
-        problems.extend(rules::rule::check_keys(&definition.rules, &definition.end));
+        problems.extend(chatura_rules::rule::check_keys(&definition.rules, &definition.end));
     } else if !lacks {
         match Game::compile(&definition) {
             Ok(game) if problems.is_empty() => return Ok(game),

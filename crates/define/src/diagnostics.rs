@@ -1,7 +1,7 @@
 //! What is wrong with a definition, shown in its text: for people by miette, for programs as data.
 
+use chatura_rules::definition::{Problem, Problems, Span};
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
-use rules::definition::{Problem, Problems, Span};
 use std::fmt;
 use std::sync::Arc;
 

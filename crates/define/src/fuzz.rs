@@ -30,7 +30,7 @@ pub fn xml(bytes: &[u8]) {
     match crate::catalogue::load_text(&text, "fuzz.xml", &[], 0) {
         Ok(game) => {
             let start = game.start();
-            for cell in (0..game.board().len()).map(|cell| rules::Cell(cell as u8)) {
+            for cell in (0..game.board().len()).map(|cell| chatura_rules::Cell(cell as u8)) {
                 let _ = game.destinations(start, cell);
             }
             if let Ok(text) = crate::xml::write(&game) {
@@ -52,11 +52,11 @@ pub fn play(bytes: &[u8]) {
     }
 }
 
-fn play_game(game: &std::sync::Arc<rules::Game>, bytes: &[u8]) {
-    use rules::notation::{format_fen, format_move, format_san, parse_fen};
+fn play_game(game: &std::sync::Arc<chatura_rules::Game>, bytes: &[u8]) {
+    use chatura_rules::notation::{format_fen, format_move, format_san, parse_fen};
     let mut random =
         bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))) | 1;
-    let mut line = rules::Line::new(rules::Position::start(game));
+    let mut line = chatura_rules::Line::new(chatura_rules::Position::start(game));
     for _ in 0..30 {
         let moves = line.position().legal_moves();
         let _ = (line.outcome(), line.claimable(), parse_fen(game, &format_fen(line.position())));

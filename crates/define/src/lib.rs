@@ -1,7 +1,7 @@
 //! Readers of game definitions: TOML with Betza notation, board files, the catalogue of games, and what is wrong with a
 //! text.
 //!
-//! [`load`] turns a name of the catalogue or the path of a file into a [`rules::Game`].
+//! [`load`] turns a name of the catalogue or the path of a file into a [`chatura_rules::Game`].
 
 pub mod betza;
 pub mod catalogue;

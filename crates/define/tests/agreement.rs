@@ -3,9 +3,9 @@
 mod common;
 mod slow;
 
+use chatura_rules::notation::{format_fen, parse_fen};
+use chatura_rules::{Position, perft};
 use common::{Dice, Subject, catalogue_game, catalogue_names, many_names, sparse, subjects};
-use rules::notation::{format_fen, parse_fen};
-use rules::{Position, perft};
 use slow::Slow;
 use slow::compare::difference;
 use std::fmt::Write;
@@ -159,7 +159,7 @@ fn tables_are_written() {
     let mut dice = Dice(2024);
     for name in catalogue_names().into_iter().chain(many_names()) {
         // A game with variables starts in many ways: each start is written out.
-        let drawn = define::definition(&name, &[], 0).unwrap().variables;
+        let drawn = chatura_define::definition(&name, &[], 0).unwrap().variables;
         let mut begun = vec!["start".to_owned()];
         if !drawn.is_empty() {
             let fen = |seed: u64| format_fen(&Position::start(&catalogue_game(&name, seed).game));

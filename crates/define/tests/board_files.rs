@@ -2,10 +2,10 @@
 
 mod common;
 
+use chatura_define::catalogue::load_text;
+use chatura_rules::notation::{format_fen, format_move, parse_fen, parse_move};
+use chatura_rules::{Game, Position, perft};
 use common::board_xml::{DUEL, chess, duel, positions};
-use define::catalogue::load_text;
-use rules::notation::{format_fen, format_move, parse_fen, parse_move};
-use rules::{Game, Position, perft};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ fn told(from: &str, to: &str) -> Vec<String> {
     let text = duel();
     assert!(text.contains(from), "{from}");
     let text = text.replacen(from, to, 1);
-    let findings = define::catalogue::check(&text, "test.xml");
+    let findings = chatura_define::catalogue::check(&text, "test.xml");
     findings.iter().map(|finding| finding.to_string().replace("test.xml:", "")).collect()
 }
 
@@ -180,15 +180,16 @@ fn wrong_files_are_refused_in_their_place() {
 #[test]
 fn files_beyond_the_limits_are_refused() {
     let shown = |text: &str| {
-        let findings = define::catalogue::check(text, "test.xml");
+        let findings = chatura_define::catalogue::check(text, "test.xml");
         findings.iter().map(ToString::to_string).collect::<Vec<_>>().join(
             "
 ",
         )
     };
-    let large = format!("{DUEL}<!-- {} --></Board>", "x".repeat(define::xml::MAX_TEXT));
+    let large = format!("{DUEL}<!-- {} --></Board>", "x".repeat(chatura_define::xml::MAX_TEXT));
     assert_eq!(shown(&large), "test.xml:1:1: the file is too large (at most 1048576 bytes)");
-    let many = format!("<Board Name=\"a\">{}</Board>", "<a/>".repeat(define::xml::MAX_NODES as usize));
+    let many =
+        format!("<Board Name=\"a\">{}</Board>", "<a/>".repeat(chatura_define::xml::MAX_NODES as usize));
     assert!(shown(&many).contains("too many elements"), "{}", shown(&many));
     let deep = format!("<Board Name=\"a\">{}{}</Board>", "<a>".repeat(100_000), "</a>".repeat(100_000));
     assert!(shown(&deep).contains("too many elements"), "{}", shown(&deep));
@@ -236,7 +237,7 @@ fn a_definition_builds_on_a_board_file() {
     let told = |text: &str| {
         let path = folder.join("game.toml");
         std::fs::write(&path, text).unwrap();
-        define::load(path.to_str().unwrap(), &[], 0).map_err(|error| {
+        chatura_define::load(path.to_str().unwrap(), &[], 0).map_err(|error| {
             let findings = error.findings();
             findings
                 .iter()

@@ -1,6 +1,6 @@
 //! What people are told about wrong definitions: the place, the sentence, and what would be right.
 
-use define::catalogue::{check, load};
+use chatura_define::catalogue::{check, load};
 
 /// Findings as `line:column message (help)`, with the file where it is another one.
 fn told(text: &str) -> Vec<String> {
@@ -279,7 +279,8 @@ fn gates_need_a_hand_and_castling_different_cells() {
 
 #[test]
 fn a_line_that_no_screen_holds_is_not_shown() {
-    let error = define::load_text(&format!("about = \"{}\"\nnam = 1", "x".repeat(5000)), "long.toml", &[], 0);
+    let error =
+        chatura_define::load_text(&format!("about = \"{}\"\nnam = 1", "x".repeat(5000)), "long.toml", &[], 0);
     let error = error.unwrap_err();
     let texts: Vec<String> = error.reports().map(ToString::to_string).collect();
     assert!(texts.contains(&"unknown key \"nam\"".to_owned()), "{texts:#?}");

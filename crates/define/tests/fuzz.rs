@@ -2,11 +2,11 @@
 
 mod common;
 
+use chatura_rules::Position;
+use chatura_rules::notation::pgn::write_game;
+use chatura_rules::notation::{format_fen, format_move, format_san, fuzz};
 use common::board_xml::{chess, duel};
 use common::{Dice, catalogue_game, exotic, random_line};
-use rules::Position;
-use rules::notation::pgn::write_game;
-use rules::notation::{format_fen, format_move, format_san, fuzz};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A text with a few changes: cut, doubled, exchanged with words that mean something.
@@ -96,10 +96,10 @@ const WORDS: &[&str] = &[
 #[test]
 fn definitions_are_read_or_refused() {
     let mut dice = Dice(21);
-    for entry in define::catalogue::list() {
+    for entry in chatura_define::catalogue::list() {
         for _ in 0..60 {
             let text = changed(&mut dice, entry.text.as_bytes(), WORDS, 4);
-            survives("reading a definition", &text, define::fuzz::definition);
+            survives("reading a definition", &text, chatura_define::fuzz::definition);
         }
     }
 }
@@ -110,7 +110,7 @@ fn notation_of_movements_is_read_or_refused() {
     for _ in 0..20_000 {
         let start = *dice.pick(&["fmWfceF", "KNADcaKmcabK", "mRcpR", "zF0", "nN", "fmnDfmnH", "jR3", "masR"]);
         let text = changed(&mut dice, start.as_bytes(), &["a", "K", "fl", "0", "i", "N", "g", "p", "99"], 6);
-        survives("reading a movement", &text, define::fuzz::betza);
+        survives("reading a movement", &text, chatura_define::fuzz::betza);
     }
 }
 
@@ -118,14 +118,16 @@ fn notation_of_movements_is_read_or_refused() {
 fn accepted_definitions_can_be_played() {
     let mut dice = Dice(23);
     let exotic = exotic::GAMES.iter().map(|(_, text)| *text);
-    let texts: Vec<&str> = define::catalogue::list().iter().map(|e| e.text).chain(exotic).collect();
+    let texts: Vec<&str> = chatura_define::catalogue::list().iter().map(|e| e.text).chain(exotic).collect();
     let mut played = 0;
     for text in texts {
         for _ in 0..40 {
             let text = changed(&mut dice, text.as_bytes(), WORDS, 3);
             let readable = std::str::from_utf8(&text);
-            played += usize::from(readable.is_ok_and(|t| define::load_text(t, "fuzz.toml", &[], 0).is_ok()));
-            survives("playing a definition", &text, define::fuzz::play);
+            played += usize::from(
+                readable.is_ok_and(|t| chatura_define::load_text(t, "fuzz.toml", &[], 0).is_ok()),
+            );
+            survives("playing a definition", &text, chatura_define::fuzz::play);
         }
     }
     assert!(played > 150, "only {played} definitions were playable");
@@ -172,8 +174,9 @@ fn board_files_are_read_or_refused() {
         for _ in 0..250 {
             let text = changed(&mut dice, text.as_bytes(), XML_WORDS, 3);
             let readable = std::str::from_utf8(&text);
-            played += usize::from(readable.is_ok_and(|t| define::load_text(t, "fuzz.xml", &[], 0).is_ok()));
-            survives("reading a board file", &text, define::fuzz::xml);
+            played +=
+                usize::from(readable.is_ok_and(|t| chatura_define::load_text(t, "fuzz.xml", &[], 0).is_ok()));
+            survives("reading a board file", &text, chatura_define::fuzz::xml);
         }
         // Words for words keep more of a file whole.
         let pieces: Vec<&str> = text.split('"').collect();
@@ -186,8 +189,8 @@ fn board_files_are_read_or_refused() {
                 pieces[at] = if dice.below(2) == 0 { *word } else { other };
             }
             let text = pieces.join("\"");
-            played += usize::from(define::load_text(&text, "fuzz.xml", &[], 0).is_ok());
-            survives("reading a board file", text.as_bytes(), define::fuzz::xml);
+            played += usize::from(chatura_define::load_text(&text, "fuzz.xml", &[], 0).is_ok());
+            survives("reading a board file", text.as_bytes(), chatura_define::fuzz::xml);
         }
     }
     assert!(played > 60, "only {played} board files were playable");
@@ -224,7 +227,7 @@ fn positions_and_moves_are_read_or_refused() {
 /// A position that is accepted can be played on, and keeps its key.
 fn play_fen(text: &[u8], position: &Position) {
     let text = String::from_utf8_lossy(text);
-    let Ok(setup) = rules::notation::parse_fen(position.game(), &text) else { return };
+    let Ok(setup) = chatura_rules::notation::parse_fen(position.game(), &text) else { return };
     let Ok(mut position) = Position::new(position.game(), &setup) else { return };
     let mut dice = Dice(25);
     for _ in 0..6 {

@@ -3,9 +3,9 @@
 mod common;
 mod slow;
 
+use chatura_rules::notation::format_fen;
+use chatura_rules::{Line, Move, MoveKind, Position};
 use common::{Dice, Subject, many_subjects, scattered};
-use rules::notation::format_fen;
-use rules::{Line, Move, MoveKind, Position};
 use slow::compare::compare;
 use slow::{Event, Place, Slow};
 use std::collections::HashSet;

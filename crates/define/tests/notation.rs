@@ -1,14 +1,14 @@
 //! Notation against real games: FEN, coordinates, SAN and PGN, there and back.
 
-use rules::notation::pgn::{PlayError, games, read_game, write_game};
-use rules::notation::{
+use chatura_rules::notation::pgn::{PlayError, games, read_game, write_game};
+use chatura_rules::notation::{
     MoveError, format_fen, format_long, format_move, format_san, fuzz, parse_fen, parse_move, parse_san,
 };
-use rules::{Game, Line, MoveKind, Position};
+use chatura_rules::{Game, Line, MoveKind, Position};
 use std::sync::Arc;
 
 fn game(name: &str) -> Arc<Game> {
-    define::load(name, &[], 0).unwrap()
+    chatura_define::load(name, &[], 0).unwrap()
 }
 
 fn position(name: &str, fen: &str) -> Position {
@@ -177,7 +177,7 @@ fn chess960_castles_onto_the_rook() {
 
 /// The castlings of a position as coordinates and SAN, each of them read back.
 fn castlings(definition: &str, fen: &str) -> Vec<(String, String)> {
-    let game = define::load_text(definition, "test", &[], 0).unwrap();
+    let game = chatura_define::load_text(definition, "test", &[], 0).unwrap();
     let position = Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap();
     let castles = position.legal_moves().into_iter().filter(|mv| mv.kind == MoveKind::Castle);
     let written = castles.map(|mv| {
@@ -209,7 +209,7 @@ fn a_game_is_replayed_with_its_variations() {
     let text = "[Event \"?\"]\n[Variant \"Standard\"]\n\n\
                 1. e4 {king's pawn} (1. d4 d5 (1... Nf6 2. c4)) 1... e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n";
     let pgn = games(text).next().unwrap().unwrap();
-    let record = read_game(|name| define::load(name, &[], 0).ok(), &pgn).unwrap();
+    let record = read_game(|name| chatura_define::load(name, &[], 0).ok(), &pgn).unwrap();
     assert_eq!(record.moves.len(), 7);
     assert_eq!(record.moves[0].variations[0].len(), 2);
     assert_eq!(record.moves[0].variations[0][1].variations[0].len(), 2);
@@ -228,7 +228,7 @@ fn a_game_is_replayed_with_its_variations() {
 #[test]
 fn wrong_moves_are_found_where_they_are_written() {
     let pgn = games("1. e4 e5\n2. Ke3 *").next().unwrap().unwrap();
-    let find = |name: &str| define::load(name, &[], 0).ok();
+    let find = |name: &str| chatura_define::load(name, &[], 0).ok();
     match read_game(find, &pgn) {
         Err(PlayError::Move { place, error: MoveError::Illegal { .. } }) => {
             assert_eq!((place.line, place.column), (2, 4));

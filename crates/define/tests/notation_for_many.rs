@@ -2,13 +2,13 @@
 
 mod common;
 
-use common::{Dice, Subject, catalogue_game, text_game};
-use rules::notation::pgn::{games, read_game, write_game};
-use rules::notation::{
+use chatura_rules::notation::pgn::{games, read_game, write_game};
+use chatura_rules::notation::{
     MoveError, format_fen, format_fen4, format_long, format_move, format_san, fuzz, parse_fen, parse_move,
     parse_san,
 };
-use rules::{Game, Line, Move, MoveKind, Player, Position};
+use chatura_rules::{Game, Line, Move, MoveKind, Player, Position};
+use common::{Dice, Subject, catalogue_game, text_game};
 use std::sync::Arc;
 
 /// Rules that change what has to be written down.
@@ -26,7 +26,7 @@ const VARIANTS: [(&str, &str); 7] = [
 ];
 
 fn subjects() -> Vec<Subject> {
-    let many = define::catalogue::list().iter().filter(|entry| entry.players > 2);
+    let many = chatura_define::catalogue::list().iter().filter(|entry| entry.players > 2);
     let mut all: Vec<Subject> = many.map(|entry| catalogue_game(&entry.about.id, 0)).collect();
     all.extend(VARIANTS.iter().map(|(name, text)| text_game(name, text)));
     all
@@ -78,7 +78,7 @@ fn positions_survive_as_fen() {
             assert_eq!(again.setup(), position.setup(), "{name} {position:?}");
             let over = position.outcome();
             assert_eq!(again.outcome().is_some(), over.is_some(), "{name} {position:?}");
-            let points = |outcome: rules::Outcome| outcome.points;
+            let points = |outcome: chatura_rules::Outcome| outcome.points;
             assert_eq!(again.outcome().and_then(points), over.and_then(points), "{name} {position:?}");
         }
     }
@@ -132,7 +132,7 @@ fn games_survive_as_pgn() {
 #[test]
 fn everybody_can_castle_and_says_so() {
     for name in ["four-player", "four-player-teams", "three-player", "three-man"] {
-        let game = define::load(name, &[], 0).unwrap();
+        let game = chatura_define::load(name, &[], 0).unwrap();
         let start = Position::start(&game);
         let mut setup = start.setup();
         let rights = setup.castling.clone();
@@ -141,7 +141,7 @@ fn everybody_can_castle_and_says_so() {
         let kind = |letter: &str| game.types().iter().position(|info| info.letter == letter).unwrap();
         for piece in &mut setup.cells {
             if piece.is_some() && ![kind("P"), kind("K"), kind("R")].contains(&piece.kind().index()) {
-                *piece = rules::Piece::NONE;
+                *piece = chatura_rules::Piece::NONE;
             }
         }
         for player in 0..game.players().len() {
@@ -176,7 +176,7 @@ const START4: &str = "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-\
 #[test]
 fn the_start_is_written_as_fen4_has_it() {
     for name in ["four-player", "four-player-teams"] {
-        let game = define::load(name, &[], 0).unwrap();
+        let game = chatura_define::load(name, &[], 0).unwrap();
         let start = Position::start(&game);
         assert_eq!(format_fen4(&start).unwrap(), START4, "{name}");
         assert!(read(&game, START4) == start, "{name}");
@@ -187,7 +187,7 @@ fn the_start_is_written_as_fen4_has_it() {
         assert!(read(&game, &format!("{head}-{}", rows.replace(',', ""))) == start, "{name}");
     }
     for name in ["chess", "three-player", "six-player"] {
-        let game = define::load(name, &[], 0).unwrap();
+        let game = chatura_define::load(name, &[], 0).unwrap();
         assert_eq!(format_fen4(&Position::start(&game)), None);
         assert!(parse_fen(&game, START4).is_err());
     }
@@ -195,7 +195,7 @@ fn the_start_is_written_as_fen4_has_it() {
 
 #[test]
 fn fen4_tells_who_is_out_what_passed_and_who_may_castle() {
-    let game = define::load("four-player", &[], 0).unwrap();
+    let game = chatura_define::load("four-player", &[], 0).unwrap();
     // Blue is out, Red's pawn just passed i3, Yellow's rook is away from the king's side.
     let text = "Y-0,1,0,0-1,0,0,1-1,0,1,0-4,0,20,7-0-{'enPassant':('i3:i4','','','')}-\
         x,x,x,1,yN,yB,yK,yQ,yB,yN,yR,x,x,x/x,x,x,yP,yP,yP,yP,yP,yP,yP,yP,x,x,x/x,x,x,8,x,x,x/\
@@ -220,7 +220,7 @@ fn fen4_tells_who_is_out_what_passed_and_who_may_castle() {
 
 #[test]
 fn fen4_of_a_smaller_board_stands_in_the_middle() {
-    let game = define::load("chaturaji", &[], 0).unwrap();
+    let game = chatura_define::load("chaturaji", &[], 0).unwrap();
     let start = Position::start(&game);
     let text = format_fen4(&start).unwrap();
     let edge = "x,x,x,x,x,x,x,x,x,x,x,x,x,x";
@@ -233,7 +233,7 @@ fn fen4_of_a_smaller_board_stands_in_the_middle() {
 
 #[test]
 fn what_is_wrong_with_fen4_has_a_column() {
-    let game = define::load("four-player", &[], 0).unwrap();
+    let game = chatura_define::load("four-player", &[], 0).unwrap();
     let error = |text: &str| parse_fen(&game, text).unwrap_err();
     let head = "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-";
     assert_eq!(error("R-0,0,0-1,1,1,1-").column, 2);
@@ -256,7 +256,7 @@ fn what_is_wrong_with_fen4_has_a_column() {
 
 #[test]
 fn players_leave_in_words() {
-    let game = define::load("three-player", &[], 0).unwrap();
+    let game = chatura_define::load("three-player", &[], 0).unwrap();
     let mut line = Line::new(Position::start(&game));
     for text in ["e2e4", "r-resigns"] {
         let mv = parse_move(line.position(), text).unwrap();
@@ -285,7 +285,7 @@ fn players_leave_in_words() {
 
 #[test]
 fn turns_of_two_moves_share_a_field() {
-    let game = define::load("three-player-double", &[], 0).unwrap();
+    let game = chatura_define::load("three-player-double", &[], 0).unwrap();
     let mut line = Line::new(Position::start(&game));
     let mut fens = Vec::new();
     for _ in 0..8 {
@@ -303,7 +303,7 @@ fn turns_of_two_moves_share_a_field() {
 
 #[test]
 fn checks_of_any_opponent_are_marked() {
-    let game = define::load("four-player", &[], 0).unwrap();
+    let game = chatura_define::load("four-player", &[], 0).unwrap();
     let kings = "x,x,x,2,yK,5,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/14/13,gK/14/bK,13/14/\
                  x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,4,rK,2,rR,x,x,x r";
     let position = read(&game, kings);
@@ -354,7 +354,7 @@ fn hostile_texts_do_no_harm() {
     ];
     let mut dice = Dice(8);
     for name in ["four-player", "chaturaji", "three-player-double"] {
-        let game = define::load(name, &[], 0).unwrap();
+        let game = chatura_define::load(name, &[], 0).unwrap();
         for round in 0..300 {
             let line = walk(&game, &mut dice, round % 60, |_| ());
             let position = line.position();

@@ -2,9 +2,9 @@
 
 mod common;
 
+use chatura_rules::notation::{format_fen, format_move, format_san, parse_move};
+use chatura_rules::{Position, Reason, divide, perft};
 use common::{Dice, catalogue_game, sparse};
-use rules::notation::{format_fen, format_move, format_san, parse_move};
-use rules::{Position, Reason, divide, perft};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::variant::{Variant, VariantPosition};

@@ -1,7 +1,7 @@
 //! Every perft table beside the games, and every row of the shared oracles, agrees.
 
-use rules::notation::parse_fen;
-use rules::{Game, Position, perft};
+use chatura_rules::notation::parse_fen;
+use chatura_rules::{Game, Position, perft};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -42,11 +42,12 @@ fn check(path: &Path, most: u64) -> usize {
     let mut checked = 0;
     let mut games: HashMap<String, Arc<Game>> = HashMap::new();
     for row in rows(path) {
-        if row.nodes > most || define::catalogue::find(&row.game).is_none() {
+        if row.nodes > most || chatura_define::catalogue::find(&row.game).is_none() {
             continue;
         }
         checked += 1;
-        let game = games.entry(row.game.clone()).or_insert_with(|| define::load(&row.game, &[], 0).unwrap());
+        let game =
+            games.entry(row.game.clone()).or_insert_with(|| chatura_define::load(&row.game, &[], 0).unwrap());
         match count(game, &row) {
             Ok(nodes) if nodes == row.nodes => {}
             Ok(nodes) => wrong

@@ -3,9 +3,9 @@
 
 mod common;
 
+use chatura_rules::definition::{Definition, Royal, Table, Value};
+use chatura_rules::{Cell, Line, Outcome, Player, Position, Reason, Standing};
 use common::{Dice, Subject, catalogue_game, many_subjects};
-use rules::definition::{Definition, Royal, Table, Value};
-use rules::{Cell, Line, Outcome, Player, Position, Reason, Standing};
 use std::collections::BTreeMap;
 
 /// Longer than any game can be: between two signs of progress there are few hundred moves.

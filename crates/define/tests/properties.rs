@@ -2,12 +2,14 @@
 
 mod common;
 
+use chatura_rules::notation::pgn::{games, read_game, write_game};
+use chatura_rules::notation::{
+    format_fen, format_long, format_move, format_san, parse_fen, parse_move, parse_san,
+};
+use chatura_rules::{Cell, Edit, Line, Move, MoveKind, Piece, PieceType, Player, Position, perft};
 use common::{Dice, Subject, many_subjects, scattered, sparse, subjects};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
-use rules::notation::pgn::{games, read_game, write_game};
-use rules::notation::{format_fen, format_long, format_move, format_san, parse_fen, parse_move, parse_san};
-use rules::{Cell, Edit, Line, Move, MoveKind, Piece, PieceType, Player, Position, perft};
 use std::sync::{Arc, OnceLock};
 
 fn all() -> &'static [Subject] {

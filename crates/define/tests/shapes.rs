@@ -2,12 +2,13 @@
 
 mod common;
 
+use chatura_define::betza;
+use chatura_rules::Cell;
+use chatura_rules::board::Board;
+use chatura_rules::board::zone;
+use chatura_rules::movement::trie::{Class, Effect};
+use chatura_rules::movement::{Movement, build};
 use common::text_game;
-use define::betza;
-use rules::board::Board;
-use rules::movement::trie::{Class, Effect};
-use rules::movement::{Movement, build};
-use rules::{Cell, zone};
 
 /// A board as a game gets it, with two lonely kings.
 fn board(shape: &str, array: &str) -> Board {

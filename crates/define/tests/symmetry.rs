@@ -3,8 +3,8 @@
 
 mod common;
 
+use chatura_rules::{Cell, Move, MoveKind, NEUTRAL, Piece, Player, Position, Setup};
 use common::{Dice, Subject, many_subjects, scattered};
-use rules::{Cell, Move, MoveKind, NEUTRAL, Piece, Player, Position, Setup};
 
 /// Turns cells and players by one seat.
 struct Turn {

@@ -1,9 +1,9 @@
 //! Board files: the original boards give the original moves, and what is written can be read again.
 
-use rules::board::{Board, Touch};
-use rules::definition::{BoardSource, Royal};
-use rules::notation::format_fen;
-use rules::{Cell, Game, Piece, PieceType, Player, Position, Setup};
+use chatura_rules::board::{Board, Touch};
+use chatura_rules::definition::{BoardSource, Royal};
+use chatura_rules::notation::format_fen;
+use chatura_rules::{Cell, Game, Piece, PieceType, Player, Position, Setup};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,7 +35,8 @@ fn rows(table: &Path, boards: &Path) -> (HashMap<String, Arc<Game>>, Vec<Row>) {
         let [board, player, piece, from, to] = fields[..] else { panic!("five columns: {line}") };
         let game = games.entry(board.to_owned()).or_insert_with(|| {
             let path = boards.join(format!("{board}.xml"));
-            define::load(path.to_str().unwrap(), &[], 0).unwrap_or_else(|error| panic!("{board}: {error}"))
+            chatura_define::load(path.to_str().unwrap(), &[], 0)
+                .unwrap_or_else(|error| panic!("{board}: {error}"))
         });
         let index = game.players().iter().position(|name| name == player).unwrap();
         let kind = game.types().iter().position(|kind| kind.called.iter().any(|name| name == piece)).unwrap();
@@ -86,7 +87,7 @@ fn original_pieces_move_as_the_original_did_alone() {
 
 /// The board in a text, or what is wrong with it.
 fn board_of(text: &str) -> Board {
-    let file = define::xml::read(text, "test", 0);
+    let file = chatura_define::xml::read(text, "test", 0);
     assert!(file.problems.is_empty(), "{:?}", file.problems);
     let BoardSource::Cells(board) = file.definition.board else { panic!("no cells") };
     *board
@@ -123,10 +124,10 @@ fn assert_alike(one: &Board, other: &Board, game: &str) {
 
 #[test]
 fn every_board_that_is_written_can_be_read_again() {
-    for entry in define::catalogue::list() {
-        let game = define::load(&entry.about.id, &[], 1).unwrap();
-        let text =
-            define::xml::write(&game).unwrap_or_else(|error| panic!("{}: {}", entry.about.id, error.message));
+    for entry in chatura_define::catalogue::list() {
+        let game = chatura_define::load(&entry.about.id, &[], 1).unwrap();
+        let text = chatura_define::xml::write(&game)
+            .unwrap_or_else(|error| panic!("{}: {}", entry.about.id, error.message));
         let again = board_of(&text);
         assert_alike(&again, game.board(), &entry.about.id);
     }
@@ -136,15 +137,16 @@ fn every_board_that_is_written_can_be_read_again() {
 fn an_original_board_that_is_written_is_the_same_game() {
     let Some(boards) = shared("boards") else { return };
     for name in ["2PlayerBoard", "3PlayerBoard", "3PlayerBoard_II"] {
-        let game = define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
-        let text = define::xml::write(&game).unwrap();
-        let again =
-            define::load_text(&text, "again.xml", &[], 0).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let game =
+            chatura_define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
+        let text = chatura_define::xml::write(&game).unwrap();
+        let again = chatura_define::load_text(&text, "again.xml", &[], 0)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_alike(again.board(), game.board(), name);
         let (one, other) = (Position::start(&game), Position::start(&again));
         assert_eq!(format_fen(&one), format_fen(&other));
         assert_eq!(one.legal_moves(), other.legal_moves(), "{name}");
-        assert_eq!(rules::perft(&one, 2), rules::perft(&other, 2), "{name}");
+        assert_eq!(chatura_rules::perft(&one, 2), chatura_rules::perft(&other, 2), "{name}");
     }
 }
 
@@ -181,7 +183,8 @@ fn legal_moves_are_those_that_leave_no_king_attacked() {
     let Some(boards) = shared("boards") else { return };
     let mut random = 7_u64;
     for (name, exact) in [("2PlayerBoard", true), ("3PlayerBoard_II", false)] {
-        let game = define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
+        let game =
+            chatura_define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
         for _ in 0..8 {
             let mut position = Position::start(&game);
             for _ in 0..40 {
@@ -210,10 +213,10 @@ fn empty_boards_are_checked_and_not_played() {
     let Some(boards) = shared("boards") else { return };
     for name in ["4PlayerBoard.xml", "6PlayerBoard.xml"] {
         let path = boards.join(name);
-        let checked = define::catalogue::check_path(path.to_str().unwrap()).unwrap();
+        let checked = chatura_define::catalogue::check_path(path.to_str().unwrap()).unwrap();
         assert!(checked.game.is_none() && checked.missing.unwrap().contains("no cells and no pieces"));
         assert!(checked.warnings.len() >= 6);
-        assert!(define::load(path.to_str().unwrap(), &[], 0).is_err());
+        assert!(chatura_define::load(path.to_str().unwrap(), &[], 0).is_err());
     }
 }
 
@@ -228,7 +231,7 @@ fn original_boards_are_odd_where_they_are() {
         ),
         ("3PlayerBoard_II.xml", &["5:19 the family \"Black\" has a colour already"]),
     ] {
-        let checked = define::catalogue::check_path(boards.join(name).to_str().unwrap()).unwrap();
+        let checked = chatura_define::catalogue::check_path(boards.join(name).to_str().unwrap()).unwrap();
         let shown: Vec<String> = checked
             .warnings
             .iter()

@@ -2,8 +2,8 @@
 
 use crate::geometry::{Bounds, Point};
 use crate::label::Stand;
-use crate::scene::Scene;
-use rules::{PieceType, Player, Position};
+use crate::layout::Layout;
+use chatura_rules::{PieceType, Player, Position};
 
 /// How many stand side by side.
 const COLUMNS: usize = 3;
@@ -24,11 +24,11 @@ pub struct Held {
 }
 
 /// What everybody holds, to the right of the board.
-pub fn held(position: &Position, scene: &Scene, board: Bounds, cell: f32) -> Vec<Held> {
+pub fn held(position: &Position, layout: &Layout, board: Bounds, cell: f32) -> Vec<Held> {
     let game = position.game();
     // From the top down; those who sit level keep the order of turns.
-    let mut players: Vec<Player> = (0..scene.seats.len()).map(|player| Player(player as u8)).collect();
-    let depth = |player: &Player| scene.seats[player.index()].cos();
+    let mut players: Vec<Player> = (0..layout.seats.len()).map(|player| Player(player as u8)).collect();
+    let depth = |player: &Player| layout.seats[player.index()].cos();
     players.sort_by(|one, other| depth(one).total_cmp(&depth(other)));
     let last = players.len().saturating_sub(1).max(1) as f32;
     let mut below = board.low.1;

@@ -1,8 +1,8 @@
 //! Names of cells: along the border where columns and rows have names, else small inside each cell.
 
 use crate::geometry::{Bounds, Point, overlap, room, slide};
-use crate::scene::Scene;
-use rules::board::Board;
+use crate::layout::Layout;
+use chatura_rules::board::Board;
 use std::collections::BTreeMap;
 
 /// A short text round a point.
@@ -112,30 +112,30 @@ fn largest(limit: f32, good: impl Fn(f32) -> bool) -> f32 {
 }
 
 /// Names of columns below them and of rows to their left, if all cells that have a file and a rank are named by them.
-pub fn border(board: &Board, scene: &Scene, cell: f32) -> Option<Vec<Label>> {
+pub fn border(board: &Board, layout: &Layout, cell: f32) -> Option<Vec<Label>> {
     let near = |value: f32| (value / cell * 16.0).round() as i32;
     let mut columns: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
     let mut rows: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
     for index in (0..board.len()).filter(|index| is_inside(&board.cells[*index])) {
         // Slanting sides make no columns.
         let upright = |a: &Point, b: &Point| near(a.0) == near(b.0) || near(a.1) == near(b.1);
-        let outline = &scene.outlines[index];
+        let outline = &layout.outlines[index];
         if !(0..outline.len()).all(|i| upright(&outline[i], &outline[(i + 1) % outline.len()])) {
             return None;
         }
-        let (x, y) = scene.centres[index];
+        let (x, y) = layout.centres[index];
         columns.entry(near(x)).or_default().push(index);
         rows.entry(near(y)).or_default().push(index);
     }
     let size = 0.27 * cell;
     let mut labels = Vec::new();
     for column in columns.values() {
-        let bounds = Bounds::of(column.iter().flat_map(|index| scene.outlines[*index].iter().copied()));
+        let bounds = Bounds::of(column.iter().flat_map(|index| layout.outlines[*index].iter().copied()));
         let at = ((bounds.low.0 + bounds.high.0) / 2.0, bounds.high.1 + 0.25 * cell);
         labels.push(Label { text: common(board, column)?, at, size });
     }
     for row in rows.values() {
-        let bounds = Bounds::of(row.iter().flat_map(|index| scene.outlines[*index].iter().copied()));
+        let bounds = Bounds::of(row.iter().flat_map(|index| layout.outlines[*index].iter().copied()));
         let at = (bounds.low.0 - 0.25 * cell, (bounds.low.1 + bounds.high.1) / 2.0);
         labels.push(Label { text: common(board, row)?, at, size });
     }
@@ -143,7 +143,7 @@ pub fn border(board: &Board, scene: &Scene, cell: f32) -> Option<Vec<Label>> {
 }
 
 /// Whether a cell belongs to a file and a rank.
-pub fn is_inside(info: &rules::board::CellInfo) -> bool {
+pub fn is_inside(info: &chatura_rules::board::CellInfo) -> bool {
     info.file > 0 && info.rank > 0
 }
 

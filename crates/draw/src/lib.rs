@@ -1,8 +1,8 @@
 //! Draws a position of any game as SVG, from the game alone: whatever the shape of its board, however many play.
 //!
 //! ```
-//! let game = define::load("glinski", &[], 0).unwrap();
-//! let picture = draw::svg(&rules::Position::start(&game), &draw::Look::default());
+//! let game = chatura_define::load("glinski", &[], 0).unwrap();
+//! let picture = chatura_draw::svg(&chatura_rules::Position::start(&game), &chatura_draw::Look::default());
 //! assert!(picture.starts_with("<svg "));
 //! ```
 //!
@@ -11,20 +11,22 @@
 //! picture without touching it. Cells and pieces carry `data-cell`, the name of their cell, and a title.
 
 mod art;
+mod board_drawing;
 mod colour;
 mod geometry;
 mod hand;
 mod label;
+mod layout;
 mod picture;
-mod scene;
-mod stage;
 mod xml;
 
 pub use art::Set;
+pub use board_drawing::{
+    BoardDrawing, CellDrawing, Colours, Figure, Name, board_drawing, colours, figures, is_of_one_colour,
+};
 pub use geometry::Point;
-pub use stage::{Colours, Figure, Name, Stage, StageCell, colours, figures, is_of_one_colour, stage};
 
-use rules::{Player, Position};
+use chatura_rules::{Player, Position};
 
 /// How a picture is to look.
 #[derive(Clone, Debug, PartialEq)]

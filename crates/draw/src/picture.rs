@@ -6,10 +6,10 @@ use crate::colour::{self, Paint};
 use crate::geometry::{Bounds, Point};
 use crate::hand::{self, Held};
 use crate::label::{self, Label, Stand};
-use crate::scene::Scene;
+use crate::layout::Layout;
 use crate::xml::{Escaped, Length, put};
-use rules::board::{Board, CellInfo};
-use rules::{Cell, Game, NEUTRAL, Piece, Player, Position, notation};
+use chatura_rules::board::{Board, CellInfo};
+use chatura_rules::{Cell, Game, NEUTRAL, Piece, Player, Position, notation};
 use std::collections::BTreeMap;
 
 /// Where cells differ by less than this factor, what stands in them differs only by the other.
@@ -24,7 +24,7 @@ pub struct Drawing<'a> {
     position: &'a Position,
     game: &'a Game,
     cell: f32,
-    scene: Scene,
+    layout: Layout,
     stands: Vec<Stand>,
     names: Vec<Label>,
     held: Vec<Held>,
@@ -38,20 +38,20 @@ impl<'a> Drawing<'a> {
     pub fn new(position: &'a Position, look: &Look) -> Drawing<'a> {
         let game: &Game = position.game();
         let board = game.board();
-        let scene = Scene::new(game, look.cell, look.seat);
-        let border = look.names.then(|| label::border(board, &scene, look.cell)).flatten();
-        let stands = stands(board, &scene, look.cell, |info| {
+        let layout = Layout::new(game, look.cell, look.seat);
+        let border = look.names.then(|| label::border(board, &layout, look.cell)).flatten();
+        let stands = stands(board, &layout, look.cell, |info| {
             look.names && !(border.is_some() && label::is_inside(info))
         });
         let mut names = border.unwrap_or_default();
         names.extend(stands.iter().filter_map(|stand| stand.label.clone()));
-        let held = hand::held(position, &scene, Bounds::of(scene.corners()), look.cell);
+        let held = hand::held(position, &layout, Bounds::of(layout.corners()), look.cell);
         let cells = (0..board.len()).map(|cell| position.piece(Cell(cell as u8)));
         let in_hand = held.iter().map(|held| Piece::new(held.player, held.kind));
         let pieces = cells.filter(|piece| piece.is_some()).chain(in_hand);
         let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types(), Set::Own))).collect();
         let paints = colour::paints(game.players());
-        Drawing { position, game, cell: look.cell, scene, stands, names, held, paints, pictures }
+        Drawing { position, game, cell: look.cell, layout, stands, names, held, paints, pictures }
     }
 
     /// The whole as text.
@@ -98,7 +98,7 @@ impl<'a> Drawing<'a> {
         let boxes = |middle: Point, side: f32| Bounds::around(middle, side, side).corners();
         let names = self.names.iter().flat_map(|label| boxes(label.at, 1.2 * label.size));
         let held = self.held.iter().flat_map(|held| boxes(held.stand.middle, self.cell));
-        let Bounds { low, high } = Bounds::of(self.scene.corners().chain(names).chain(held));
+        let Bounds { low, high } = Bounds::of(self.layout.corners().chain(names).chain(held));
         let margin = 0.1 * self.cell;
         // Whole numbers, so that lines of even boards stay crisp.
         Bounds {
@@ -155,7 +155,7 @@ impl<'a> Drawing<'a> {
                 true => put!(out, ";stroke:var(--cell-{},{colour})\">\n", family + 1),
                 false => out.push_str("\">\n"),
             }
-            let own = board.cells.iter().zip(&self.scene.outlines);
+            let own = board.cells.iter().zip(&self.layout.outlines);
             for (info, outline) in own.filter(|(info, _)| usize::from(info.family) == family) {
                 let points: Vec<String> =
                     outline.iter().map(|(x, y)| format!("{},{}", Length(*x), Length(*y))).collect();
@@ -169,7 +169,7 @@ impl<'a> Drawing<'a> {
             out.push_str("</g>\n");
         }
         out.push_str("</g>\n");
-        let walls = self.scene.walls(board);
+        let walls = self.layout.walls(board);
         if !walls.is_empty() {
             let width = Length(self.cell * 0.12);
             put!(out, "<path fill=\"none\" stroke=\"#3f6f9f\" style=\"stroke:var(--moat,#3f6f9f)\" ");
@@ -180,7 +180,7 @@ impl<'a> Drawing<'a> {
 
     /// Lines and dots that the definition draws on the board.
     fn marks(&self, out: &mut String) {
-        let (lines, dots) = (self.scene.lines(self.game), self.scene.dots(self.game));
+        let (lines, dots) = (self.layout.lines(self.game), self.layout.dots(self.game));
         if !lines.is_empty() {
             let width = Length(self.cell * 0.03);
             put!(out, "<path fill=\"none\" stroke=\"{LINE}\" stroke-width=\"{width}\" ");
@@ -276,7 +276,7 @@ impl<'a> Drawing<'a> {
         let (x, y) = (middle.0 - size / 2.0, middle.1 - size / 2.0);
         let scale = (size * 10.0).round() / 1000.0;
         put!(out, "<g{data} transform=\"translate({} {}) scale({scale})", Length(x), Length(y));
-        let angle = self.scene.seats.get(piece.owner().index()).map_or(0.0, |angle| angle.to_degrees());
+        let angle = self.layout.seats.get(piece.owner().index()).map_or(0.0, |angle| angle.to_degrees());
         if picture.pointed && angle.abs() > 0.5 {
             put!(out, " rotate({} 50 50)", Length(angle));
         }
@@ -301,20 +301,20 @@ fn path(lines: &[(Point, Point)]) -> String {
 
 /// Whether the board is of one colour: boards for written pieces traditionally are.
 pub fn is_plain(game: &Game) -> bool {
-    let all = (0..game.types().len()).map(|kind| Piece::new(Player(0), rules::PieceType(kind as u8)));
+    let all = (0..game.types().len()).map(|kind| Piece::new(Player(0), chatura_rules::PieceType(kind as u8)));
     all.map(|piece| Picture::of(piece, game.types(), Set::Own)).all(|picture| picture.character)
 }
 
 /// Where the piece of each cell stands, with room for the names of some.
-pub fn stands(board: &Board, scene: &Scene, size: f32, is_named: impl Fn(&CellInfo) -> bool) -> Vec<Stand> {
-    let places = scene.outlines.iter().zip(&scene.centres);
+pub fn stands(board: &Board, layout: &Layout, size: f32, is_named: impl Fn(&CellInfo) -> bool) -> Vec<Stand> {
+    let places = layout.outlines.iter().zip(&layout.centres);
     // Names on large cells need not be larger than elsewhere.
     let letter = |radius: f32| 0.4 * radius.min(size / 2.0);
     let mut letters: Vec<f32> =
         places.map(|(outline, centre)| letter(label::radius(outline, *centre))).collect();
     level(&mut letters);
     let stand = |cell: usize| {
-        let (outline, centre, info) = (&scene.outlines[cell], scene.centres[cell], &board.cells[cell]);
+        let (outline, centre, info) = (&layout.outlines[cell], layout.centres[cell], &board.cells[cell]);
         match is_named(info) {
             true => label::beside(outline, centre, &info.name, letters[cell]),
             false => label::bare(outline, centre),

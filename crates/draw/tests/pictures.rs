@@ -1,13 +1,13 @@
 //! Pictures of every game in the catalogue: whole, well-formed, with every cell and every piece.
 
-use draw::{Look, svg};
+use chatura_draw::{Look, svg};
+use chatura_rules::{Cell, Game, Player, Position, notation};
 use roxmltree::{Document, Node};
-use rules::{Cell, Game, Player, Position, notation};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 fn game(name: &str) -> Arc<Game> {
-    define::load(name, &[], 0).unwrap_or_else(|error| panic!("{name}: {error}"))
+    chatura_define::load(name, &[], 0).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn start(name: &str) -> Position {
@@ -64,7 +64,7 @@ fn assert_whole(position: &Position, look: &Look) {
 
 #[test]
 fn every_game_of_the_catalogue_is_drawn() {
-    for entry in define::catalogue::list() {
+    for entry in chatura_define::catalogue::list() {
         assert_whole(&start(&entry.about.id), &Look::default());
     }
 }
@@ -107,7 +107,7 @@ fn those_who_are_out_are_grey() {
     setup.out = vec![Player(1)];
     setup.castling.retain(|(player, _)| *player != Player(1));
     for piece in setup.cells.iter_mut().filter(|piece| piece.is_some() && piece.owner() == Player(1)) {
-        *piece = rules::Piece::new(rules::NEUTRAL, piece.kind());
+        *piece = chatura_rules::Piece::new(chatura_rules::NEUTRAL, piece.kind());
     }
     let text = svg(&Position::new(&game, &setup).unwrap(), &Look::default());
     let document = Document::parse(&text).unwrap();
@@ -154,7 +154,7 @@ stalemate = "draw"
 fn written(name: &str, text: &str) -> Arc<Game> {
     let path = std::env::temp_dir().join(format!("chatura-draw-{}-{name}.toml", std::process::id()));
     std::fs::write(&path, text).unwrap();
-    let game = define::load(&path.to_string_lossy(), &[], 0);
+    let game = chatura_define::load(&path.to_string_lossy(), &[], 0);
     let _ = std::fs::remove_file(&path);
     game.unwrap_or_else(|error| panic!("{error:?}"))
 }

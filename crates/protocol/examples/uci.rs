@@ -2,13 +2,13 @@
 //!
 //!     cargo build --release -p chatura-protocol --example uci
 
-use protocol::uci::{Games, run};
+use chatura_protocol::uci::{Games, run};
 use std::io;
 
 fn main() -> io::Result<()> {
-    let names = define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
+    let names = chatura_define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
     let load = |name: &str, settings: &[(String, String)]| {
-        define::load(name, settings, 1).map_err(|error| error.to_string())
+        chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
     };
     run(&Games { names, load: &load }, io::stdin().lock(), io::stdout())
 }

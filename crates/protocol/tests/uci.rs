@@ -1,6 +1,6 @@
 //! Dialogues with the engine, as another program would have them.
 
-use protocol::uci::{Games, run};
+use chatura_protocol::uci::{Games, run};
 use std::io::{self, BufReader, Write};
 use std::sync::{Arc, Mutex};
 
@@ -20,9 +20,9 @@ impl Write for Said {
 
 /// What the engine answers to all this.
 fn dialogue(lines: &str) -> String {
-    let names = define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
+    let names = chatura_define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
     let load = |name: &str, settings: &[(String, String)]| {
-        define::load(name, settings, 1).map_err(|error| error.to_string())
+        chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
     };
     let said = Said::default();
     run(&Games { names, load: &load }, BufReader::new(lines.as_bytes()), said.clone())

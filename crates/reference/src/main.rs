@@ -5,7 +5,7 @@
 mod pictures;
 mod sections;
 
-use rules::definition::{Kind, Spec};
+use chatura_rules::definition::{Kind, Spec};
 use sections::{Section, sections};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ what it does.
 
 /// A whole game and one that says only what differs, as they stand in the catalogue.
 fn examples() -> String {
-    let text = |id: &str| define::catalogue::find(id).map_or("", |entry| entry.text.trim());
+    let text = |id: &str| chatura_define::catalogue::find(id).map_or("", |entry| entry.text.trim());
     format!(
         "\nA whole game:\n\n```toml\n{}\n```\n\nA game that differs from it:\n\n```toml\n{}\n```\n\nThe parts:\n",
         text("chess"),

@@ -32,8 +32,9 @@ fn path(game: &str) -> PathBuf {
 }
 
 fn picture(game: &str) -> std::io::Result<String> {
-    let game = define::load(game, &[], 0).map_err(|error| std::io::Error::other(error.to_string()))?;
-    Ok(draw::svg(&rules::Position::start(&game), &draw::Look::default()))
+    let game =
+        chatura_define::load(game, &[], 0).map_err(|error| std::io::Error::other(error.to_string()))?;
+    Ok(chatura_draw::svg(&chatura_rules::Position::start(&game), &chatura_draw::Look::default()))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! What the reference consists of, gathered from the crates that know it.
 
 use crate::pictures;
-use define::betza::{DOCUMENTATION as NOTATION, NAMED};
-use define::toml::sections::SECTIONS as FIXED;
-use rules::board::SHAPES;
-use rules::definition::Spec;
-use rules::rule::{RULES, Section as Place};
+use chatura_define::betza::{DOCUMENTATION as NOTATION, NAMED};
+use chatura_define::toml::sections::SECTIONS as FIXED;
+use chatura_rules::board::SHAPES;
+use chatura_rules::definition::Spec;
+use chatura_rules::rule::{RULES, Section as Place};
 
 /// A part of the reference.
 pub struct Section {

@@ -1,4 +1,4 @@
-//! The rules of chess and its relatives, on any board, for any number of players.
+//! The rules of chess and its variants, on any board, for any number of players.
 //!
 //! A [`Definition`] (plain data) compiles to a [`Game`] (immutable tables); a [`Position`] is one state of it, and a
 //! [`Line`] a position with the moves that led to it.
@@ -11,38 +11,18 @@ pub mod movement;
 pub mod notation;
 pub mod rule;
 pub mod set;
-pub mod zone;
 
-mod arbiter;
-mod army;
 mod compile;
 mod describe;
-mod game;
-mod generate;
-mod line;
-mod lookup;
-mod moves;
-mod outcome;
-mod perft;
-mod play;
 mod position;
-mod pseudo;
-mod quick;
-mod refusal;
-mod seats;
-mod setup;
-mod size;
-mod state;
-mod tables;
-mod width;
 
 pub use cell::{Cell, MAX_CELLS, MAX_PLAYERS, MAX_TYPES, NEUTRAL, Piece, PieceType, Player};
+pub use compile::game::{Game, TypeInfo};
 pub use definition::Definition;
 pub use describe::Reach;
-pub use game::{Game, TypeInfo};
-pub use line::Line;
-pub use moves::{Edit, Move, MoveKind};
-pub use outcome::{Outcome, Reason, Standing};
-pub use perft::{divide, perft, playouts};
+pub use position::line::Line;
+pub use position::moves::{Edit, Move, MoveKind};
+pub use position::outcome::{Outcome, Reason, Standing};
+pub use position::perft::{divide, perft, playouts};
+pub use position::setup::Setup;
 pub use position::{Position, SetupError};
-pub use setup::Setup;

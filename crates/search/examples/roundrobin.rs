@@ -7,8 +7,8 @@
 //! opening. A game counts by places: of the others, how many came behind, those level by half; so an equal share is
 //! 50 %. Games past 400 plies end there and places are given by what the positions are worth, or by points.
 
-use rules::{Game, Line, Position};
-use search::{Algorithm, Engine, Limits, Options, Stop, Strategy};
+use chatura_rules::{Game, Line, Position};
+use chatura_search::{Algorithm, Engine, Limits, Options, Stop, Strategy};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -88,7 +88,7 @@ fn strategy(name: &str) -> Result<Strategy, String> {
 }
 
 fn run(task: &Task) -> Result<(), String> {
-    let game = define::load(&task.game, &[], task.seed).map_err(|error| error.to_string())?;
+    let game = chatura_define::load(&task.game, &[], task.seed).map_err(|error| error.to_string())?;
     if game.players().len() < 3 {
         return Err(format!("{} is for two players", task.game));
     }
@@ -192,7 +192,7 @@ fn levels(line: &Line, judge: &Engine) -> Vec<i64> {
         return points.into_iter().map(i64::from).collect();
     }
     let evaluation = judge.evaluate(line.position());
-    let playing: Vec<usize> = line.position().playing().map(rules::Player::index).collect();
+    let playing: Vec<usize> = line.position().playing().map(chatura_rules::Player::index).collect();
     let worth = |player: usize| evaluation.terms[player].iter().map(|(_, worth)| i64::from(worth[1])).sum();
     let left = |player: usize| match playing.contains(&player) {
         true => worth(player),

@@ -7,8 +7,8 @@
 //! empty table: several threads never search the same tree twice. Printed are the mean of the ratios, the ratio of the
 //! sums, and how many more positions several threads look at.
 
-use rules::{Line, Position};
-use search::{Engine, Limits, Options, Stop};
+use chatura_rules::{Line, Position};
+use chatura_search::{Engine, Limits, Options, Stop};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,7 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
             _ => return Err(format!("unknown option {word}")),
         }
     }
-    let game = define::load(&name, &[], 1).map_err(|error| error.to_string())?;
+    let game = chatura_define::load(&name, &[], 1).map_err(|error| error.to_string())?;
     let options = |threads: usize| Options { threads, ..Options::default() };
     let (mut one, mut many) = (Engine::new(&game, options(1)), Engine::new(&game, options(threads)));
     let (mut ratios, mut sums, mut nodes) = (0.0, [Duration::ZERO; 2], [0; 2]);

@@ -7,8 +7,8 @@
 //! scaled so that both armies of the start are worth the same as reckoned. Last comes the power of the reckoned worth
 //! that fits all kinds of all games best: at 1.00 there is nothing to mend in how worth grows with mobility.
 
-use rules::{Game, Line, Outcome, PieceType, Player, Position};
-use search::{Engine, Limits, Options, Stop};
+use chatura_rules::{Game, Line, Outcome, PieceType, Player, Position};
+use chatura_search::{Engine, Limits, Options, Stop};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
     println!("| game | piece | reckoned | turned out | seen to be missing |");
     println!("| --- | --- | --- | --- | --- |");
     for name in &names {
-        let game = define::load(name, &[], seed).map_err(|error| error.to_string())?;
+        let game = chatura_define::load(name, &[], seed).map_err(|error| error.to_string())?;
         if game.players().len() != 2 {
             return Err(format!("{name} is not for two players"));
         }

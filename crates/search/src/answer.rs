@@ -1,7 +1,7 @@
 //! What the engine says: while it thinks, and at last.
 
-use rules::notation::format_move;
-use rules::{Move, Position};
+use chatura_rules::notation::format_move;
+use chatura_rules::{Move, Position};
 use std::fmt;
 use std::time::Duration;
 

@@ -5,8 +5,8 @@ use crate::knowledge::{Evaluation, Knowledge, Sides, TEMPO, Term};
 use crate::level::Level;
 use crate::limits::{Limits, Stop};
 use crate::play::{self, History, Setting, Table};
-use rules::arena::{Arena, Visitor};
-use rules::{Game, Line, Position};
+use chatura_rules::arena::{Arena, Visitor};
+use chatura_rules::{Game, Line, Position};
 use std::any::Any;
 use std::sync::Arc;
 

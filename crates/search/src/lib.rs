@@ -1,23 +1,23 @@
 //! An opponent: it plays every game that compiles, and knows none by name.
 //!
 //! What it must know to play well (what pieces are worth, where they stand well, what wins) is worked out from the
-//! compiled game when an [`Engine`] is made. The engine then thinks about a [`rules::Line`] within [`Limits`], tells
+//! compiled game when an [`Engine`] is made. The engine then thinks about a [`chatura_rules::Line`] within [`Limits`], tells
 //! what it found so far, and answers with a move. It reads and writes nothing else.
 
 mod answer;
+mod by_name;
 mod engine;
 mod knowledge;
 mod level;
 mod limits;
-mod manner;
 mod play;
 
 pub use answer::{Answer, Report, Score, Variation};
+pub use by_name::UnknownStrategy;
 pub use engine::{Algorithm, Engine, Options, Strategy};
 pub use knowledge::{Evaluation, Term};
 pub use level::Level;
 pub use limits::{Clock, Limits, Stop};
-pub use manner::UnknownManner;
 
 /// Games whose starts a benchmark thinks about: every kind of rule and of search is in one of them.
 pub const BENCH_GAMES: &[&str] = &[

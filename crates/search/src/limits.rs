@@ -1,6 +1,6 @@
 //! How long the engine may think, and how it is told to stop.
 
-use rules::Move;
+use chatura_rules::Move;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -9,9 +9,9 @@ mod measure;
 #[path = "page/shots.rs"]
 mod shots;
 
+use chatura_server::{Config, Limits, Service};
 use chromium::{Chromium, Tab};
 use serde_json::Value;
-use server::{Config, Limits, Service};
 use std::net::SocketAddr;
 
 fn main() -> Result<(), String> {

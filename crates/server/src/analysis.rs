@@ -3,9 +3,9 @@
 use crate::problem::Problem;
 use crate::shares::Judge;
 use axum::http::StatusCode;
-use rules::notation::{format_move, format_san};
-use rules::{Game, Line};
-use search::{Engine, Limits, Options, Report, Score, Stop};
+use chatura_rules::notation::{format_move, format_san};
+use chatura_rules::{Game, Line};
+use chatura_search::{Engine, Limits, Options, Report, Score, Stop};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -199,9 +199,9 @@ fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> 
             }
             moves.push(format_move(&position, mv));
             san.push(format_san(&position, mv));
-            let before = crowd(&position);
+            let before = living(&position);
             position.play(mv);
-            if judge.is_some() && crowd(&position) == before {
+            if judge.is_some() && living(&position) == before {
                 settled = position.clone();
             }
         }
@@ -223,20 +223,20 @@ fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> 
 }
 
 /// How many pieces are on the board.
-fn crowd(position: &rules::Position) -> usize {
-    let cells = (0..position.game().board().len()).map(|cell| rules::Cell(cell as u8));
+fn living(position: &chatura_rules::Position) -> usize {
+    let cells = (0..position.game().board().len()).map(|cell| chatura_rules::Cell(cell as u8));
     cells.filter(|cell| position.piece(*cell).is_some()).count()
 }
 
 /// A line of play from a FEN and moves somebody shows.
 pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Line, Problem> {
-    use rules::notation::{parse_fen, parse_move, parse_san};
+    use chatura_rules::notation::{parse_fen, parse_move, parse_san};
     let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-fen", detail);
     let start = match fen {
-        None => rules::Position::start(game),
+        None => chatura_rules::Position::start(game),
         Some(fen) => {
             let setup = parse_fen(game, fen).map_err(|error| bad(format!("{error} ({})", error.help)))?;
-            rules::Position::new(game, &setup).map_err(|error| bad(error.to_string()))?
+            chatura_rules::Position::new(game, &setup).map_err(|error| bad(error.to_string()))?
         }
     };
     let mut line = Line::new(start);

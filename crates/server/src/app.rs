@@ -2,15 +2,15 @@
 
 use crate::analysis::Analyses;
 use crate::config::Config;
-use crate::crowd::Crowd;
+use crate::connections::ConnectionLimit;
 use crate::games::Games;
-use crate::hands::Hands;
 use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::metrics::{Gauges, Metrics};
 use crate::storage::Storage;
 use crate::thinkers::Thinkers;
 use crate::token::Digested;
+use crate::worker_pool::WorkerPool;
 use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -31,7 +31,7 @@ pub struct App {
     /// Threads for AI players.
     pub thinkers: Arc<Thinkers>,
     /// Those who do what would hold up others.
-    pub hands: Hands,
+    pub pool: WorkerPool,
     /// Analyses for people.
     pub analyses: Analyses,
     /// What is counted.
@@ -41,7 +41,7 @@ pub struct App {
     /// Requests of those who show a secret.
     pub by_token: Limiter<String>,
     /// Sockets of addresses.
-    pub crowd: Crowd,
+    pub connections: ConnectionLimit,
     /// New identities of addresses.
     pub newcomers: Limiter<IpAddr>,
     /// Becomes true when the service is to stop.

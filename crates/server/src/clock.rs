@@ -1,6 +1,6 @@
 //! The service's own time, which stands still while it is down, and the time of day.
 
-use session::Time;
+use chatura_session::Time;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Counts milliseconds in which the service ran, since its data were made. Games are played by this time, so that

@@ -2,10 +2,10 @@
 //! words.
 
 use crate::stage;
-use rules::definition::{Royal, VariableRange};
-use rules::notation::format_fen;
-use rules::{Cell, Game, PieceType, Player, Position, Reach};
-use search::{Engine, Options};
+use chatura_rules::definition::{Royal, VariableRange};
+use chatura_rules::notation::format_fen;
+use chatura_rules::{Cell, Game, PieceType, Player, Position, Reach};
+use chatura_search::{Engine, Options};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -81,8 +81,9 @@ fn players(game: &Game) -> Vec<Value> {
 fn angle(game: &Game, player: Player) -> f64 {
     let cells = &game.board().cells;
     let count = cells.len().max(1) as f64;
-    let sum =
-        |pick: fn(&rules::board::CellInfo) -> f32| cells.iter().map(|c| f64::from(pick(c))).sum::<f64>();
+    let sum = |pick: fn(&chatura_rules::board::CellInfo) -> f32| {
+        cells.iter().map(|c| f64::from(pick(c))).sum::<f64>()
+    };
     let middle = (sum(|cell| cell.centre.0) / count, sum(|cell| cell.centre.1) / count);
     // Where a player's own first rank lies, seen from the middle.
     let direction = |player: Player| {
@@ -196,7 +197,7 @@ mod tests {
     #[test]
     fn players_sit_where_their_armies_begin() {
         let angles = |name: &str| {
-            let game = define::load(name, &[], 0).unwrap();
+            let game = chatura_define::load(name, &[], 0).unwrap();
             (0..game.players().len()).map(|seat| angle(&game, Player(seat as u8)).round()).collect::<Vec<_>>()
         };
         assert_eq!(angles("chess"), [0.0, 180.0]);
@@ -209,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_document_has_polygons_and_diagrams() {
-        let game = define::load("chess", &[], 0).unwrap();
+        let game = chatura_define::load("chess", &[], 0).unwrap();
         let document = document("chess", &game);
         assert_eq!(document["board"]["cells"].as_array().unwrap().len(), 64);
         assert_eq!(document["board"]["cells"][0]["outline"].as_array().unwrap().len(), 4);

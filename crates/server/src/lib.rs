@@ -4,8 +4,8 @@
 //! is told of it; games come into memory when somebody asks for them and leave it when nobody does.
 //!
 //! ```no_run
-//! # async fn example() -> Result<(), server::StartError> {
-//! let service = server::Service::start(server::Config::new("data")).await?;
+//! # async fn example() -> Result<(), chatura_server::StartError> {
+//! let service = chatura_server::Service::start(chatura_server::Config::new("data")).await?;
 //! println!("http://{}", service.address());
 //! service.stop().await;
 //! # Ok(())
@@ -17,10 +17,9 @@ mod api;
 mod app;
 mod clock;
 mod config;
-mod crowd;
+mod connections;
 mod describe;
 mod games;
-mod hands;
 mod image;
 mod library;
 mod limiter;
@@ -35,6 +34,7 @@ mod storage;
 mod thinkers;
 mod timers;
 mod token;
+mod worker_pool;
 
 pub use config::{Config, Limits};
 pub use service::{Service, StartError};

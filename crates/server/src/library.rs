@@ -3,12 +3,12 @@
 use crate::config::Limits;
 use crate::describe;
 use crate::games::Reaches;
-use crate::hands::Hands;
 use crate::problem::Problem;
 use crate::storage::{DefinitionRow, Storage};
+use crate::worker_pool::WorkerPool;
 use axum::http::StatusCode;
-use define::catalogue;
-use rules::Game;
+use chatura_define::catalogue;
+use chatura_rules::Game;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -36,7 +36,7 @@ type Key = (String, Settings);
 pub struct Library {
     storage: Arc<dyn Storage>,
     limits: Limits,
-    hands: Hands,
+    pool: WorkerPool,
     compiling: Arc<Semaphore>,
     trying: Arc<Semaphore>,
     shelf: Mutex<Shelf>,
@@ -82,10 +82,10 @@ enum Source {
 
 impl Library {
     /// Nothing is compiled yet.
-    pub fn new(storage: Arc<dyn Storage>, limits: Limits, hands: Hands) -> Library {
+    pub fn new(storage: Arc<dyn Storage>, limits: Limits, pool: WorkerPool) -> Library {
         let room = |count| Arc::new(Semaphore::new(count));
         let (compiling, trying) = (room(COMPILING), room(TRYING));
-        Library { storage, limits, hands, compiling, trying, shelf: Mutex::default() }
+        Library { storage, limits, pool, compiling, trying, shelf: Mutex::default() }
     }
 
     /// The id by which a definition is kept.
@@ -132,8 +132,8 @@ impl Library {
         }
         let draws = seed.unwrap_or_else(rand::random);
         let work = move || match source {
-            Source::Catalogue(id) => define::load(id, &settings, draws),
-            Source::Sent(row) => define::load_text(&row.text, &row.file, &settings, draws),
+            Source::Catalogue(id) => chatura_define::load(id, &settings, draws),
+            Source::Sent(row) => chatura_define::load_text(&row.text, &row.file, &settings, draws),
         };
         let game = self.compile(permit, work).await?;
         // What was drawn belongs to the name of the game.
@@ -154,7 +154,7 @@ impl Library {
     /// Compiles a text somebody shows, and keeps nothing.
     pub async fn check(&self, text: String, file: String) -> Result<Arc<Game>, Problem> {
         let permit = self.permit(&self.trying).await?;
-        self.compile(permit, move || define::load_text(&text, &file, &[], 0)).await
+        self.compile(permit, move || chatura_define::load_text(&text, &file, &[], 0)).await
     }
 
     /// The text of a definition, and the name of its file.
@@ -177,7 +177,7 @@ impl Library {
             return Ok(document);
         }
         let document: Arc<str> =
-            self.hands.lend(move || describe::document(&id, &game).to_string()).await?.into();
+            self.pool.run(move || describe::document(&id, &game).to_string()).await?.into();
         if let Some(kept) = self.shelf().games.get_mut(&key) {
             kept.document = Some(Arc::clone(&document));
         }
@@ -212,7 +212,7 @@ impl Library {
     async fn compile(
         &self,
         permit: OwnedSemaphorePermit,
-        work: impl FnOnce() -> Result<Arc<Game>, define::LoadError> + Send + 'static,
+        work: impl FnOnce() -> Result<Arc<Game>, chatura_define::LoadError> + Send + 'static,
     ) -> Result<Arc<Game>, Problem> {
         let work = tokio::task::spawn_blocking(move || {
             // The place is free again when the work ends, not when somebody stops waiting for it.

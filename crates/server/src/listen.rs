@@ -1,7 +1,7 @@
 //! Connections: so many and no more, none that takes forever to say what it wants.
 
 use crate::app::App;
-use crate::crowd::{Crowd, Guest, counted};
+use crate::connections::{Connection, ConnectionLimit, counted};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -19,18 +19,18 @@ const HEAD_BYTES: usize = 32 * 1024;
 /// How long to wait after a connection could not be taken.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A connection's place among all that there can be at once; free again when the last copy is gone.
+/// A connection's slot among all that there can be at once; free again when the last copy is gone.
 #[derive(Clone)]
-pub struct Place {
+pub struct ConnectionSlot {
     _permit: Arc<OwnedSemaphorePermit>,
-    _guest: Arc<Option<Guest>>,
+    _guest: Arc<Option<Connection>>,
 }
 
 /// Takes connections until the service stops, then lets those under way end for a while.
 pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: Duration) {
     let count = app.config.limits.connections;
     let room = Arc::new(Semaphore::new(count));
-    let crowd = Crowd::new(app.config.limits.per_address);
+    let connections = ConnectionLimit::new(app.config.limits.per_address);
     let stopped = app.stopped();
     tokio::pin!(stopped);
     loop {
@@ -39,15 +39,15 @@ pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: D
             () = &mut stopped => break,
         };
         match accepted {
-            Ok((stream, from, place)) => {
+            Ok((stream, from, slot)) => {
                 // Whoever speaks for others, or is this machine itself, is not counted.
                 let address = Some(from.ip()).filter(|ip| !ip.is_loopback() && !app.config.behind_proxy);
-                let guest = address.map(|address| crowd.enter(counted(address)));
+                let guest = address.map(|address| connections.enter(counted(address)));
                 if matches!(guest, Some(None)) {
                     continue;
                 }
-                let place = Place { _guest: Arc::new(guest.flatten()), ..place };
-                tokio::spawn(serve(stream, from, place, router.clone(), Arc::clone(&app)));
+                let slot = ConnectionSlot { _guest: Arc::new(guest.flatten()), ..slot };
+                tokio::spawn(serve(stream, from, slot, router.clone(), Arc::clone(&app)));
             }
             Err(error) => {
                 tracing::debug!(%error, "a connection could not be taken");
@@ -56,7 +56,7 @@ pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: D
         }
     }
     drop(listener);
-    // When every place is free, every connection has ended.
+    // When every slot is free, every connection has ended.
     let all = room.acquire_many(u32::try_from(count).unwrap_or(u32::MAX));
     if tokio::time::timeout(ending, all).await.is_err() {
         tracing::debug!("some connections did not end in time");
@@ -66,19 +66,19 @@ pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: D
 async fn accept(
     listener: &TcpListener,
     room: &Arc<Semaphore>,
-) -> std::io::Result<(TcpStream, SocketAddr, Place)> {
+) -> std::io::Result<(TcpStream, SocketAddr, ConnectionSlot)> {
     let permit = Arc::clone(room).acquire_owned().await.map_err(std::io::Error::other)?;
     let (stream, from) = listener.accept().await?;
     // A move is one small packet that should not wait for another.
     let _ = stream.set_nodelay(true);
-    Ok((stream, from, Place { _permit: Arc::new(permit), _guest: Arc::new(None) }))
+    Ok((stream, from, ConnectionSlot { _permit: Arc::new(permit), _guest: Arc::new(None) }))
 }
 
-async fn serve(stream: TcpStream, from: SocketAddr, place: Place, router: Router, app: Arc<App>) {
+async fn serve(stream: TcpStream, from: SocketAddr, slot: ConnectionSlot, router: Router, app: Arc<App>) {
     let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(from));
-        request.extensions_mut().insert(place.clone());
+        request.extensions_mut().insert(slot.clone());
         router.clone().oneshot(request)
     });
     let mut builder = hyper::server::conn::http1::Builder::new();

@@ -4,9 +4,9 @@ use crate::storage::StorageError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use define::{Finding, LoadError, Severity};
+use chatura_define::{Finding, LoadError, Severity};
+use chatura_session::{Code, Refusal};
 use serde::Serialize;
-use session::{Code, Refusal};
 use std::time::Duration;
 
 /// Why a request was refused. Nothing has changed.
@@ -21,12 +21,12 @@ pub struct Problem {
     pub detail: String,
     /// What is wrong with a definition, place by place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub findings: Vec<Place>,
+    pub findings: Vec<Location>,
 }
 
 /// One thing that is wrong with a definition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct Location {
     /// `error` or `warning`.
     pub severity: &'static str,
     /// The file's name; empty if it is in no file.
@@ -105,7 +105,7 @@ impl Problem {
 
     /// A definition that is not one.
     pub fn definition(error: &LoadError) -> Problem {
-        let findings = error.findings().into_iter().map(Place::from).collect();
+        let findings = error.findings().into_iter().map(Location::from).collect();
         Problem {
             findings,
             ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "definition", error.to_string())
@@ -113,9 +113,9 @@ impl Problem {
     }
 }
 
-impl From<Finding> for Place {
-    fn from(finding: Finding) -> Place {
-        Place {
+impl From<Finding> for Location {
+    fn from(finding: Finding) -> Location {
+        Location {
             severity: match finding.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",

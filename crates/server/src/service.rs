@@ -5,15 +5,15 @@ use crate::api;
 use crate::app::App;
 use crate::clock::ServiceClock;
 use crate::config::Config;
-use crate::crowd::Crowd;
+use crate::connections::ConnectionLimit;
 use crate::games::Games;
-use crate::hands::Hands;
 use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::listen;
 use crate::metrics::Metrics;
 use crate::storage::{Sqlite, Storage, StorageError, Write};
 use crate::thinkers::Thinkers;
+use crate::worker_pool::WorkerPool;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,13 +65,13 @@ impl Service {
         let clock = ServiceClock::resume(storage.clock().await?);
         let metrics = Arc::new(Metrics::default());
         let thinkers = Thinkers::new(config.thinkers, Arc::clone(&metrics));
-        let hands = Hands::new(config.thinkers.max(2));
-        let library = Arc::new(Library::new(Arc::clone(&storage), config.limits.clone(), hands.clone()));
+        let pool = WorkerPool::new(config.thinkers.max(2));
+        let library = Arc::new(Library::new(Arc::clone(&storage), config.limits.clone(), pool.clone()));
         let games = Games::new(
             Arc::clone(&storage),
             Arc::clone(&library),
             Arc::clone(&thinkers),
-            hands.clone(),
+            pool.clone(),
             clock,
             config.limits.clone(),
             Arc::clone(&metrics),
@@ -82,7 +82,7 @@ impl Service {
         let app = Arc::new(App {
             by_address: Limiter::new(limits.rate * 4.0, limits.burst * 4.0),
             by_token: Limiter::new(limits.rate, limits.burst),
-            crowd: Crowd::new(limits.per_address),
+            connections: ConnectionLimit::new(limits.per_address),
             newcomers: Limiter::new(limits.identities / 60.0, limits.identities),
             analyses: Analyses::new(config.thinkers.max(2), limits.analysis),
             config,
@@ -90,7 +90,7 @@ impl Service {
             library,
             games,
             thinkers,
-            hands,
+            pool,
             metrics,
             stopping,
         });

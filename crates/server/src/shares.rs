@@ -1,7 +1,7 @@
 //! What everybody can expect where more than two play: an analysis values a position for the one to move alone.
 
-use rules::{Game, Player, Position};
-use search::{Engine, Evaluation, Options, Term};
+use chatura_rules::{Game, Player, Position};
+use chatura_search::{Engine, Evaluation, Options, Term};
 use std::sync::Arc;
 
 /// All there is to win.
@@ -75,18 +75,18 @@ mod tests {
 
     #[test]
     fn a_lost_queen_is_a_lost_share() {
-        let game = define::load("three-player", &[], 0).unwrap();
+        let game = chatura_define::load("three-player", &[], 0).unwrap();
         let judge = Judge::new(&game).unwrap();
         let mut setup = game.start().clone();
         let level = judge.shares(&Position::new(&game, &setup).unwrap());
-        let queen = |piece: &rules::Piece| {
+        let queen = |piece: &chatura_rules::Piece| {
             piece.is_some() && piece.owner().0 == 1 && game.types()[piece.kind().index()].name == "queen"
         };
         let cell = setup.cells.iter().position(queen).unwrap();
-        setup.cells[cell] = rules::Piece::NONE;
+        setup.cells[cell] = chatura_rules::Piece::NONE;
         let without = judge.shares(&Position::new(&game, &setup).unwrap());
         assert!(without[1] + 50 < level[1] && without[0] > level[0], "{level:?} {without:?}");
-        let two = define::load("chess", &[], 0).unwrap();
+        let two = chatura_define::load("chess", &[], 0).unwrap();
         assert!(Judge::new(&two).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! What a page needs to draw a game itself: the board as a player sees it, the figures, and what stands where.
 
-use draw::{Figure, Name, Point, Set, Stage, StageCell};
-use rules::{Cell, Game, NEUTRAL, PieceType, Player, Position};
+use chatura_draw::{BoardDrawing, CellDrawing, Figure, Name, Point, Set};
+use chatura_rules::{Cell, Game, NEUTRAL, PieceType, Player, Position};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -22,8 +22,9 @@ fn name(name: &Name) -> Value {
 
 /// The board as a player sees it.
 pub fn stage(game: &Game, seat: Player) -> Value {
-    let Stage { bounds, cell, cells, names, walls, lines, dots, turns } = draw::stage(game, CELL, seat);
-    let told = |(number, cell): (usize, &StageCell)| {
+    let BoardDrawing { bounds, cell, cells, names, walls, lines, dots, turns } =
+        chatura_draw::board_drawing(game, CELL, seat);
+    let told = |(number, cell): (usize, &CellDrawing)| {
         let info = &game.board().cells[number];
         json!({
             "name": info.name,
@@ -41,7 +42,7 @@ pub fn stage(game: &Game, seat: Player) -> Value {
         "cell": cell,
         "cells": cells.iter().enumerate().map(told).collect::<Vec<_>>(),
         "families": game.board().families.len(),
-        "plain": draw::is_of_one_colour(game),
+        "plain": chatura_draw::is_of_one_colour(game),
         "names": names.iter().map(name).collect::<Vec<_>>(),
         "walls": walls.iter().map(side).collect::<Vec<_>>(),
         "points": game.look().points,
@@ -57,7 +58,7 @@ pub fn figures(game: &Game) -> Value {
     let mut pictures = Map::new();
     let mut owners = |set: Set| {
         let mut owners: Vec<Map<String, Value>> = vec![Map::new(); game.players().len() + 1];
-        for Figure { owner, kind, picture, body, pointed } in draw::figures(game, set) {
+        for Figure { owner, kind, picture, body, pointed } in chatura_draw::figures(game, set) {
             let seat = owner.map_or(owners.len() - 1, Player::index);
             let info = &game.types()[kind.index()];
             owners[seat].insert(info.letter.clone(), json!(picture));
@@ -67,7 +68,7 @@ pub fn figures(game: &Game) -> Value {
     };
     let (own, western) = (owners(Set::Own), owners(Set::Western));
     let western = (own != western).then_some(western);
-    let colours: Vec<Value> = draw::colours(game)
+    let colours: Vec<Value> = chatura_draw::colours(game)
         .iter()
         .map(|own| json!({ "name": own.name, "body": own.body, "line": own.line, "ink": own.ink, "mark": own.mark }))
         .collect();
@@ -103,7 +104,7 @@ mod tests {
     #[test]
     fn pieces_stand_on_cells_of_the_stage() {
         for id in ["chess", "three-player", "shogi"] {
-            let game = define::load(id, &[], 0).unwrap();
+            let game = chatura_define::load(id, &[], 0).unwrap();
             let seats = game.players().len();
             let placement = placement(&Position::start(&game));
             for seat in 0..seats {
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn every_piece_has_a_picture() {
-        let game = define::load("xiangqi", &[], 0).unwrap();
+        let game = chatura_define::load("xiangqi", &[], 0).unwrap();
         let figures = figures(&game);
         let owners = figures["owners"].as_array().unwrap();
         assert_eq!(owners.len(), 3);

@@ -2,10 +2,10 @@
 //! at a time and is answered in turn, so nobody starves; the more wait, the shorter each thinks.
 
 use crate::metrics::Metrics;
-use rules::notation::format_move;
-use rules::{Game, Line};
-use search::{Answer, Clock, Engine, Level, Limits, Options, Stop, Strategy, UnknownManner};
-use session::{Ai, ClockView, Seat};
+use chatura_rules::notation::format_move;
+use chatura_rules::{Game, Line};
+use chatura_search::{Answer, Clock, Engine, Level, Limits, Options, Stop, Strategy, UnknownStrategy};
+use chatura_session::{Ai, ClockView, Seat};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -90,7 +90,7 @@ impl Thinkers {
         reply: impl FnOnce(Option<String>) + Send + 'static,
     ) {
         let clock = clock.and_then(|clock| {
-            let span = |span: session::Span| Duration::from_millis(span.0);
+            let span = |span: chatura_session::Span| Duration::from_millis(span.0);
             Some(Clock {
                 moves_to_go: clock.turns_left,
                 ..Clock::new(span(clock.left?), span(clock.increment))
@@ -175,7 +175,7 @@ fn think(
     let (options, limits) = match &question.kind {
         Kind::Choose { ai, clock, .. } => {
             // Who is not known any more plays as usual.
-            let usual = |_| (Options { level: Level::USUAL, ..thrifty() }, Limits::default(), LONGEST);
+            let usual = |_| (Options { level: Level::DEFAULT, ..thrifty() }, Limits::default(), LONGEST);
             let (options, limits, alone) = manner(ai).unwrap_or_else(usual);
             let left = |clock: Clock| clock.left.saturating_sub(question.asked.elapsed());
             let clock = clock.map(|clock| Clock { left: left(clock), ..clock });
@@ -225,7 +225,7 @@ fn thrifty() -> Options {
 }
 
 /// How a kind of AI player thinks, and for how long if nobody else waits; or why there is none such.
-pub fn manner(ai: &Ai) -> Result<(Options, Limits, Duration), UnknownManner> {
+pub fn manner(ai: &Ai) -> Result<(Options, Limits, Duration), UnknownStrategy> {
     let (options, limits) = (thrifty(), Limits::default());
     Ok(match ai {
         Ai::Level(number) => {
@@ -243,13 +243,13 @@ pub fn manner(ai: &Ai) -> Result<(Options, Limits, Duration), UnknownManner> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Position;
+    use chatura_rules::Position;
     use std::sync::mpsc;
 
     #[test]
     fn everybody_is_answered_and_thinks_less_in_a_crowd() {
         let thinkers = Thinkers::new(1, Arc::default());
-        let game = define::load("chess", &[], 0).unwrap();
+        let game = chatura_define::load("chess", &[], 0).unwrap();
         let (told, answers) = mpsc::channel();
         for _ in 0..8 {
             let told = told.clone();
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_thought_that_fails_is_answered_all_the_same() {
-        let game = define::load("chess", &[], 0).unwrap();
+        let game = chatura_define::load("chess", &[], 0).unwrap();
         let (told, answers) = mpsc::channel();
         let agreed = told.clone();
         let kinds = [

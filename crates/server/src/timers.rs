@@ -1,6 +1,6 @@
 //! When something is due in which game.
 
-use session::Time;
+use chatura_session::Time;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

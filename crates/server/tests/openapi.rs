@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 fn description() -> Value {
-    serde_json::from_str(server::OPENAPI).unwrap()
+    serde_json::from_str(chatura_server::OPENAPI).unwrap()
 }
 
 /// Every operation of the description, as `get /health`.

@@ -2,9 +2,9 @@
 
 mod common;
 
+use chatura_server::{Service, StartError, StorageError};
 use common::{Person, config};
 use serde_json::json;
-use server::{Service, StartError, StorageError};
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]

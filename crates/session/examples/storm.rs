@@ -17,7 +17,8 @@ fn main() -> ExitCode {
         eprintln!("usage: storm [SESSIONS [FIRST SEED]]");
         return ExitCode::from(2);
     };
-    let games: Vec<_> = define::catalogue::list().iter().map(|entry| common::game(&entry.about.id)).collect();
+    let games: Vec<_> =
+        chatura_define::catalogue::list().iter().map(|entry| common::game(&entry.about.id)).collect();
     let mut tally = Tally::default();
     for seed in first..first + sessions {
         let game = &games[(seed % games.len() as u64) as usize];

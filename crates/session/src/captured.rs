@@ -2,8 +2,8 @@
 
 use crate::event::{CellEdit, HandEdit, PieceView};
 use crate::seat::Seat;
-use rules::definition::Royal;
-use rules::{Cell, Game, Move, MoveKind, NEUTRAL, Piece, PieceType, Player, Position, Reason};
+use chatura_rules::definition::Royal;
+use chatura_rules::{Cell, Game, Move, MoveKind, NEUTRAL, Piece, PieceType, Player, Position, Reason};
 
 impl PieceView {
     /// A piece of a game; nothing for an empty cell.

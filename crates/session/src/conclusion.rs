@@ -1,6 +1,6 @@
 //! How a game ended.
 
-use rules::{Outcome, Position, Reason};
+use chatura_rules::{Outcome, Position, Reason};
 use serde::{Deserialize, Serialize};
 
 /// How a game ended.
@@ -63,10 +63,10 @@ impl Conclusion {
             Reason::Time => Cause::Time,
             _ => Cause::Rules,
         };
-        let standing = |standing: &rules::Standing| match standing {
-            rules::Standing::Win => Standing::Won,
-            rules::Standing::Loss => Standing::Lost,
-            rules::Standing::Draw => Standing::Drew,
+        let standing = |standing: &chatura_rules::Standing| match standing {
+            chatura_rules::Standing::Win => Standing::Won,
+            chatura_rules::Standing::Loss => Standing::Lost,
+            chatura_rules::Standing::Draw => Standing::Drew,
         };
         Conclusion {
             cause,

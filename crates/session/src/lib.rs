@@ -36,10 +36,10 @@
 //! # Example
 //!
 //! ```
-//! use rules::Position;
-//! use session::{Command, Event, Kind, Occupant, Seat, Session, Terms, Time, Who};
+//! use chatura_rules::Position;
+//! use chatura_session::{Command, Event, Kind, Occupant, Seat, Session, Terms, Time, Who};
 //!
-//! let game = define::catalogue::load("chess", &[], 0).unwrap();
+//! let game = chatura_define::catalogue::load("chess", &[], 0).unwrap();
 //! let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::new("Bo", Kind::Person)];
 //! let terms = Terms { clocks: "5+3".parse().unwrap(), ..Terms::default() };
 //! let mut session = Session::new(Position::start(&game), seats, terms, Time(0)).unwrap();
@@ -67,7 +67,7 @@ mod terms;
 mod time;
 
 pub use calendar::Day;
-pub use clock::{Bonus, ClockView, Control, ControlError, Controls, PRESETS, Preset, Stage};
+pub use clock::{Bonus, ClockView, Control, ControlError, Controls, PRESETS, Period, Preset};
 pub use command::{Command, Seating};
 pub use conclusion::{Cause, Conclusion, Standing};
 pub use event::{CellEdit, Event, HandEdit, Moved, Notice, PieceView, State, Status, Table, Travelled, Way};

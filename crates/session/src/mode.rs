@@ -1,7 +1,7 @@
 //! Game modes: who plays at which seat, as data that lists itself.
 
 use crate::player::{Ai, Kind, Occupant};
-use rules::MAX_PLAYERS;
+use chatura_rules::MAX_PLAYERS;
 use serde::Serialize;
 
 /// A way to fill the seats of a game.

@@ -1,6 +1,6 @@
 //! Places at the table, and for which of them someone speaks.
 
-use rules::Player;
+use chatura_rules::Player;
 use serde::{Deserialize, Serialize};
 
 /// A place at the table, by the order of turns: seat 0 has the first move. Players may change seats, colours do not.

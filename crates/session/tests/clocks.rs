@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::{clock, play, say, seat, table, table_at};
-use proptest::prelude::*;
-use session::{
-    Bonus, Cause, Code, Command, Control, Controls, Event, Phase, Seat, Session, Span, Stage, Standing,
+use chatura_session::{
+    Bonus, Cause, Code, Command, Control, Controls, Event, Period, Phase, Seat, Session, Span, Standing,
     State, Terms, Time, Who,
 };
+use common::{clock, play, say, seat, table, table_at};
+use proptest::prelude::*;
 
 fn left(session: &Session, seat: usize, now: u64) -> u64 {
     session.table(Time(now)).clocks[seat].left.expect("a clock").0
@@ -27,7 +27,7 @@ fn without_a_clock_nothing_runs() {
 
 #[test]
 fn two_hours_are_the_first_preset() {
-    let session = table("chess", clock(session::PRESETS[0].notation));
+    let session = table("chess", clock(chatura_session::PRESETS[0].notation));
     assert_eq!(left(&session, 0, 0), 7_200_000);
     assert_eq!(session.next_deadline(), Some(Time(7_200_000)));
 }
@@ -103,7 +103,7 @@ fn more_time_comes_after_so_many_moves() {
     assert_eq!(turns(&session), Some(1));
     moves(&mut session, "Nf3", 2_000);
     assert_eq!((turns(&session), left(&session, 0, 2_000)), (None, 60_000 - 2_000 + 30_000));
-    // A last stage with a number comes again and again.
+    // A last period with a number comes again and again.
     let mut session = table("chess", clock("1/1"));
     for text in ["e4", "e5", "Nf3", "Nc6"] {
         moves(&mut session, text, 0);
@@ -148,12 +148,12 @@ fn several_moves_of_one_turn_are_one_for_the_clock() {
     let mut session = table("three-player-double", clock("1+5"));
     let turn = session.turn().unwrap().index();
     let first = session.position().legal_moves()[0];
-    let text = rules::notation::format_move(session.position(), first);
+    let text = chatura_rules::notation::format_move(session.position(), first);
     moves(&mut session, &text, 3_000);
     assert_eq!(session.turn().unwrap().index(), turn, "the turn goes on");
     assert_eq!(left(&session, turn, 5_000), 55_000, "and so does the clock");
     let second = session.position().legal_moves()[0];
-    let text = rules::notation::format_move(session.position(), second);
+    let text = chatura_rules::notation::format_move(session.position(), second);
     moves(&mut session, &text, 6_000);
     assert_eq!(left(&session, turn, 6_000), 59_000);
     // Half a turn comes back with the time it had taken.
@@ -202,9 +202,11 @@ fn a_lone_king_is_judged_by_the_game() {
         ("atomic", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", true),
         ("horde", "4k3/8/8/8/8/8/4P3/8 w - - 0 1", true),
     ] {
-        let Ok(setup) = rules::notation::parse_fen(&common::game(game), fen) else { panic!("{game}: {fen}") };
-        let position = rules::Position::new(&common::game(game), &setup).unwrap();
-        assert_eq!(position.can_win(rules::Player(1)), can, "{game}: {fen}");
+        let Ok(setup) = chatura_rules::notation::parse_fen(&common::game(game), fen) else {
+            panic!("{game}: {fen}")
+        };
+        let position = chatura_rules::Position::new(&common::game(game), &setup).unwrap();
+        assert_eq!(position.can_win(chatura_rules::Player(1)), can, "{game}: {fen}");
     }
 }
 
@@ -270,8 +272,8 @@ fn bonus() -> impl Strategy<Value = Bonus> {
 }
 
 fn control() -> impl Strategy<Value = Control> {
-    let stage = |moves: bool| {
-        (1u16..=1000, span(31_000_000_000), bonus()).prop_map(move |(count, base, bonus)| Stage {
+    let period = |moves: bool| {
+        (1u16..=1000, span(31_000_000_000), bonus()).prop_map(move |(count, base, bonus)| Period {
             moves: moves.then_some(count),
             base,
             bonus,
@@ -281,12 +283,12 @@ fn control() -> impl Strategy<Value = Control> {
         Just(Control::None),
         span(31_000_000_000).prop_map(Control::Hourglass),
         span(31_000_000_000).prop_map(Control::PerMove),
-        stage(false).prop_map(|stage| Control::Stages(vec![stage])),
-        (prop::collection::vec(stage(true), 1..8), prop::option::of(stage(false))).prop_map(
-            |(mut stages, last)| {
-                stages.truncate(7);
-                stages.extend(last);
-                Control::Stages(stages)
+        period(false).prop_map(|period| Control::Periods(vec![period])),
+        (prop::collection::vec(period(true), 1..8), prop::option::of(period(false))).prop_map(
+            |(mut periods, last)| {
+                periods.truncate(7);
+                periods.extend(last);
+                Control::Periods(periods)
             }
         ),
     ]

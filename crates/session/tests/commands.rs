@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::{clock, game, persons, play, say, seat, table};
-use rules::Position;
-use session::{
+use chatura_rules::Position;
+use chatura_session::{
     Ai, Cause, Code, Command, Event, Kind, Notice, Phase, Seat, Session, Span, Standing, State, Terms, Time,
     UndoPolicy, Way, Who,
 };
+use common::{clock, game, persons, play, say, seat, table};
 
-fn code(answer: Result<Vec<Event>, session::Refusal>) -> Code {
+fn code(answer: Result<Vec<Event>, chatura_session::Refusal>) -> Code {
     answer.expect_err("this should be refused").code
 }
 
@@ -38,7 +38,7 @@ fn a_move_tells_all_that_came_of_it() {
         .edits
         .iter()
         .map(|edit| {
-            let side = |piece: &Option<session::PieceView>| {
+            let side = |piece: &Option<chatura_session::PieceView>| {
                 piece
                     .as_ref()
                     .map_or("-".to_owned(), |piece| format!("{}{}", piece.seat.unwrap().0, piece.letter))

@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{persons, play, say, seat, table_at};
-use rules::Position;
-use session::{
+use chatura_rules::Position;
+use chatura_session::{
     Ai, Cause, Code, Command, Event, Kind, Moved, Phase, Session, State, Terms, Time, UndoPolicy, Who,
 };
+use common::{persons, play, say, seat, table_at};
 
 /// Four players on a board of 6 by 6; Green has left already.
 fn four(elimination: &str, fen: &str) -> Session {
@@ -26,8 +26,8 @@ king   = {{ letter = "K", moves = "K", royal = true }}
 {elimination}
 "#
     );
-    let game = define::load_text(&text, "test", &[], 0).unwrap();
-    let setup = rules::notation::parse_fen(&game, fen).unwrap();
+    let game = chatura_define::load_text(&text, "test", &[], 0).unwrap();
+    let setup = chatura_rules::notation::parse_fen(&game, fen).unwrap();
     Session::new(Position::new(&game, &setup).unwrap(), persons(4), Terms::default(), Time(0)).unwrap()
 }
 
@@ -52,7 +52,7 @@ fn who_is_mated_is_out_by_checkmate() {
         assert_eq!(last(&events).table.statuses[2].words, "waiting, in check");
         let events = play(&mut session, "a2a3");
         let moved = last(&events);
-        assert_eq!(moved.out, [(session::Seat(2), "by checkmate".to_owned())], "{army}");
+        assert_eq!(moved.out, [(chatura_session::Seat(2), "by checkmate".to_owned())], "{army}");
         assert_eq!(moved.table.statuses[2].state, State::Out);
         assert_eq!(moved.table.statuses[2].words, "out by checkmate");
         assert!(moved.record.captured.is_empty(), "an army that leaves is not captured: {army}");
@@ -73,10 +73,10 @@ fn who_loses_the_king_is_out_by_that() {
     let fen = "yK,1,rN,3/6/6/gK,4,bK/6/rR,4,rK g - - 0 1";
     let mut session = four("elimination.army = \"removed\"", fen);
     let turn = session.turn();
-    assert_eq!(turn, Some(session::Seat(3)));
+    assert_eq!(turn, Some(chatura_session::Seat(3)));
     let events = play(&mut session, "a3b3 a1a6");
     let moved = last(&events);
-    assert_eq!(moved.out, [(session::Seat(2), "by the loss of the royal piece".to_owned())]);
+    assert_eq!(moved.out, [(chatura_session::Seat(2), "by the loss of the royal piece".to_owned())]);
     assert_eq!(moved.record.captured.len(), 1);
     assert_eq!(moved.record.captured[0].letter, "K");
 }

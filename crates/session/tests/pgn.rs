@@ -2,10 +2,12 @@
 
 mod common;
 
+use chatura_rules::notation::Pgn;
+use chatura_rules::notation::pgn::games;
+use chatura_session::{
+    Ai, Cause, Command, Kind, LoadError, Occupant, Phase, Seat, Session, Span, Terms, Time, Who,
+};
 use common::{clock, game, play, say, seat, table};
-use rules::notation::Pgn;
-use rules::notation::pgn::games;
-use session::{Ai, Cause, Command, Kind, LoadError, Occupant, Phase, Seat, Session, Span, Terms, Time, Who};
 use std::sync::Arc;
 
 fn read(text: &str) -> Pgn {
@@ -14,8 +16,8 @@ fn read(text: &str) -> Pgn {
     all.into_iter().next().unwrap()
 }
 
-fn find(name: &str) -> Option<Arc<rules::Game>> {
-    define::catalogue::find(name).map(|entry| game(&entry.about.id))
+fn find(name: &str) -> Option<Arc<chatura_rules::Game>> {
+    chatura_define::catalogue::find(name).map(|entry| game(&entry.about.id))
 }
 
 fn load(text: &str, ply: Option<usize>) -> Result<Session, LoadError> {
@@ -116,7 +118,7 @@ fn many_players_are_written_with_a_field_each() {
     let mut session = table("three-player", clock("hourglass:1"));
     for now in 1..=7 {
         let mv = session.position().legal_moves()[0];
-        let text = rules::notation::format_move(session.position(), mv);
+        let text = chatura_rules::notation::format_move(session.position(), mv);
         let turn = session.turn().unwrap();
         say(&mut session, Who::Seat(turn), Command::play(text), now * 1_000).unwrap();
     }
@@ -137,7 +139,7 @@ fn many_players_are_written_with_a_field_each() {
 #[test]
 fn who_plays_is_kept() {
     let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::new("Machine", Kind::Ai(Ai::Depth(4)))];
-    let start = rules::Position::start(&game("chess"));
+    let start = chatura_rules::Position::start(&game("chess"));
     let session = Session::new(start, seats.clone(), Terms::default(), Time(0)).unwrap();
     let text = session.pgn(&[]).to_string();
     assert!(text.contains("[Seats \"human, ai:depth=4\"]"), "{text}");

@@ -30,7 +30,7 @@ proptest! {
 
 #[test]
 fn every_game_weathers_a_storm() {
-    for entry in define::catalogue::list() {
+    for entry in chatura_define::catalogue::list() {
         for seed in 0..3 {
             storm(&common::game(&entry.about.id), seed, 60);
         }

@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::{clock, game, persons, play, say, seat, table, table_at};
-use rules::Position;
-use session::{
+use chatura_rules::Position;
+use chatura_session::{
     Ai, Cause, Code, Command, Event, Kind, Occupant, Permit, Phase, Seat, Seating, Session, Span, Terms,
     Time, Who,
 };
+use common::{clock, game, persons, play, say, seat, table, table_at};
 
-fn code(answer: Result<Vec<Event>, session::Refusal>) -> Code {
+fn code(answer: Result<Vec<Event>, chatura_session::Refusal>) -> Code {
     answer.expect_err("this should be refused").code
 }
 
@@ -21,7 +21,7 @@ fn aborting_is_for_the_beginning() {
     let conclusion = session.conclusion().unwrap();
     assert_eq!((conclusion.cause, conclusion.result.as_str()), (Cause::Aborted, "*"));
     assert_eq!(session.table(Time(2_000)).statuses[0].words, "the game was aborted");
-    assert_eq!(session.scores()[0], session::Score::default());
+    assert_eq!(session.scores()[0], chatura_session::Score::default());
     let mut session = table("chess", Terms::default());
     play(&mut session, "e4 e5");
     assert_eq!(code(say(&mut session, seat(1), Command::Abort, 3_000)), Code::NotAllowed);
@@ -168,13 +168,13 @@ fn commands_and_events_are_data() {
     }
     let view = session.view(Time(9_000));
     let text = serde_json::to_string(&view).unwrap();
-    assert_eq!(serde_json::from_str::<session::View>(&text).unwrap(), view, "{text}");
+    assert_eq!(serde_json::from_str::<chatura_session::View>(&text).unwrap(), view, "{text}");
 }
 
 #[test]
 fn a_game_loaded_with_an_empty_seat_waits() {
     let text = "[Seats \"human, nobody\"]\n[Clock \"1+0\"]\n\n1. e4 {[%clk 0:00:50]} *";
-    let pgn = rules::notation::pgn::games(text).next().unwrap().unwrap();
+    let pgn = chatura_rules::notation::pgn::games(text).next().unwrap().unwrap();
     let mut session = Session::load(|_| Some(game("chess")), &pgn, Terms::default(), None, Time(0)).unwrap();
     assert_eq!((session.phase(), session.next_deadline(), session.ply()), (Phase::Waiting, None, 1));
     let sit = Command::Replace { seat: Seat(1), occupant: Occupant::new("B", Kind::Person) };

@@ -2,10 +2,10 @@
 
 mod common;
 
+use chatura_session::{Code, Command, Event, Seat, Session, Terms, Who};
 use common::{play, say, seat, table};
-use session::{Code, Command, Event, Seat, Session, Terms, Who};
 
-fn code(answer: Result<Vec<Event>, session::Refusal>) -> Code {
+fn code(answer: Result<Vec<Event>, chatura_session::Refusal>) -> Code {
     answer.expect_err("this should be refused").code
 }
 
@@ -59,7 +59,7 @@ fn variations_do_not_lie_deeper_than_pgn_can_say() {
             .legal_moves()
             .iter()
             .take(2)
-            .map(|mv| rules::notation::format_move(session.position(), *mv))
+            .map(|mv| chatura_rules::notation::format_move(session.position(), *mv))
             .collect::<Vec<_>>()
         {
             let ply = session.ply() as u32;
@@ -74,5 +74,5 @@ fn variations_do_not_lie_deeper_than_pgn_can_say() {
     }
     assert!(refused);
     let text = session.pgn(&[]).to_string();
-    assert!(rules::notation::pgn::games(&text).all(|game| game.is_ok()));
+    assert!(chatura_rules::notation::pgn::games(&text).all(|game| game.is_ok()));
 }

@@ -1,8 +1,8 @@
 //! Peers that run in this process: shakmaty and cozy-chess.
 
-use bench::clock;
-use bench::random::Xorshift;
-use bench::row::Measured;
+use chatura_bench::clock;
+use chatura_bench::random::Xorshift;
+use chatura_bench::row::Measured;
 use shakmaty::fen::Fen;
 use shakmaty::variant::{Antichess, Atomic, Crazyhouse, Horde, RacingKings, ThreeCheck};
 use shakmaty::{CastlingMode, Chess, FromSetup, Position};

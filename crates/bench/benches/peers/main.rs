@@ -2,9 +2,9 @@
 
 mod libraries;
 
-use bench::fairy::Fairy;
-use bench::ours;
-use bench::row::{Measured, Row, compare, table};
+use chatura_bench::fairy::Fairy;
+use chatura_bench::ours;
+use chatura_bench::row::{Measured, Row, compare, table};
 use std::process::ExitCode;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

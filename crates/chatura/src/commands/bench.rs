@@ -4,14 +4,14 @@ use crate::backend;
 use crate::cli::Bench;
 use crate::failure::Failure;
 use crate::output::Output;
-use search::{Engine, Limits, Options, Stop};
+use chatura_search::{Engine, Limits, Options, Stop};
 use std::io::Write;
 use std::time::Duration;
 
 /// Thinks about the start of some games and prints how many positions that took.
 pub fn bench(arguments: &Bench, out: &mut Output) -> Result<(), Failure> {
     let named: Vec<&str> = match arguments.games.is_empty() {
-        true => search::BENCH_GAMES.to_vec(),
+        true => chatura_search::BENCH_GAMES.to_vec(),
         false => arguments.games.iter().map(String::as_str).collect(),
     };
     let (mut nodes, mut time) = (0, Duration::ZERO);
@@ -20,7 +20,7 @@ pub fn bench(arguments: &Bench, out: &mut Output) -> Result<(), Failure> {
         let options =
             Options { hash_mb: arguments.hash, threads: arguments.threads.into(), ..Options::default() };
         let mut engine = Engine::new(&game, options);
-        let line = rules::Line::new(rules::Position::start(&game));
+        let line = chatura_rules::Line::new(chatura_rules::Position::start(&game));
         let limits = arguments.nodes.map_or_else(|| Limits::depth(arguments.depth), Limits::nodes);
         let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {});
         let best = answer.best.map_or_else(String::new, |mv| backend::format_move(line.position(), mv));

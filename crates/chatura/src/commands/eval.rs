@@ -5,7 +5,7 @@ use crate::cli::Eval;
 use crate::failure::{Failure, remark};
 use crate::output::Output;
 use crate::text::table;
-use search::{Engine, Options};
+use chatura_search::{Engine, Options};
 use serde_json::json;
 use std::io::Write;
 
@@ -44,8 +44,9 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
     out.heading("Terms")?;
     let mut header = vec!["TERM".to_owned()];
     header.extend(game.players().iter().cloned());
-    let counts = |term: &&search::Term| evaluation.terms.iter().flatten().any(|(own, _)| own == *term);
-    let mut rows: Vec<Vec<String>> = search::Term::ALL
+    let counts =
+        |term: &&chatura_search::Term| evaluation.terms.iter().flatten().any(|(own, _)| own == *term);
+    let mut rows: Vec<Vec<String>> = chatura_search::Term::ALL
         .iter()
         .filter(counts)
         .map(|term| {
@@ -67,7 +68,7 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
     writeln!(
         out,
         "{} for {turn}, who is to move; {} % of the armies are left",
-        search::Score::Centipawns(evaluation.value),
+        chatura_search::Score::Centipawns(evaluation.value),
         evaluation.phase
     )?;
     Ok(())

@@ -5,7 +5,7 @@ use crate::cli::Games;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::text::table;
-use rules::definition::{About, suggestion};
+use chatura_rules::definition::{About, suggestion};
 use serde_json::{Value, json};
 use std::io::Write;
 

@@ -5,7 +5,7 @@ use crate::backend;
 use crate::cli::Moves;
 use crate::failure::{Failure, remark};
 use crate::output::Output;
-use rules::{Line, Outcome};
+use chatura_rules::{Line, Outcome};
 use serde_json::{Value, json};
 use std::io::Write;
 

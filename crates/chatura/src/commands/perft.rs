@@ -5,7 +5,7 @@ use crate::backend;
 use crate::cli::Perft;
 use crate::failure::{Failure, remark};
 use crate::output::{Output, progress};
-use rules::{Move, Position};
+use chatura_rules::{Move, Position};
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZero;
@@ -119,9 +119,9 @@ fn nodes_of(after: &Position, reply: Option<Move>, depth: u32) -> u64 {
         Some(reply) => {
             let mut position = after.clone();
             position.play(reply);
-            rules::perft(&position, depth - 2)
+            chatura_rules::perft(&position, depth - 2)
         }
         None if depth == 1 => 1,
-        None => rules::perft(after, depth - 1),
+        None => chatura_rules::perft(after, depth - 1),
     }
 }

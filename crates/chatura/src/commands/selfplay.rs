@@ -6,10 +6,10 @@ use crate::cli::{GameChoice, Selfplay};
 use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
 use crate::output::{Output, progress};
-use rules::notation::pgn;
-use rules::{Line, Position};
-use search::{Engine, Limits, Options, Stop};
-use session::Day;
+use chatura_rules::notation::pgn;
+use chatura_rules::{Line, Position};
+use chatura_search::{Engine, Limits, Options, Stop};
+use chatura_session::Day;
 use std::io::Write;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -93,7 +93,7 @@ fn today() -> Day {
 
 /// Who plays, how, and how the game ended if not by its rules.
 fn tags(
-    game: &rules::Game,
+    game: &chatura_rules::Game,
     arguments: &Selfplay,
     engine: &Engine,
     chance: u64,

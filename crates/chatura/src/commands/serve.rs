@@ -3,7 +3,7 @@
 use crate::cli::Serve;
 use crate::failure::Failure;
 use crate::output::Output;
-use server::{Config, Service};
+use chatura_server::{Config, Service};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;

@@ -7,9 +7,9 @@ use crate::failure::{Failure, remark};
 use crate::output::Output;
 use crate::screen;
 use crate::text;
-use draw::Look;
-use rules::definition::{About, Royal, Variable, VariableRange};
-use rules::{Cell, Game, PieceType, Player, Position, TypeInfo};
+use chatura_draw::Look;
+use chatura_rules::definition::{About, Royal, Variable, VariableRange};
+use chatura_rules::{Cell, Game, PieceType, Player, Position, TypeInfo};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
@@ -65,7 +65,7 @@ pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
 
 /// Draws a position into a file, or to standard output if the file is called `-`.
 fn picture(position: &Position, file: &Path, out: &mut Output) -> Result<(), Failure> {
-    let picture = draw::svg(position, &Look::default());
+    let picture = chatura_draw::svg(position, &Look::default());
     if file == Path::new("-") {
         return Ok(out.write_all(picture.as_bytes())?);
     }

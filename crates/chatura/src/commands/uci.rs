@@ -7,8 +7,8 @@ use std::process::ExitCode;
 /// Speaks the protocol on standard input and output, which no other command may hold meanwhile.
 pub fn uci() -> ExitCode {
     let names = backend::catalogue().iter().map(|entry| entry.about.id.clone()).collect();
-    let games = protocol::uci::Games { names, load: &backend::load_named };
-    match protocol::uci::run(&games, io::stdin().lock(), io::stdout()) {
+    let games = chatura_protocol::uci::Games { names, load: &backend::load_named };
+    match chatura_protocol::uci::run(&games, io::stdin().lock(), io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {

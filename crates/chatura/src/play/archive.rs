@@ -1,9 +1,9 @@
 //! Where games are kept: each one in a file of its own after every move, and the record that was asked for.
 
 use super::stamp;
-use rules::notation::Pgn;
-use rules::notation::pgn::{self, MAX_GAME};
-use session::{Event, Session};
+use chatura_rules::notation::Pgn;
+use chatura_rules::notation::pgn::{self, MAX_GAME};
+use chatura_session::{Event, Session};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

@@ -2,14 +2,14 @@
 
 use super::desk::{Desk, News};
 use super::explain::{explain, legal};
-use super::view::{Worth, scene, status};
+use super::view::{Worth, screen, status};
 use super::words::{self, Line};
 use super::{orders, tell};
 use crate::screen::{Drawing, Style, draw};
 use crate::settings::Settings;
 use crate::text::wrap;
-use rules::{Cell, Move, MoveKind, Player};
-use session::{Code, Command, Event, Refusal, Who};
+use chatura_rules::{Cell, Move, MoveKind, Player};
+use chatura_session::{Code, Command, Event, Refusal, Who};
 
 /// What goes on at one terminal.
 pub struct Console {
@@ -114,7 +114,8 @@ impl Console {
             _ => (mv.from, mv.to) == (from, cell),
         };
         let moves: Vec<Move> = position.legal_moves().into_iter().filter(goes).collect();
-        let texts: Vec<String> = moves.iter().map(|mv| rules::notation::format_move(position, *mv)).collect();
+        let texts: Vec<String> =
+            moves.iter().map(|mv| chatura_rules::notation::format_move(position, *mv)).collect();
         match &texts[..] {
             [one] => {
                 let one = one.clone();
@@ -156,22 +157,22 @@ impl Console {
     pub fn drawing(&self, lines: &[String]) -> Drawing {
         let session = &self.desk.session;
         let looked_at = self.showing.and_then(|ply| Some((session.position_at(ply)?, ply)));
-        let mut scene =
-            scene(&self.desk, &self.worth, looked_at.as_ref().map(|(position, ply)| (position, *ply)));
+        let mut screen =
+            screen(&self.desk, &self.worth, looked_at.as_ref().map(|(position, ply)| (position, *ply)));
         if let Some(cell) = self.chosen {
             let goes = |mv: &Move| mv.from == cell && mv.kind != MoveKind::Drop;
-            scene.last = scene.position.legal_moves().into_iter().filter(goes).map(|mv| mv.to).collect();
-            scene.last.push(cell);
+            screen.last = screen.position.legal_moves().into_iter().filter(goes).map(|mv| mv.to).collect();
+            screen.last.push(cell);
         }
-        scene.notes = match self.showing {
+        screen.notes = match self.showing {
             Some(ply) => vec![format!("This is how it stood after ply {ply}; `show` goes back to the game.")],
             None => vec![status(session, &self.desk)],
         };
         let claim = self.desk.session.line().claimable().filter(|_| session.conclusion().is_none());
-        scene.notes.extend(claim.map(|outcome| format!("`claim` ends the game: {}.", outcome.sentence)));
-        scene.notes.extend(lines.iter().cloned());
-        scene.notes = self.fitted(&scene.notes);
-        draw(&scene, &Style { seen_by: self.seen_by(), ..self.style })
+        screen.notes.extend(claim.map(|outcome| format!("`claim` ends the game: {}.", outcome.sentence)));
+        screen.notes.extend(lines.iter().cloned());
+        screen.notes = self.fitted(&screen.notes);
+        draw(&screen, &Style { seen_by: self.seen_by(), ..self.style })
     }
 
     /// Lines no wider than the screen.

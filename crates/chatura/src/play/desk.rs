@@ -2,9 +2,9 @@
 
 use super::archive::Archive;
 use super::thinker::{Thinker, Word, manner};
-use rules::notation::format_move;
-use search::{Evaluation, Report, Score};
-use session::{Ai, Command, Event, Kind, Notice, Phase, Refusal, Seat, Session, Time, Who};
+use chatura_rules::notation::format_move;
+use chatura_search::{Evaluation, Report, Score};
+use chatura_session::{Ai, Command, Event, Kind, Notice, Phase, Refusal, Seat, Session, Time, Who};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -232,7 +232,7 @@ impl Desk {
                 self.purpose = Purpose::Nothing;
                 match answer.best {
                     Some(best) => {
-                        let text = rules::notation::format_san(self.session.position(), best);
+                        let text = chatura_rules::notation::format_san(self.session.position(), best);
                         News::Advice(text, answer.report)
                     }
                     None => News::Trouble("there is no move".to_owned()),

@@ -1,7 +1,7 @@
 //! What is wrong with a move that was typed, and what could be played instead.
 
-use rules::notation::{Language, MoveError, format_move, format_san, parse_move, parse_san};
-use rules::{Cell, Move, MoveKind, Position};
+use chatura_rules::notation::{Language, MoveError, format_move, format_san, parse_move, parse_san};
+use chatura_rules::{Cell, Move, MoveKind, Position};
 
 /// How many moves are suggested.
 const MAX_NEAR: usize = 8;
@@ -129,10 +129,10 @@ mod tests {
     use super::*;
 
     fn said(game: &str, fen: Option<&str>, text: &str) -> String {
-        let game = define::load(game, &[], 0).expect("a game");
+        let game = chatura_define::load(game, &[], 0).expect("a game");
         let position = match fen {
             Some(fen) => {
-                let setup = rules::notation::parse_fen(&game, fen).expect("a FEN");
+                let setup = chatura_rules::notation::parse_fen(&game, fen).expect("a FEN");
                 Position::new(&game, &setup).expect("a position")
             }
             None => Position::start(&game),

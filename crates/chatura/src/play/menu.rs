@@ -2,9 +2,9 @@
 
 use crate::failure::Failure;
 use crate::text::{table, wrap};
-use define::catalogue::{self, Entry};
-use rules::definition::{Variable, VariableRange};
-use session::{Mode, find_mode, modes};
+use chatura_define::catalogue::{self, Entry};
+use chatura_rules::definition::{Variable, VariableRange};
+use chatura_session::{Mode, find_mode, modes};
 
 /// Someone who can be asked.
 pub trait Ask {

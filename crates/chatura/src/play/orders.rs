@@ -7,8 +7,8 @@ use super::setup::{load_pgn, terms};
 use super::view::{history, shown_clock, who};
 use super::words::{self, Order};
 use crate::text::wrap;
-use rules::notation::format_fen;
-use session::{Command, NodeId, Occupant, Seat, Seating, Span, Who};
+use chatura_rules::notation::format_fen;
+use chatura_session::{Command, NodeId, Occupant, Seat, Seating, Span, Who};
 use std::path::Path;
 
 /// How wide lists are.
@@ -164,7 +164,7 @@ fn note(console: &mut Console, rest: &str) -> Answer {
 
 fn tree(console: &Console) -> Vec<String> {
     let tree = console.desk.session.tree();
-    let line = |record: &session::Record| {
+    let line = |record: &chatura_session::Record| {
         let after = record.parent.map_or(String::new(), |parent| format!(" after {}", parent.0));
         let comment = if record.comment.is_empty() { String::new() } else { format!(": {}", record.comment) };
         format!("{:4}  ply {}: {}{after}{comment}", record.node.0, record.ply, record.san)
@@ -217,7 +217,7 @@ fn clock(console: &Console) -> Vec<String> {
     }
     let table = session.table(console.desk.now());
     let players = session.position().game().players();
-    let line = |(player, clock): (&String, &session::ClockView)| {
+    let line = |(player, clock): (&String, &chatura_session::ClockView)| {
         let left = shown_clock(clock).unwrap_or_else(|| "no clock".to_owned());
         let turns = clock.turns_left.map_or(String::new(), |turns| format!(", {turns} moves to go"));
         format!("{player}: {left}{turns}{}", if clock.running { ", running" } else { "" })
@@ -228,7 +228,7 @@ fn clock(console: &Console) -> Vec<String> {
 }
 
 fn score(console: &Console) -> Vec<String> {
-    let line = |seat: &session::SeatView| {
+    let line = |seat: &chatura_session::SeatView| {
         let score = seat.score;
         let (won, drawn, lost) = (score.won, score.drawn, score.lost);
         format!("{} ({}): {}, won {won}, drawn {drawn}, lost {lost}", seat.colour, who(seat), score.points())

@@ -4,7 +4,7 @@ use super::console::Console;
 use super::menu::Ask;
 use crate::failure::Failure;
 use crate::output::Output;
-use session::Phase;
+use chatura_session::Phase;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 

@@ -5,8 +5,8 @@ use super::menu::{self, Ask};
 use super::thinker::manner;
 use crate::failure::Failure;
 use crate::settings::Settings;
-use rules::Game;
-use session::{Kind, Occupant, Seat, Session, Terms, Time, UndoPolicy, find_mode};
+use chatura_rules::Game;
+use chatura_session::{Kind, Occupant, Seat, Session, Terms, Time, UndoPolicy, find_mode};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ pub fn prepare(
     let start = crate::backend::position(&game, settings.given("fen"))?;
     let session =
         Session::new(start, occupants, terms, Time(0)).map_err(|refusal| refused(&refusal.sentence))?;
-    let path = Some(name.as_str()).filter(|name| define::catalogue::find(name).is_none());
+    let path = Some(name.as_str()).filter(|name| chatura_define::catalogue::find(name).is_none());
     let variables: Vec<(String, String)> =
         game.variables().iter().map(|variable| (variable.name.clone(), variable.value.clone())).collect();
     archive.describe(path, &variables);
@@ -97,7 +97,7 @@ pub type Loaded = (Session, Option<String>, Vec<(String, String)>);
 pub fn load_pgn(file: &Path, terms: Terms) -> Result<Loaded, String> {
     let pgn = archive::read(file)?;
     let (path, variables) = archive::source(&pgn);
-    let find = |name: &str| define::load(path.as_deref().unwrap_or(name), &variables, 0).ok();
+    let find = |name: &str| chatura_define::load(path.as_deref().unwrap_or(name), &variables, 0).ok();
     let loaded = Session::load(find, &pgn, terms, None, Time(0));
     let session = loaded.map_err(|error| format!("{}: {error}", file.display()))?;
     Ok((session, path, variables))
@@ -107,7 +107,7 @@ pub fn load_pgn(file: &Path, terms: Terms) -> Result<Loaded, String> {
 pub fn terms(settings: &Settings) -> Result<Terms, Failure> {
     let clocks = settings.text("clock").parse();
     let clocks =
-        clocks.map_err(|error: session::ControlError| settings.wrong("clock", &error.to_string()))?;
+        clocks.map_err(|error: chatura_session::ControlError| settings.wrong("clock", &error.to_string()))?;
     let undo = match settings.text("undo") {
         "ask" => UndoPolicy::Ask,
         "off" => UndoPolicy::Off,
@@ -162,7 +162,8 @@ fn occupants(
     };
     let mut mode = None;
     if let Some(abbreviation) = settings.given("mode") {
-        let words: Vec<String> = session::modes(count).into_iter().map(|mode| mode.abbreviation).collect();
+        let words: Vec<String> =
+            chatura_session::modes(count).into_iter().map(|mode| mode.abbreviation).collect();
         let unknown =
             || settings.wrong("mode", &format!("there is no mode \"{abbreviation}\": {}", words.join(", ")));
         mode = Some(find_mode(abbreviation, count).ok_or_else(unknown)?);
@@ -216,7 +217,7 @@ fn names(game: &Game, settings: &Settings) -> Result<Vec<String>, Failure> {
 
 /// A kind of player that can be played with here.
 pub fn kind(text: &str) -> Result<Kind, String> {
-    let kind: Kind = text.parse().map_err(|error: session::KindError| error.to_string())?;
+    let kind: Kind = text.parse().map_err(|error: chatura_session::KindError| error.to_string())?;
     match &kind {
         Kind::Ai(ai) => manner(ai, None).map(|_| ())?,
         Kind::Person => {}

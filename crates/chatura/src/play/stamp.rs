@@ -1,6 +1,6 @@
 //! The time of day as text, in universal time.
 
-use session::Day;
+use chatura_session::Day;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// `2026-11-16T06:30:00Z`

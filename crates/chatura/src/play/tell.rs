@@ -1,9 +1,9 @@
 //! What happened, in words.
 
 use super::desk::News;
-use rules::Position;
-use search::Evaluation;
-use session::{Event, Notice, Seat, Session, Way};
+use chatura_rules::Position;
+use chatura_search::Evaluation;
+use chatura_session::{Event, Notice, Seat, Session, Way};
 
 /// What events say. Moves are left to whoever shows the board.
 pub fn events(session: &Session, events: &[Event]) -> Vec<String> {

@@ -230,7 +230,7 @@ impl Screen {
     }
 
     /// The cell at a place of the screen.
-    fn cell_at(&self, column: usize, line: usize) -> Option<rules::Cell> {
+    fn cell_at(&self, column: usize, line: usize) -> Option<chatura_rules::Cell> {
         self.drawing.as_ref()?.cell_at(column, line + self.hidden)
     }
 }

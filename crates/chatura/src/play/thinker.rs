@@ -1,11 +1,11 @@
 //! The program's own player, thinking in a thread of its own.
 
 use crate::backend;
-use rules::{Game, Line};
-use search::{
-    Answer, Clock, Engine, Evaluation, Level, Limits, Options, Report, Stop, Strategy, UnknownManner,
+use chatura_rules::{Game, Line};
+use chatura_search::{
+    Answer, Clock, Engine, Evaluation, Level, Limits, Options, Report, Stop, Strategy, UnknownStrategy,
 };
-use session::{Ai, ClockView};
+use chatura_session::{Ai, ClockView};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
@@ -172,7 +172,7 @@ fn engine_for<'e>(engine: &'e mut Option<Engine>, game: &Arc<Game>) -> &'e mut E
 pub fn manner(ai: &Ai, clock: Option<&ClockView>) -> Result<(Limits, Options), String> {
     let mut options = Options { chance: backend::chance(), ..Options::default() };
     let mut limits = Limits::default();
-    let known = |error: UnknownManner| error.to_string();
+    let known = |error: UnknownStrategy| error.to_string();
     match ai {
         Ai::Level(number) => {
             (options.level, limits.time) = (Level::asked(*number).map_err(known)?, Some(PATIENCE));

@@ -1,9 +1,9 @@
-//! A session as a scene for the screen.
+//! A session as a screen for the screen.
 
 use super::desk::Desk;
-use crate::screen::{Scene, Seating};
-use rules::{Cell, Game, MoveKind, NEUTRAL, Piece, PieceType, Player, Position};
-use session::{Ai, ClockView, Kind, PieceView, Record, SeatView, Session, Span, State};
+use crate::screen::{Screen, Seating};
+use chatura_rules::{Cell, Game, MoveKind, NEUTRAL, Piece, PieceType, Player, Position};
+use chatura_session::{Ai, ClockView, Kind, PieceView, Record, SeatView, Session, Span, State};
 
 /// What pieces are worth for the order in which captured ones are shown.
 pub struct Worth(Vec<i64>);
@@ -28,7 +28,7 @@ impl Worth {
 }
 
 /// How the game stands, or stood after a ply.
-pub fn scene<'a>(desk: &'a Desk, worth: &Worth, looked_at: Option<(&'a Position, usize)>) -> Scene<'a> {
+pub fn screen<'a>(desk: &'a Desk, worth: &Worth, looked_at: Option<(&'a Position, usize)>) -> Screen<'a> {
     let session = &desk.session;
     let (position, ply) = looked_at.unwrap_or((session.position(), session.ply()));
     let past = session.past();
@@ -63,7 +63,7 @@ pub fn scene<'a>(desk: &'a Desk, worth: &Worth, looked_at: Option<(&'a Position,
         MoveKind::Drop => vec![mv.to],
         _ => vec![mv.from, mv.to],
     });
-    Scene {
+    Screen {
         position,
         last,
         seats: seats.iter().enumerate().map(seating).collect(),
@@ -126,7 +126,7 @@ fn captured(session: &Session, past: &[Record], seat: usize, worth: &Worth) -> V
 
 fn piece(game: &Game, view: &PieceView) -> Option<Piece> {
     let kind = game.types().iter().position(|info| info.letter == view.letter)?;
-    Some(Piece::new(view.seat.map_or(NEUTRAL, session::Seat::player), PieceType(kind as u8)))
+    Some(Piece::new(view.seat.map_or(NEUTRAL, chatura_session::Seat::player), PieceType(kind as u8)))
 }
 
 /// The moves in lines of rounds.
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn captured_pieces_are_sorted_by_worth_then_colour() {
-        let game = define::load("chess", &[], 0).expect("a game");
+        let game = chatura_define::load("chess", &[], 0).expect("a game");
         let named = |name: &str| {
             let kind = game.types().iter().position(|info| info.name == name).expect("a type");
             PieceType(kind as u8)

@@ -5,9 +5,9 @@ use super::plain::Pipe;
 use super::tell::bar;
 use super::terminal::Screen;
 use crate::failure::Failure;
+use chatura_session::Phase;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, poll, read};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-use session::Phase;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 

@@ -3,8 +3,8 @@
 use super::paint::{self, Paint};
 use super::plan::Plan;
 use super::symbol::{self, Symbols};
-use rules::board::Board;
-use rules::{Cell, Game, NEUTRAL, Piece};
+use chatura_rules::board::Board;
+use chatura_rules::{Cell, Game, NEUTRAL, Piece};
 
 /// Characters with their colours.
 pub type Canvas = Vec<Vec<(char, Paint)>>;

@@ -11,9 +11,9 @@ mod symbol;
 mod tests;
 
 use board::Canvas;
+use chatura_rules::{Cell, Game, Piece, Player, Position};
 use paint::Paint;
 use plan::{Plan, Room};
-use rules::{Cell, Game, Piece, Player, Position};
 use symbol::Symbols;
 
 /// Columns between the board and what stands beside it.
@@ -35,7 +35,7 @@ pub struct Style {
 }
 
 /// What to draw.
-pub struct Scene<'a> {
+pub struct Screen<'a> {
     /// The position.
     pub position: &'a Position,
     /// Cells of the last move.
@@ -83,37 +83,37 @@ impl Drawing {
     }
 }
 
-/// Draws a scene.
-pub fn draw(scene: &Scene<'_>, style: &Style) -> Drawing {
-    let game = scene.position.game();
-    let seats = scene.seats.len();
+/// Draws a screen.
+pub fn draw(screen: &Screen<'_>, style: &Style) -> Drawing {
+    let game = screen.position.game();
+    let seats = screen.seats.len();
     // The title, the letters below, the notes and the prompt.
-    let around = 3 + scene.notes.len();
+    let around = 3 + screen.notes.len();
     let plan = plan(game, style, style.lines.saturating_sub(around));
     let check: Vec<Cell> =
-        (0..seats).flat_map(|seat| scene.position.attacked_royals(Player(seat as u8))).collect();
+        (0..seats).flat_map(|seat| screen.position.attacked_royals(Player(seat as u8))).collect();
     let symbols = if style.ascii { Symbols::Letters } else { Symbols::Figurines };
     let contents =
-        board::contents(game, |cell| scene.position.piece(cell), symbols, style.color, &scene.last, &check);
+        board::contents(game, |cell| screen.position.piece(cell), symbols, style.color, &screen.last, &check);
     let drawn = board::draw(game.board(), &plan, style.color, |cell| contents[cell].clone());
     let wide = drawn.iter().map(Vec::len).max().unwrap_or(0);
     let room = style.columns.saturating_sub(wide + GAP);
     let mut canvas = Canvas::new();
-    if !scene.title.is_empty() {
+    if !screen.title.is_empty() {
         let mut title = Vec::new();
-        board::write(&mut title, 0, &scene.title, Paint { bold: true, ..Paint::default() });
+        board::write(&mut title, 0, &screen.title, Paint { bold: true, ..Paint::default() });
         canvas.push(title);
     }
     let top = canvas.len();
     match room >= panel::NARROW {
-        true => canvas.extend(joined(drawn, panel::beside(scene, style, room), wide + GAP)),
+        true => canvas.extend(joined(drawn, panel::beside(screen, style, room), wide + GAP)),
         false => {
             canvas.extend(drawn);
-            canvas.extend(panel::below(scene, style, style.columns));
+            canvas.extend(panel::below(screen, style, style.columns));
         }
     }
     let mut lines: Vec<String> = canvas.iter().map(|line| paint::line(line, style.color)).collect();
-    lines.extend(scene.notes.iter().cloned());
+    lines.extend(screen.notes.iter().cloned());
     Drawing { lines, plan, top }
 }
 

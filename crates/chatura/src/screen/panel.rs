@@ -3,8 +3,8 @@
 use super::board::{Canvas, write};
 use super::paint::{self, Paint};
 use super::symbol::{self, Symbols};
-use super::{Scene, Seating, Style};
-use rules::{Game, Piece, PieceType, Player, Position};
+use super::{Screen, Seating, Style};
+use chatura_rules::{Game, Piece, PieceType, Player, Position};
 
 /// The narrowest panel that is worth its place.
 pub const NARROW: usize = 30;
@@ -12,16 +12,16 @@ pub const NARROW: usize = 30;
 const WIDE: usize = 48;
 
 /// The seats one above the other, at most so wide.
-pub fn beside(scene: &Scene<'_>, style: &Style, room: usize) -> Canvas {
+pub fn beside(screen: &Screen<'_>, style: &Style, room: usize) -> Canvas {
     let width = room.min(WIDE);
     let mut lines = Canvas::new();
-    for seating in order(scene, style) {
+    for seating in order(screen, style) {
         if !lines.is_empty() {
             lines.push(Vec::new());
         }
-        lines.push(heading(scene, style, seating, width));
-        for (label, pieces) in holdings(scene, seating) {
-            lines.extend(wrapped(scene, style, label, &pieces, width));
+        lines.push(heading(screen, style, seating, width));
+        for (label, pieces) in holdings(screen, seating) {
+            lines.extend(wrapped(screen, style, label, &pieces, width));
         }
         if let Some(note) = &seating.note {
             let mut line = Vec::new();
@@ -34,10 +34,10 @@ pub fn beside(scene: &Scene<'_>, style: &Style, room: usize) -> Canvas {
 }
 
 /// The seats in one line each.
-pub fn below(scene: &Scene<'_>, style: &Style, room: usize) -> Canvas {
+pub fn below(screen: &Screen<'_>, style: &Style, room: usize) -> Canvas {
     let mut lines = Canvas::new();
-    for seating in order(scene, style) {
-        let mut line = heading(scene, style, seating, room.min(40));
+    for seating in order(screen, style) {
+        let mut line = heading(screen, style, seating, room.min(40));
         let mut column = line.len() + 2;
         let mut add = |text: &str, paint: Paint| {
             if column + text.chars().count() <= room {
@@ -45,10 +45,10 @@ pub fn below(scene: &Scene<'_>, style: &Style, room: usize) -> Canvas {
                 column += text.chars().count();
             }
         };
-        for (label, pieces) in holdings(scene, seating) {
+        for (label, pieces) in holdings(screen, seating) {
             add(label, small(style));
             add(" ", small(style));
-            for (text, paint) in texts(scene, style, &pieces) {
+            for (text, paint) in texts(screen, style, &pieces) {
                 add(&text, paint);
             }
             add("  ", small(style));
@@ -62,15 +62,15 @@ pub fn below(scene: &Scene<'_>, style: &Style, room: usize) -> Canvas {
 }
 
 /// Whoever looks on sits at the bottom.
-fn order<'s>(scene: &'s Scene<'_>, style: &Style) -> Vec<&'s Seating> {
-    let count = scene.seats.len();
+fn order<'s>(screen: &'s Screen<'_>, style: &Style) -> Vec<&'s Seating> {
+    let count = screen.seats.len();
     let first = style.seen_by.index() + 1;
-    (0..count).map(|step| &scene.seats[(first + step) % count]).collect()
+    (0..count).map(|step| &screen.seats[(first + step) % count]).collect()
 }
 
 /// Name, kind and clock.
-fn heading(scene: &Scene<'_>, style: &Style, seating: &Seating, width: usize) -> Vec<(char, Paint)> {
-    let game = scene.position.game();
+fn heading(screen: &Screen<'_>, style: &Style, seating: &Seating, width: usize) -> Vec<(char, Paint)> {
+    let game = screen.position.game();
     let mut line = Vec::new();
     let turn = if seating.turn { if style.ascii { ">" } else { "▸" } } else { " " };
     let strong = Paint { bold: true, ..Paint::default() };
@@ -99,10 +99,10 @@ fn heading(scene: &Scene<'_>, style: &Style, seating: &Seating, width: usize) ->
 }
 
 /// What a seat has captured and what it holds.
-fn holdings(scene: &Scene<'_>, seating: &Seating) -> Vec<(&'static str, Vec<Piece>)> {
+fn holdings(screen: &Screen<'_>, seating: &Seating) -> Vec<(&'static str, Vec<Piece>)> {
     let mut all = Vec::new();
-    if scene.position.game().has_hands() {
-        all.push(("hand", in_hand(scene.position, seating.player)));
+    if screen.position.game().has_hands() {
+        all.push(("hand", in_hand(screen.position, seating.player)));
     } else if !seating.captured.is_empty() {
         all.push(("took", seating.captured.clone()));
     }
@@ -118,8 +118,8 @@ fn in_hand(position: &Position, player: Player) -> Vec<Piece> {
 }
 
 /// Pieces as short texts, equal ones counted.
-fn texts(scene: &Scene<'_>, style: &Style, pieces: &[Piece]) -> Vec<(String, Paint)> {
-    let game = scene.position.game();
+fn texts(screen: &Screen<'_>, style: &Style, pieces: &[Piece]) -> Vec<(String, Paint)> {
+    let game = screen.position.game();
     let inks = paint::players(game.players());
     let mut all: Vec<(String, Paint)> = Vec::new();
     let mut rest = pieces;
@@ -148,13 +148,13 @@ fn plain(game: &Game, piece: Piece, style: &Style) -> String {
 }
 
 /// A label and pieces behind it, on as many lines as they need.
-fn wrapped(scene: &Scene<'_>, style: &Style, label: &str, pieces: &[Piece], width: usize) -> Canvas {
+fn wrapped(screen: &Screen<'_>, style: &Style, label: &str, pieces: &[Piece], width: usize) -> Canvas {
     let margin = indent(style);
     let indent = margin + 1 + label.chars().count();
     let mut lines = vec![Vec::new()];
     write(&mut lines[0], margin, label, small(style));
     let mut column = indent;
-    for (text, paint) in texts(scene, style, pieces) {
+    for (text, paint) in texts(screen, style, pieces) {
         let length = text.chars().count();
         if column + length > width + 1 && column > indent {
             lines.push(Vec::new());

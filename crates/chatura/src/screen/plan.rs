@@ -1,8 +1,8 @@
 //! Where each cell of a board stands on a screen of characters. No shape is known here: cells are placed by their
 //! centres where these form a grid, by the reading order where only that does, and freely otherwise.
 
-use rules::Cell;
-use rules::board::Board;
+use chatura_rules::Cell;
+use chatura_rules::board::Board;
 use std::collections::{BTreeMap, HashMap};
 
 /// How many columns and lines a board may take that does not fit its screen.

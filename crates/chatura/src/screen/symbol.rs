@@ -1,7 +1,7 @@
 //! Pieces as characters.
 
-use rules::notation::Language;
-use rules::{Game, NEUTRAL, Piece, PieceType, Player};
+use chatura_rules::notation::Language;
+use chatura_rules::{Game, NEUTRAL, Piece, PieceType, Player};
 
 /// What pieces look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

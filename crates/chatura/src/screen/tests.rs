@@ -1,15 +1,15 @@
 //! Screens of real games, and of an empty grid.
 
 use super::*;
-use rules::board::{Board, CellInfo};
+use chatura_rules::board::{Board, CellInfo};
 use std::collections::HashSet;
 use std::sync::Arc;
 
 fn game(name: &str) -> Arc<Game> {
-    define::load(name, &[], 0).expect("a game of the catalogue")
+    chatura_define::load(name, &[], 0).expect("a game of the catalogue")
 }
 
-fn scene(position: &Position) -> Scene<'_> {
+fn screen(position: &Position) -> Screen<'_> {
     let game = position.game();
     let seats = (0..game.players().len())
         .map(|seat| Seating {
@@ -23,7 +23,7 @@ fn scene(position: &Position) -> Scene<'_> {
         })
         .collect();
     let title = format!("{}, game 1", game.about().name);
-    Scene { position, last: Vec::new(), seats, title, notes: vec!["White to move".to_owned()] }
+    Screen { position, last: Vec::new(), seats, title, notes: vec!["White to move".to_owned()] }
 }
 
 fn style(columns: usize, lines: usize, ascii: bool, color: bool) -> Style {
@@ -43,14 +43,14 @@ fn bare(line: &str) -> String {
 
 #[test]
 fn every_game_fits_its_screen_and_no_cell_stands_on_another() {
-    for entry in define::catalogue::list() {
+    for entry in chatura_define::catalogue::list() {
         let game = game(&entry.about.id);
         let start = Position::start(&game);
         let columns = if game.board().len() > 144 { 120 } else { 80 };
         for (ascii, color) in [(true, true), (true, false), (false, true), (false, false)] {
             for seat in 0..game.players().len() {
                 let style = Style { seen_by: Player(seat as u8), ..style(columns, 24, ascii, color) };
-                let drawing = draw(&scene(&start), &style);
+                let drawing = draw(&screen(&start), &style);
                 let id = &entry.about.id;
                 let places: HashSet<_> = drawing.plan.places.iter().collect();
                 assert_eq!(places.len(), game.board().len(), "{id}: cells share a place");
@@ -99,24 +99,24 @@ fn the_first_rank_is_near_whoever_looks_on() {
     let chess = game("chess");
     let start = Position::start(&chess);
     let near = |seat: u8| {
-        let drawing = draw(&scene(&start), &Style { seen_by: Player(seat), ..style(80, 24, true, false) });
+        let drawing = draw(&screen(&start), &Style { seen_by: Player(seat), ..style(80, 24, true, false) });
         drawing.lines[8].clone()
     };
     assert!(near(0).starts_with("1  R N B Q K B N R"), "{}", near(0));
     assert!(near(1).starts_with("8  r n b k q b n r"), "{}", near(1));
     let four = game("four-player");
     let start = Position::start(&four);
-    let drawing = draw(&scene(&start), &Style { seen_by: Player(1), ..style(80, 24, true, false) });
+    let drawing = draw(&screen(&start), &Style { seen_by: Player(1), ..style(80, 24, true, false) });
     assert!(drawing.lines[14].contains("bR bN bB"), "{:#?}", drawing.lines);
 }
 
 #[test]
 fn moves_and_checks_are_marked_without_colours_too() {
     let chess = game("chess");
-    let setup = rules::notation::parse_fen(&chess, "4k3/8/8/8/8/8/8/K3R3 b - - 0 1").expect("a FEN");
+    let setup = chatura_rules::notation::parse_fen(&chess, "4k3/8/8/8/8/8/8/K3R3 b - - 0 1").expect("a FEN");
     let position = Position::new(&chess, &setup).expect("a position");
     let last = ["d1", "e1"].map(|name| chess.board().cell(name).expect("a cell")).to_vec();
-    let drawing = draw(&Scene { last, ..scene(&position) }, &style(80, 24, true, false));
+    let drawing = draw(&Screen { last, ..screen(&position) }, &style(80, 24, true, false));
     assert!(drawing.lines[1].starts_with("8  . . . .!k . . ."), "{:#?}", drawing.lines);
     assert!(drawing.lines[8].starts_with("1  K . .>.>R . . ."), "{:#?}", drawing.lines);
 }
@@ -125,7 +125,7 @@ fn moves_and_checks_are_marked_without_colours_too() {
 fn a_place_on_the_screen_is_a_cell() {
     let chess = game("chess");
     let start = Position::start(&chess);
-    let drawing = draw(&scene(&start), &style(80, 24, false, true));
+    let drawing = draw(&screen(&start), &style(80, 24, false, true));
     let e4 = chess.board().cell("e4");
     // The title, then four ranks above; a label, a space, then four cells of three.
     for column in 14..17 {
@@ -140,11 +140,11 @@ fn a_place_on_the_screen_is_a_cell() {
 #[test]
 #[ignore = "for eyes only"]
 fn screens_of_all_games() {
-    for entry in define::catalogue::list() {
+    for entry in chatura_define::catalogue::list() {
         let game = game(&entry.about.id);
         let start = Position::start(&game);
         for (ascii, color) in [(true, false), (false, false), (false, true)] {
-            println!("{}", draw(&scene(&start), &style(80, 24, ascii, color)).lines.join("\n"));
+            println!("{}", draw(&screen(&start), &style(80, 24, ascii, color)).lines.join("\n"));
             println!();
         }
     }

@@ -2,7 +2,7 @@
 
 use super::table::{Form, SETTINGS, Setting};
 use crate::failure::Failure;
-use rules::definition::suggestion;
+use chatura_rules::definition::suggestion;
 use std::io::{ErrorKind, Read};
 use std::path::PathBuf;
 use toml::de::{DeTable, DeValue};

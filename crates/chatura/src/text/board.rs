@@ -1,7 +1,7 @@
 //! A part of a board drawn with characters. Cells are placed by their centres, so no shape is known here.
 
-use rules::Cell;
-use rules::board::Board;
+use chatura_rules::Cell;
+use chatura_rules::board::Board;
 
 /// The board with a text on each of the given cells.
 pub fn draw(board: &Board, shown: &[Cell], symbol: impl Fn(Cell) -> String) -> Vec<String> {
@@ -91,7 +91,7 @@ fn write(line: &mut Vec<char>, column: usize, text: &str) {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use rules::board::CellInfo;
+    use chatura_rules::board::CellInfo;
 
     /// A rectangle good enough to draw.
     pub fn rectangle(files: u16, ranks: u16) -> Board {

@@ -2,8 +2,8 @@
 
 use super::board::{draw, unit};
 use crate::backend::Reach;
-use rules::Cell;
-use rules::board::Board;
+use chatura_rules::Cell;
+use chatura_rules::board::Board;
 
 /// What the marks mean.
 const MARKS: &[(char, &str)] = &[

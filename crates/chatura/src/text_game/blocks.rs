@@ -1,9 +1,9 @@
 //! The blocks that are printed.
 
 use crate::failure::Failure;
-use rules::board::Board;
-use rules::notation::Language;
-use rules::{Game, Line, NEUTRAL, Piece, Player, Position};
+use chatura_rules::board::Board;
+use chatura_rules::notation::Language;
+use chatura_rules::{Game, Line, NEUTRAL, Piece, Player, Position};
 use std::io::{self, Write};
 
 /// Whether a game can be shown: two players on a full rectangle.

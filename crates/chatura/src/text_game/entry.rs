@@ -1,7 +1,7 @@
 //! A line of input as a move.
 
-use rules::notation::{self, Language};
-use rules::{Cell, Move, MoveKind, Position};
+use chatura_rules::notation::{self, Language};
+use chatura_rules::{Cell, Move, MoveKind, Position};
 
 /// The move that a line names; what follows it is ignored.
 pub fn read(position: &Position, line: &str) -> Option<Move> {

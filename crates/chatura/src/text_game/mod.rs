@@ -6,7 +6,7 @@ mod entry;
 
 use crate::failure::Failure;
 use blocks::Blocks;
-use rules::{Line, Position};
+use chatura_rules::{Line, Position};
 use std::io::{self, BufRead, Write};
 
 /// What is shown after a line that is no legal move.

@@ -1,7 +1,7 @@
 //! Which leaps direction letters pick.
 
 use super::BetzaError;
-use rules::board::{Lattice, Leap};
+use chatura_rules::board::{Lattice, Leap};
 
 /// A direction letter and its place.
 #[derive(Clone, Copy)]

@@ -8,9 +8,9 @@ mod text;
 
 pub use named::{NAMED, NamedPiece, named};
 
+use chatura_rules::board::Lattice;
+use chatura_rules::movement::{Leg, Movement, Part};
 use directions::{first_leaps, later_leaps};
-use rules::board::Lattice;
-use rules::movement::{Leg, Movement, Part};
 use std::fmt;
 use text::{Group, LegText, groups};
 
@@ -53,7 +53,7 @@ impl std::error::Error for BetzaError {}
 /// Reads Betza notation for boards of squares.
 ///
 /// ```
-/// let knight = define::betza::parse("N").unwrap();
+/// let knight = chatura_define::betza::parse("N").unwrap();
 /// assert_eq!(knight.parts[0].legs[0].leaps.len(), 8);
 /// ```
 pub fn parse(text: &str) -> Result<Movement, BetzaError> {

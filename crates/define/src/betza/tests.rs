@@ -1,5 +1,5 @@
 use super::*;
-use rules::movement::{Ends, Way};
+use chatura_rules::movement::{Ends, Way};
 
 fn only_leg(text: &str) -> Leg {
     let movement = parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));

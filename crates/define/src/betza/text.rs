@@ -2,7 +2,7 @@
 
 use super::directions::Letter;
 use super::{BetzaError, MAX_LEGS, MAX_LENGTH, MAX_PARTS, too_many_parts};
-use rules::movement::{Ends, Leg, Way};
+use chatura_rules::movement::{Ends, Leg, Way};
 
 /// An atom: its leaps up to symmetry, and whether it rides without a number.
 #[derive(Clone, Copy)]

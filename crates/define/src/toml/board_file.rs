@@ -4,7 +4,7 @@ use super::check::{inner, text};
 use super::{Input, MAX_PROBLEMS, Reading};
 use crate::diagnostics::Sources;
 use crate::xml::{self, BoardFile};
-use rules::definition::{BoardSource, Problem, Spanned, Table};
+use chatura_rules::definition::{BoardSource, Problem, Spanned, Table};
 use std::path::{Component, Path, PathBuf};
 
 impl Reading {

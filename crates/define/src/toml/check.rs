@@ -1,6 +1,6 @@
 //! Checks tables against their keys and takes values out of them.
 
-use rules::definition::{Kind, Problem, Spanned, Spec, Table, Value};
+use chatura_rules::definition::{Kind, Problem, Spanned, Spec, Table, Value};
 
 /// Reports unknown keys and values of the wrong kind; whether every known key has a value of its kind.
 pub(super) fn check(table: &Table, specs: &[Spec], problems: &mut Vec<Problem>) -> bool {

@@ -1,6 +1,6 @@
 //! Taking a game over: the child's tables laid over the parent's.
 
-use rules::definition::{Table, Value};
+use chatura_rules::definition::{Table, Value};
 
 /// Keys that describe one game and are not taken over by games that extend it.
 const OWN: &[&str] = &["name", "inventor", "year", "tags", "about", "aliases", "links", "extends"];

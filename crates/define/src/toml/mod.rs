@@ -13,12 +13,12 @@ pub use text::{MAX_DEPTH, MAX_KEYS, MAX_TEXT};
 pub use variables::back_rank;
 
 use crate::diagnostics::Sources;
-use check::{check, check_known, inner, plain_texts};
-use rules::board::{Lattice, SHAPES};
-use rules::definition::{
+use chatura_rules::board::{Lattice, SHAPES};
+use chatura_rules::definition::{
     About, BoardSource, Definition, Kind, Look, Players, Problem, SetupDefinition, Span, Spanned, Table,
     Value,
 };
+use check::{check, check_known, inner, plain_texts};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 
 use super::Context;
 use crate::betza::{self, BetzaError, MAX_PARTS, NAMED};
-use rules::definition::{Problem, Span, Spanned, Value};
-use rules::movement::Movement;
+use chatura_rules::definition::{Problem, Span, Spanned, Value};
+use chatura_rules::movement::Movement;
 
 /// Reads a movement; `None` when something was wrong and has been reported.
 pub(super) fn movement(value: &Spanned<Value>, context: &mut Context<'_>) -> Option<Spanned<Movement>> {

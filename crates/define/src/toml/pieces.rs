@@ -4,9 +4,9 @@ use super::check::{check, inner, text};
 use super::moves::movement;
 use super::sections::PIECE;
 use super::{Context, none};
-use rules::MAX_TYPES;
-use rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned, Table, Value};
-use rules::movement::Movement;
+use chatura_rules::MAX_TYPES;
+use chatura_rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned, Table, Value};
+use chatura_rules::movement::Movement;
 
 /// Reads every piece that is not taken away, over those that are there already.
 pub(super) fn pieces(

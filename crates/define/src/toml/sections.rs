@@ -1,7 +1,7 @@
 //! The fixed sections of a definition and their keys, as data: the reader checks against them and the reference is
 //! printed from them. The keys of `[rules]` and `[end]` belong to the rules, those of `[board]` to the shapes.
 
-use rules::definition::{Kind, Spec};
+use chatura_rules::definition::{Kind, Spec};
 
 /// A section of a definition.
 #[derive(Clone, Copy, Debug)]

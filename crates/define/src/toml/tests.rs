@@ -1,7 +1,7 @@
 use super::*;
 use crate::catalogue::{definition, definition_of_text};
 use crate::diagnostics::Finding;
-use rules::definition::{Royal, VariableRange};
+use chatura_rules::definition::{Royal, VariableRange};
 
 const BASE: &str = r#"
 name = "Base"

@@ -1,7 +1,7 @@
 //! TOML text to plain values, each with its place.
 
 use ::toml::de::{DeTable, DeValue};
-use rules::definition::{Problem, Span, Spanned, Table, Value};
+use chatura_rules::definition::{Problem, Span, Spanned, Table, Value};
 use std::ops::Range;
 
 /// The longest text that is read.

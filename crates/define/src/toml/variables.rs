@@ -3,7 +3,7 @@
 use super::check::{check, inner, plain_texts, text};
 use super::sections::VARIABLE;
 use super::{Context, Setting};
-use rules::definition::{Problem, Span, Spanned, Table, Value, Variable, VariableRange};
+use chatura_rules::definition::{Problem, Span, Spanned, Table, Value, Variable, VariableRange};
 
 /// The longest row `bits` makes.
 const MAX_BITS: u32 = 30;
@@ -196,7 +196,7 @@ fn replacement(inside: &str, chosen: &[Chosen]) -> Result<String, (String, Strin
     let words: Vec<&str> = inside.split(':').collect();
     let Some(found) = chosen.iter().find(|c| c.variable.name == words[0]) else {
         let names: Vec<&str> = chosen.iter().map(|c| c.variable.name.as_str()).collect();
-        let help = match rules::definition::suggestion(words[0], names.iter().copied()) {
+        let help = match chatura_rules::definition::suggestion(words[0], names.iter().copied()) {
             Some(name) => format!("did you mean \"{name}\"?"),
             None if names.is_empty() => "this game has no variables: add [variables]".to_owned(),
             None => format!("one of: {}", names.join(", ")),

@@ -15,8 +15,8 @@ pub use sets::{KNOWN, RuleSet};
 pub use source::{MAX_DEPTH, MAX_NODES, MAX_TEXT};
 pub use write::{Unwritable, write};
 
-use ::rules::board::cells;
-use ::rules::definition::{
+use chatura_rules::board::cells;
+use chatura_rules::definition::{
     About, BoardSource, Definition, Look, Players, Problem, SetupDefinition, Span, Spanned,
 };
 use players::{Armies, Known};

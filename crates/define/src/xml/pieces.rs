@@ -3,9 +3,9 @@
 
 use super::rules::{Custom, NamedRule};
 use super::source::{Element, Notes};
-use rules::MAX_TYPES;
-use rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned};
-use rules::movement::Movement;
+use chatura_rules::MAX_TYPES;
+use chatura_rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned};
+use chatura_rules::movement::Movement;
 
 /// A `<Piece>` as written.
 pub(super) struct Written {
@@ -183,7 +183,7 @@ fn shots(types: &mut [Type], notes: &mut Notes) {
             .piece
             .steps
             .iter()
-            .any(|rule| rule.any(&|rule| rule.act == rules::movement::steps::Act::Shoot))
+            .any(|rule| rule.any(&|rule| rule.act == chatura_rules::movement::steps::Act::Shoot))
         {
             continue;
         }

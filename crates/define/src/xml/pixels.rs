@@ -1,6 +1,6 @@
 //! Outlines of cells as pixels of an image.
 
-use rules::board::Board;
+use chatura_rules::board::Board;
 
 /// From outlines, where y grows upward, to pixels, where it grows downward.
 pub(super) struct Frame {

@@ -3,9 +3,9 @@
 use super::pieces::{Type, Written};
 use super::positions::Cells;
 use super::source::{Element, Notes};
-use rules::Cell;
-use rules::definition::{Placed, Problem, Spanned};
-use rules::movement::steps::Place;
+use chatura_rules::Cell;
+use chatura_rules::definition::{Placed, Problem, Spanned};
+use chatura_rules::movement::steps::FileRank;
 use std::collections::HashMap;
 
 /// The players of a board file.
@@ -19,7 +19,7 @@ pub(super) struct Armies {
     /// Images of types by player.
     pub images: Vec<(String, usize, String)>,
     /// For each player the files and ranks of the cells.
-    pub places: Vec<Vec<Place>>,
+    pub places: Vec<Vec<FileRank>>,
 }
 
 /// What the pieces and cells are that players refer to.
@@ -129,7 +129,7 @@ impl Armies {
 
 /// The files and ranks of the cells as a player counts them: files and ranks share one table, and what is not in it
 /// counts as itself.
-fn mapping(player: Element<'_>, cells: &Cells, notes: &mut Notes) -> Vec<Place> {
+fn mapping(player: Element<'_>, cells: &Cells, notes: &mut Notes) -> Vec<FileRank> {
     let mut files: HashMap<char, char> = HashMap::new();
     let mut ranks: HashMap<u32, u32> = HashMap::new();
     let list = notes.child(player, "BoardMapping");
@@ -190,10 +190,11 @@ fn mapping(player: Element<'_>, cells: &Cells, notes: &mut Notes) -> Vec<Place> 
 }
 
 /// For each player the cell that is to it what a cell is to the first, if the mappings pair all cells.
-pub(super) fn views(places: &[Vec<Place>]) -> Option<Vec<Vec<Cell>>> {
+pub(super) fn views(places: &[Vec<FileRank>]) -> Option<Vec<Vec<Cell>>> {
     let first = places.first()?;
-    let view = |own: &Vec<Place>| -> Option<Vec<Cell>> {
-        let at: HashMap<&Place, usize> = own.iter().enumerate().map(|(cell, place)| (place, cell)).collect();
+    let view = |own: &Vec<FileRank>| -> Option<Vec<Cell>> {
+        let at: HashMap<&FileRank, usize> =
+            own.iter().enumerate().map(|(cell, place)| (place, cell)).collect();
         let view: Option<Vec<Cell>> = first.iter().map(|place| Some(Cell(*at.get(place)? as u8))).collect();
         view.filter(|_| at.len() == first.len())
     };

@@ -1,10 +1,10 @@
 //! `<Positions>`: the cells, what touches them, and how they look.
 
 use super::source::{Element, Notes};
-use rules::MAX_CELLS;
-use rules::board::cells::Listed;
-use rules::board::{CellInfo, Touch};
-use rules::definition::Spanned;
+use chatura_rules::MAX_CELLS;
+use chatura_rules::board::cells::Listed;
+use chatura_rules::board::{CellInfo, Touch};
+use chatura_rules::definition::Spanned;
 use std::collections::HashMap;
 
 /// The cells of a board file.
@@ -210,7 +210,7 @@ fn ring(
     element: Element<'_>,
     directions: &[Direction],
     cell: &str,
-    place: rules::definition::Span,
+    place: chatura_rules::definition::Span,
     notes: &mut Notes,
 ) -> Vec<usize> {
     let mut beside: Vec<Vec<usize>> = vec![Vec::new(); directions.len()];
@@ -221,7 +221,7 @@ fn ring(
             let found = directions.iter().position(|direction| direction.name.value == name.value);
             if found.is_none() {
                 let known = directions.iter().map(|direction| direction.name.value.as_str());
-                let problem = rules::definition::Problem::new(
+                let problem = chatura_rules::definition::Problem::new(
                     name.span,
                     format!("there is no direction \"{}\"", name.value),
                     "no such direction",

@@ -1,9 +1,9 @@
 //! `<Rules>`: how pieces go from cell to cell.
 
 use super::source::{Element, Notes};
-use rules::board::Touch;
-use rules::definition::{Problem, Spanned};
-use rules::movement::steps::{Act, Compare, StepRule, When};
+use chatura_rules::board::Touch;
+use chatura_rules::definition::{Problem, Spanned};
+use chatura_rules::movement::steps::{Act, Compare, StepRule, When};
 
 /// How deep rules may be nested.
 pub const MAX_NESTING: usize = 8;

@@ -3,10 +3,10 @@
 use super::pieces::Type;
 use super::rules::Custom;
 use super::source::{Element, Notes};
-use rules::Cell;
-use rules::board::Board;
-use rules::definition::{Span, Spanned, Table, Value};
-use rules::movement::steps::{Act, Place, StepRule, When};
+use chatura_rules::Cell;
+use chatura_rules::board::Board;
+use chatura_rules::definition::{Span, Spanned, Table, Value};
+use chatura_rules::movement::steps::{Act, FileRank, StepRule, When};
 
 /// What a name asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,7 +69,7 @@ pub(super) fn equip(set: RuleSet, types: &mut [Type]) {
 }
 
 /// The `[rules]` of a board file: what its pieces are given, by name.
-pub(super) fn rules(types: &[Type], board: &Board, places: &[Place], span: Span) -> Table {
+pub(super) fn rules(types: &[Type], board: &Board, places: &[FileRank], span: Span) -> Table {
     let mut table = Table::default();
     let mut set =
         |key: &str, value: Value| table.set(Spanned::new(key.to_owned(), span), Spanned::new(value, span));
@@ -109,7 +109,7 @@ pub(super) fn end(span: Span) -> Table {
 }
 
 /// Cells from which a piece of the first player, as it moves without taking, has nowhere left to go.
-fn far_end(rules: &[StepRule], board: &Board, places: &[Place]) -> Vec<Cell> {
+fn far_end(rules: &[StepRule], board: &Board, places: &[FileRank]) -> Vec<Cell> {
     let ahead: Vec<&StepRule> =
         rules.iter().filter(|rule| matches!(rule.act, Act::Move | Act::MoveOrTake)).collect();
     let stuck = |cell: &Cell| ahead.iter().all(|rule| rule.next(board, places, *cell, None).is_empty());

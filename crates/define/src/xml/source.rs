@@ -1,7 +1,7 @@
 //! XML text as elements with places, and what is wrong with them.
 
+use chatura_rules::definition::{Problem, Span, Spanned};
 use roxmltree::{Document, Node, ParsingOptions};
-use rules::definition::{Problem, Span, Spanned};
 use std::ops::Range;
 
 /// The longest text that is read.

@@ -2,9 +2,9 @@
 //! pieces stand; the rules of pieces where they are rules of steps.
 
 use super::pixels::Frame;
-use rules::board::{Board, Slot, Touch};
-use rules::movement::steps::{Act, Compare, StepRule, When};
-use rules::{Cell, Game, PieceType, Player};
+use chatura_rules::board::{Board, Slot, Touch};
+use chatura_rules::movement::steps::{Act, Compare, StepRule, When};
+use chatura_rules::{Cell, Game, PieceType, Player};
 use std::fmt::Write;
 
 /// Why a board cannot be written.

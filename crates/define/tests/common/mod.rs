@@ -6,8 +6,8 @@ pub mod board_xml;
 pub mod exotic;
 pub mod many;
 
-use rules::definition::{Definition, Royal};
-use rules::{Cell, Game, Line, NEUTRAL, Piece, PieceType, Player, Position, Setup};
+use chatura_rules::definition::{Definition, Royal};
+use chatura_rules::{Cell, Game, Line, NEUTRAL, Piece, PieceType, Player, Position, Setup};
 use std::sync::Arc;
 
 /// Pseudo-random numbers, the same every time.
@@ -35,22 +35,22 @@ pub struct Subject {
 
 /// A game of the catalogue; its variables are drawn from the seed.
 pub fn catalogue_game(name: &str, seed: u64) -> Subject {
-    let definition = define::definition(name, &[], seed).unwrap();
-    let game = define::load(name, &[], seed).unwrap();
+    let definition = chatura_define::definition(name, &[], seed).unwrap();
+    let game = chatura_define::load(name, &[], seed).unwrap();
     Subject { name: name.to_owned(), game, definition }
 }
 
 /// A game written down in a test.
 pub fn text_game(name: &str, text: &str) -> Subject {
-    let game = define::load_text(text, name, &[], 0)
+    let game = chatura_define::load_text(text, name, &[], 0)
         .unwrap_or_else(|error| panic!("{name}: {:#?}", error.findings()));
-    let definition = define::catalogue::definition_of_text(text, name, &[], 0).unwrap();
+    let definition = chatura_define::catalogue::definition_of_text(text, name, &[], 0).unwrap();
     Subject { name: name.to_owned(), game, definition }
 }
 
 /// The names of every game of the catalogue for two players.
 pub fn catalogue_names() -> Vec<String> {
-    let two = define::catalogue::list().iter().filter(|entry| entry.players == 2);
+    let two = chatura_define::catalogue::list().iter().filter(|entry| entry.players == 2);
     two.map(|entry| entry.about.id.clone()).collect()
 }
 
@@ -63,7 +63,7 @@ pub fn subjects(seed: u64) -> Vec<Subject> {
 
 /// The names of every game of the catalogue for more than two.
 pub fn many_names() -> Vec<String> {
-    let many = define::catalogue::list().iter().filter(|entry| entry.players > 2);
+    let many = chatura_define::catalogue::list().iter().filter(|entry| entry.players > 2);
     many.map(|entry| entry.about.id.clone()).collect()
 }
 

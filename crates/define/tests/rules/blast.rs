@@ -31,7 +31,7 @@ fn kings_side_by_side_are_safe() {
     let game = load("atomic");
     // The rook cannot take the king next to its own.
     let position = at(&game, "8/8/8/8/8/4k3/r4K2/8 w - - 0 1");
-    assert!(position.attacked_royals(rules::Player(0)).is_empty());
+    assert!(position.attacked_royals(chatura_rules::Player(0)).is_empty());
     assert!(is_legal(&position, "f2e2"));
     assert!(!is_legal(&position, "f2g2"));
 }

@@ -65,7 +65,7 @@ fn flexible_castling_goes_two_cells_or_more_up_to_the_partner() {
     let castles: Vec<String> = position
         .legal_moves()
         .iter()
-        .filter(|mv| mv.kind == rules::MoveKind::Castle)
+        .filter(|mv| mv.kind == chatura_rules::MoveKind::Castle)
         .map(|mv| game.board().name(mv.to).to_owned())
         .collect();
     assert_eq!(castles, ["h1", "i1", "d1", "c1", "b1"]);

@@ -17,7 +17,7 @@ fn where_check_is_ignored_the_royal_can_be_taken() {
     let position = at(&game, "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1");
     assert_eq!(from(&position, "e2"), "c1 c3 d4 f4 g1 g3");
     let open = after(&position, "e2c3");
-    assert_eq!(open.attacked_royals(rules::Player(0)).len(), 1);
+    assert_eq!(open.attacked_royals(chatura_rules::Player(0)).len(), 1);
     let taken = after(&open, "e8e1");
     assert_eq!(end(&taken), ended("0-1", Reason::RoyalLost));
     assert!(moves(&taken).is_empty());

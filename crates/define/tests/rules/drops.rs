@@ -76,7 +76,7 @@ fn hands_without_captures_are_spent_once() {
 
 #[test]
 fn a_drop_that_makes_a_screen_is_no_move() {
-    let game = define::load_text(
+    let game = chatura_define::load_text(
         "extends = \"crazyhouse\"\npieces.grasshopper = { letter = \"G\", moves = \"gQ\" }\n\
          setup.array = \"rnbqkgnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKGNR[]\"",
         "test",

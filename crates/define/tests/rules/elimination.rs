@@ -1,10 +1,10 @@
 use super::*;
-use rules::{Move, Player, Standing};
+use chatura_rules::{Move, Player, Standing};
 
 /// Four players on a board of 6 by 6, Red below, Blue on the left, Yellow above, Green on the right.
 pub fn four(changes: &str) -> Arc<Game> {
     let text = format!("{FOUR}{changes}");
-    define::load_text(&text, "test", &[], 0).unwrap_or_else(|error| panic!("{:#?}", error.findings()))
+    chatura_define::load_text(&text, "test", &[], 0).unwrap_or_else(|error| panic!("{:#?}", error.findings()))
 }
 
 /// The section `[end]` comes last and is left open.
@@ -155,7 +155,7 @@ fn nobody_can_move_so_it_is_a_draw() {
                 setup.army = \"1P1\"\n\
                 pieces.pawn = { letter = \"P\", moves = \"fmW\" }\n\
                 end = { elimination.stalemate = \"skip\", no-progress.automatic = 9 }";
-    let game = define::load_text(text, "test", &[], 0).unwrap();
+    let game = chatura_define::load_text(text, "test", &[], 0).unwrap();
     // The first pawn to step into the middle stands in everybody's way, its own included.
     let blocked = after(&Position::start(&game), "b1b2");
     let outcome = blocked.outcome().unwrap();
@@ -276,5 +276,5 @@ fn a_game_goes_on_when_the_seat_before_is_out() {
 #[test]
 fn an_army_with_a_king_is_enough_to_end_a_game() {
     let text = FOUR.replace("no-progress = { automatic = 3 }", "");
-    assert!(define::load_text(&text, "test", &[], 0).is_ok());
+    assert!(chatura_define::load_text(&text, "test", &[], 0).is_ok());
 }

@@ -24,19 +24,19 @@ mod teams;
 mod turns;
 mod unmoved;
 
-use rules::notation::{format_fen, format_move, parse_fen, parse_move};
-use rules::{Game, Line, Position, Reason};
+use chatura_rules::notation::{format_fen, format_move, parse_fen, parse_move};
+use chatura_rules::{Game, Line, Position, Reason};
 use std::sync::Arc;
 
 /// A game of the catalogue.
 fn load(name: &str) -> Arc<Game> {
-    define::load(name, &[], 0).unwrap()
+    chatura_define::load(name, &[], 0).unwrap()
 }
 
 /// Chess with changes.
 fn chess_with(changes: &str) -> Arc<Game> {
     let text = format!("extends = \"chess\"\n{changes}");
-    define::load_text(&text, "test", &[], 0).unwrap_or_else(|error| panic!("{:#?}", error.findings()))
+    chatura_define::load_text(&text, "test", &[], 0).unwrap_or_else(|error| panic!("{:#?}", error.findings()))
 }
 
 fn at(game: &Arc<Game>, fen: &str) -> Position {

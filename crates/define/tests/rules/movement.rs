@@ -27,10 +27,10 @@ fn a_lame_leaper_is_blocked_beside_it() {
 fn a_lame_leaper_gives_no_check_when_blocked() {
     let game = with_piece("nN");
     let open = at(&game, "k7/8/8/8/8/1x6/8/K7 w - - 0 1");
-    assert_eq!(open.attacked_royals(rules::Player(0)).len(), 1);
+    assert_eq!(open.attacked_royals(chatura_rules::Player(0)).len(), 1);
     // A horse on b3 comes to a1 over b2.
     let blocked = at(&game, "k7/8/8/8/8/1x6/1P6/K7 w - - 0 1");
-    assert!(blocked.attacked_royals(rules::Player(0)).is_empty());
+    assert!(blocked.attacked_royals(chatura_rules::Player(0)).is_empty());
     assert_eq!(from(&blocked, "b2"), "");
 }
 
@@ -93,7 +93,7 @@ fn a_lion_takes_two_pieces_or_one_without_moving() {
     let boards: Vec<String> = position
         .legal_moves()
         .iter()
-        .filter(|mv| mv.kind == rules::MoveKind::Sweep)
+        .filter(|mv| mv.kind == chatura_rules::MoveKind::Sweep)
         .map(|mv| {
             let mut next = position.clone();
             next.play(*mv);
@@ -111,7 +111,7 @@ fn a_lion_takes_both_of_two_attackers() {
     let game = with_piece("KNADcaKmcabK");
     // Knight and rook both attack the king.
     let double = at(&game, "7k/8/8/8/8/1rn5/2X5/1K6 w - - 0 1");
-    assert_eq!(double.attacked_royals(rules::Player(0)).len(), 1);
+    assert_eq!(double.attacked_royals(chatura_rules::Player(0)).len(), 1);
     let answers = moves(&double);
     assert!(answers.iter().any(|text| text.starts_with("c2")), "{answers:?}");
 }

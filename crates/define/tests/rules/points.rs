@@ -1,6 +1,6 @@
 use super::elimination::{four, places, playing};
 use super::*;
-use rules::{Move, Player};
+use chatura_rules::{Move, Player};
 
 const POINTS: &str = r#"
 [end.points]

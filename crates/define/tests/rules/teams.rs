@@ -1,11 +1,11 @@
 use super::elimination::{FOUR, KINGS, places, playing, turn};
 use super::*;
-use rules::{Move, Player};
+use chatura_rules::{Move, Player};
 
 /// Red and Yellow against Blue and Green.
 fn teams(changes: &str) -> Arc<Game> {
     let partners = "players.teams = [[\"Red\", \"Yellow\"], [\"Blue\", \"Green\"]]";
-    define::load_text(&format!("{partners}{FOUR}{changes}"), "test", &[], 0)
+    chatura_define::load_text(&format!("{partners}{FOUR}{changes}"), "test", &[], 0)
         .unwrap_or_else(|error| panic!("{:#?}", error.findings()))
 }
 

@@ -39,7 +39,8 @@ fn those_who_are_out_are_passed_over() {
 #[test]
 fn only_the_last_move_of_a_turn_can_be_answered_in_passing() {
     let game =
-        define::load_text("extends = \"four-player\"\nrules.moves-per-turn = 2", "test", &[], 0).unwrap();
+        chatura_define::load_text("extends = \"four-player\"\nrules.moves-per-turn = 2", "test", &[], 0)
+            .unwrap();
     // Green's pawn on e4 goes to the left; Red's pawn steps from d2 to d4, past it.
     let rows = "x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/14/14/14/14/bK,3,gP,8,gK/x,x,x,8,x,x,x/\
                 x,x,x,rP,7,x,x,x/x,x,x,7,rK,x,x,x";

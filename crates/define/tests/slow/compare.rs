@@ -1,8 +1,8 @@
 //! Fast and slow rules side by side: every legal move, and what it leads to.
 
 use super::{Deed, Place, Slow};
-use rules::notation::format_move;
-use rules::{Cell, Move, Piece, PieceType, Position, Setup};
+use chatura_rules::notation::format_move;
+use chatura_rules::{Cell, Move, Piece, PieceType, Position, Setup};
 
 /// Between which cells a move goes, what it promotes to or brings in, and what the board is then.
 type Key = (Cell, Cell, Option<PieceType>, Vec<Piece>);

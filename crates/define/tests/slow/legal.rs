@@ -2,8 +2,8 @@
 
 use super::reading::{Castling, Drops, Promotion, Zone};
 use super::{Deed, Place, Slow, cell, piece, sorted};
-use rules::definition::Royal;
-use rules::{Cell, Piece, PieceType};
+use chatura_rules::definition::Royal;
+use chatura_rules::{Cell, Piece, PieceType};
 
 impl Slow {
     /// Every legal move, each once.

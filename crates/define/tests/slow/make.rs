@@ -1,8 +1,8 @@
 //! What a move leads to.
 
 use super::{Deed, Passed, Place, Slow, cell, owned, piece};
-use rules::definition::Royal;
-use rules::{Cell, Piece, PieceType};
+use chatura_rules::definition::Royal;
+use chatura_rules::{Cell, Piece, PieceType};
 
 impl Slow {
     /// The position after a legal move.

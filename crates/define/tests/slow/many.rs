@@ -2,8 +2,8 @@
 
 use super::reading::Points;
 use super::{Deed, Place, Slow, owned, piece};
-use rules::definition::Royal;
-use rules::{NEUTRAL, Piece, PieceType, Player, Reason, Setup};
+use chatura_rules::definition::Royal;
+use chatura_rules::{NEUTRAL, Piece, PieceType, Player, Reason, Setup};
 
 /// How a game for more than two ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,12 +13,12 @@ mod reading;
 
 pub use many::Event;
 
+use chatura_rules::definition::{Definition, Royal};
+use chatura_rules::movement::build;
+use chatura_rules::movement::trie::{Class, Effect, Trie};
+use chatura_rules::{Cell, Game, NEUTRAL, Piece, PieceType, Player, Setup};
 use many::End;
 use reading::Reading;
-use rules::definition::{Definition, Royal};
-use rules::movement::build;
-use rules::movement::trie::{Class, Effect, Trie};
-use rules::{Cell, Game, NEUTRAL, Piece, PieceType, Player, Setup};
 
 /// The rules of one game.
 pub struct Slow {

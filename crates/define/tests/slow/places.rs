@@ -2,8 +2,8 @@
 
 use super::many::End;
 use super::{Place, Slow, cell, piece};
-use rules::definition::Royal;
-use rules::{Cell, NEUTRAL, Piece, PieceType, Reason, Standing};
+use chatura_rules::definition::Royal;
+use chatura_rules::{Cell, NEUTRAL, Piece, PieceType, Reason, Standing};
 
 /// An outcome.
 #[derive(Debug, PartialEq, Eq)]

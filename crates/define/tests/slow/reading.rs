@@ -1,9 +1,10 @@
 //! What the slow rules need to know, read from a definition's tables.
 
-use rules::definition::{Definition, Royal, Spanned, Table, Value};
-use rules::movement::{Movement, Part};
-use rules::set::CellSet;
-use rules::{Cell, Game, PieceType, Player, Setup, zone};
+use chatura_rules::board::zone;
+use chatura_rules::definition::{Definition, Royal, Spanned, Table, Value};
+use chatura_rules::movement::{Movement, Part};
+use chatura_rules::set::CellSet;
+use chatura_rules::{Cell, Game, PieceType, Player, Setup};
 
 /// For each player, for each cell: whether it belongs.
 pub type Zone = Vec<Vec<bool>>;
@@ -304,7 +305,7 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
         let zone = |text: &Option<Spanned<String>>| text.as_ref().map(|t| tools.zone(&t.value));
         let start_cells = || {
             let begins = |player: u8| {
-                let wanted = rules::Piece::new(Player(player), PieceType(index as u8));
+                let wanted = chatura_rules::Piece::new(Player(player), PieceType(index as u8));
                 start.cells.iter().map(|there| *there == wanted).collect()
             };
             (0..tools.views.len()).map(|player| begins(player as u8)).collect()
@@ -333,7 +334,7 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
     let board = tools.game.board();
     let players = tools.views.len();
     let home: Vec<Option<Cell>> = (0..players as u8)
-        .map(|p| start.iter().position(|c| *c == rules::Piece::new(Player(p), king)))
+        .map(|p| start.iter().position(|c| *c == chatura_rules::Piece::new(Player(p), king)))
         .map(|found| found.map(|c| Cell(c as u8)))
         .collect();
     let row = |player: usize| {
@@ -459,7 +460,7 @@ fn leaving(look: Look<'_>) -> Leaving {
 
 fn points(tools: &Tools<'_>, look: Look<'_>) -> Points {
     let worth = |look: Look<'_>| look.number(0) as i16;
-    let capture = |piece: &rules::TypeInfo| worth(look.key("captures").key(&piece.name));
+    let capture = |piece: &chatura_rules::TypeInfo| worth(look.key("captures").key(&piece.name));
     let pairs = look.key("checks").items();
     Points {
         captures: tools.game.types().iter().map(capture).collect(),

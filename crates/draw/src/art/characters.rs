@@ -3,7 +3,7 @@
 use super::Picture;
 use super::strokes::strokes;
 use crate::xml::put;
-use rules::Player;
+use chatura_rules::Player;
 
 /// Shogi pieces by the name of their image, what is written on them, and the drawing of a Western set; promoted pieces
 /// are those that have the drawing of another.

@@ -5,7 +5,7 @@ mod drawn;
 mod strokes;
 
 use crate::xml::{Escaped, put};
-use rules::{Piece, TypeInfo};
+use chatura_rules::{Piece, TypeInfo};
 
 /// A picture of a piece, in a box of 100 by 100.
 ///
@@ -100,8 +100,8 @@ fn letter(letter: &str) -> Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::definition::Royal;
-    use rules::{PieceType, Player};
+    use chatura_rules::definition::Royal;
+    use chatura_rules::{PieceType, Player};
 
     fn info(name: &str, letter: &str, image: Option<&str>) -> TypeInfo {
         TypeInfo {

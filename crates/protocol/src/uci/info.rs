@@ -1,7 +1,7 @@
 //! What the engine says.
 
-use rules::{Position, notation};
-use search::{Answer, Report, Score};
+use chatura_rules::{Position, notation};
+use chatura_search::{Answer, Report, Score};
 
 /// A report as lines of the protocol, one for each line of play.
 pub(super) fn lines(position: &Position, report: &Report) -> Vec<String> {

@@ -4,10 +4,10 @@ mod command;
 mod info;
 mod options;
 
+use chatura_rules::{Game, Line, Move, Position, notation};
+use chatura_search::{Clock, Engine, Limits, Stop};
 use command::{Command, Go};
 use options::Settings;
-use rules::{Game, Line, Move, Position, notation};
-use search::{Clock, Engine, Limits, Stop};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -336,7 +336,7 @@ fn perft<W: Write>(position: &Position, depth: u32, stop: &Stop, out: &Out<W>) -
     const ATOMIC: u32 = 3;
     fn count(position: &Position, depth: u32, stop: &Stop) -> Option<u64> {
         if depth <= ATOMIC {
-            return (!stop.is_stopped()).then(|| rules::perft(position, depth));
+            return (!stop.is_stopped()).then(|| chatura_rules::perft(position, depth));
         }
         let below = position.legal_moves().into_iter().map(|mv| {
             let mut next = position.clone();

@@ -1,7 +1,7 @@
 //! What can be set.
 
 use super::command::shown;
-use search::{Level, Options};
+use chatura_search::{Level, Options};
 use std::hash::{BuildHasher, Hasher};
 use std::time::Duration;
 

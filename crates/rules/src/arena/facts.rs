@@ -1,8 +1,8 @@
 //! What a player has to know of a game's rules, as plain data.
 
 use crate::cell::{Cell, PieceType};
+use crate::compile::game::Game;
 use crate::definition::Royal;
-use crate::game::Game;
 use crate::rule::pass::Pass;
 use crate::rule::{Verdict, seen};
 use crate::set::CellSet;
@@ -99,12 +99,12 @@ pub struct PointFacts {
 
 impl Facts {
     pub(super) fn of(game: &Game) -> Facts {
-        let outline = game.outline();
-        let rules = &outline.rules;
+        let checked = game.checked();
+        let rules = &checked.rules;
         let verdict = |verdict| if verdict == Verdict::None { Verdict::Draw } else { verdict };
-        let royal = outline.types.iter().any(|info| info.royal != Royal::No);
+        let royal = checked.types.iter().any(|info| info.royal != Royal::No);
         Facts {
-            sides: outline.sides.clone(),
+            sides: checked.sides.clone(),
             in_stages: !rules.must_capture && rules.pass == Pass::Never && rules.gating.is_none(),
             must_capture: rules.must_capture,
             may_pass: rules.pass == Pass::Always,
@@ -124,7 +124,7 @@ impl Facts {
             }),
             goal: rules.goal.as_ref().map(|rule| GoalFact {
                 of: rule.of.clone(),
-                zones: outline.views.iter().map(|view: &Vec<Cell>| seen(rule.zone, view)).collect(),
+                zones: checked.views.iter().map(|view: &Vec<Cell>| seen(rule.zone, view)).collect(),
                 verdict: rule.verdict,
             }),
             checks: rules.checks,
@@ -142,7 +142,7 @@ impl Facts {
             }),
             material: rules.material,
             points: rules.points.as_ref().map(|rule| {
-                let mut captures = vec![0; outline.types.len()];
+                let mut captures = vec![0; checked.types.len()];
                 for (kind, worth) in &rule.captures {
                     captures[kind.index()] = *worth;
                 }

@@ -6,19 +6,19 @@
 mod facts;
 mod ops;
 
-pub use crate::generate::Wanted;
+pub use crate::position::generate::Wanted;
 pub use facts::{ExtinctionFact, Facts, GoalFact, PointFacts, RepetitionFact};
 
 use crate::cell::{Piece, PieceType};
-use crate::game::{AnyTables, Game};
-use crate::moves::Move;
-use crate::play::Undo;
+use crate::compile::game::{AnyTables, Game};
+use crate::compile::tables::Tables;
+use crate::compile::width::AnyState;
 use crate::position::Position;
+use crate::position::moves::Move;
+use crate::position::play::Undo;
+use crate::position::state::State;
 use crate::rule::Verdict;
 use crate::set::CellSet;
-use crate::state::State;
-use crate::tables::Tables;
-use crate::width::AnyState;
 use ops::Ops;
 
 /// A position that is played on in place.

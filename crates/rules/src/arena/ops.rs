@@ -1,13 +1,13 @@
 //! What can be asked of an arena, compiled here once for each width and twice where newer processors do better.
 
-use crate::generate::Wanted;
-use crate::generate::attack::After;
+use crate::compile::tables::Tables;
 use crate::movement::trie::{Class, Effect};
-use crate::moves::Move;
-use crate::play::Undo;
+use crate::position::generate::Wanted;
+use crate::position::generate::attack::After;
+use crate::position::moves::Move;
+use crate::position::play::Undo;
+use crate::position::state::State;
 use crate::set::CellSet;
-use crate::state::State;
-use crate::tables::Tables;
 
 type Generate<const W: usize> = fn(&Tables<W>, &State<W>, Wanted, &mut Vec<Move>);
 type Play<const W: usize> = fn(&Tables<W>, &mut State<W>, Move) -> Undo<W>;
@@ -45,7 +45,7 @@ impl<const W: usize> Ops<W> {
             reach,
         };
         #[cfg(target_arch = "x86_64")]
-        if crate::perft::has_wide_instructions() {
+        if crate::position::perft::has_wide_instructions() {
             // SAFETY, for each of these: the processor has every instruction the function is compiled for.
             ops.generate =
                 |tables, state, wanted, moves| unsafe { generate_wide(tables, state, wanted, moves) };
@@ -62,7 +62,7 @@ impl<const W: usize> Ops<W> {
 
 #[inline(never)]
 fn generate<const W: usize>(tables: &Tables<W>, state: &State<W>, wanted: Wanted, moves: &mut Vec<Move>) {
-    let sink: &mut dyn crate::generate::sink::Sink<W> = moves;
+    let sink: &mut dyn crate::position::generate::sink::Sink<W> = moves;
     if wanted == Wanted::All {
         tables.generate_apart(state, sink);
     } else {
@@ -78,7 +78,7 @@ fn generate_wide<const W: usize>(
     wanted: Wanted,
     moves: &mut Vec<Move>,
 ) {
-    if wanted == Wanted::All && !tables.usual {
+    if wanted == Wanted::All && !tables.orthodox {
         tables.generate_apart(state, moves);
     } else {
         tables.generate_wanted(state, moves, wanted);

@@ -1,6 +1,6 @@
 //! The cross of four-player chess: a square without its corners.
 
-use super::rectangle::{Frame, Place, assemble};
+use super::rectangle::{FileRank, Frame, assemble};
 use super::{Board, Lattice, Shape};
 use crate::cell::{Cell, MAX_CELLS};
 use crate::definition::{Kind, Problem, Problems, Reader, Spec};
@@ -50,19 +50,20 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
 fn cross(size: i32, corner: i32) -> Board {
     let outer = |number: i32| number <= corner || number > size - corner;
     let all = (1..=size).flat_map(|rank| (1..=size).map(move |file| (file, rank)));
-    let (holes, cells): (Vec<Place>, Vec<Place>) = all.partition(|(file, rank)| outer(*file) && outer(*rank));
-    let name = |(file, rank): Place| format!("{}{rank}", (b'a' + (file - 1) as u8) as char);
-    let names: Vec<(Place, String)> = cells.iter().map(|place| (*place, name(*place))).collect();
-    let places: Vec<Place> = cells.iter().copied().chain(holes).collect();
+    let (holes, cells): (Vec<FileRank>, Vec<FileRank>) =
+        all.partition(|(file, rank)| outer(*file) && outer(*rank));
+    let name = |(file, rank): FileRank| format!("{}{rank}", (b'a' + (file - 1) as u8) as char);
+    let names: Vec<(FileRank, String)> = cells.iter().map(|place| (*place, name(*place))).collect();
+    let places: Vec<FileRank> = cells.iter().copied().chain(holes).collect();
     let frame = Frame { files: size, ranks: size, low: (1, 1), high: (size, size), wrap: false };
     let mut board = assemble(&names, &places, &frame);
     // Seats follow one another clockwise, so the second player's view is a quarter turn.
-    let quarter = |(file, rank): Place| (rank, size + 1 - file);
-    let mut seats: Vec<Vec<Place>> = vec![cells.clone()];
+    let quarter = |(file, rank): FileRank| (rank, size + 1 - file);
+    let mut seats: Vec<Vec<FileRank>> = vec![cells.clone()];
     for seat in 0..3 {
         seats.push(seats[seat].iter().map(|place| quarter(*place)).collect());
     }
-    let find = |place: &Place| cells.iter().position(|c| c == place).map(|index| Cell(index as u8));
+    let find = |place: &FileRank| cells.iter().position(|c| c == place).map(|index| Cell(index as u8));
     let maps: Option<Vec<Vec<Cell>>> = seats.iter().map(|seat| seat.iter().map(find).collect()).collect();
     board.symmetries.reverse();
     board.symmetries.extend(maps.map(|maps| ("rotation".to_owned(), maps)));

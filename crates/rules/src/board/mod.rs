@@ -11,6 +11,7 @@ mod lattice;
 mod rectangle;
 mod ring;
 mod trihex;
+pub mod zone;
 
 pub use lattice::{Lattice, Leap};
 

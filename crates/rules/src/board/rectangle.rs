@@ -40,12 +40,12 @@ pub const SHAPE: Shape = Shape {
 };
 
 /// A place on the grid, counted from 1 inside the rectangle.
-pub(super) type Place = (i32, i32);
+pub(super) type FileRank = (i32, i32);
 
 fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     let (files, ranks) = size(reader)?;
     let wrap = reader.flag("wrap", false);
-    let mut names: Vec<(Place, String)> = Vec::new();
+    let mut names: Vec<(FileRank, String)> = Vec::new();
     for rank in 1..=ranks {
         for file in 1..=files {
             names.push(((file, rank), format!("{}{rank}", (b'a' + (file - 1) as u8) as char)));
@@ -91,7 +91,7 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
             }
         }
     }
-    let places: Vec<Place> = names.iter().map(|(place, _)| *place).chain(holes).collect();
+    let places: Vec<FileRank> = names.iter().map(|(place, _)| *place).chain(holes).collect();
     reader.done()?;
     Ok(assemble(&names, &places, &Frame { files, ranks, low, high, wrap }))
 }
@@ -107,8 +107,8 @@ fn size(reader: &mut Reader<'_>) -> Result<(i32, i32), Problems> {
     }
 }
 
-fn extra(reader: &mut Reader<'_>, names: &[(Place, String)], size: (i32, i32)) -> Vec<(Place, String)> {
-    let mut extras: Vec<(Place, String)> = Vec::new();
+fn extra(reader: &mut Reader<'_>, names: &[(FileRank, String)], size: (i32, i32)) -> Vec<(FileRank, String)> {
+    let mut extras: Vec<(FileRank, String)> = Vec::new();
     for entry in reader.list("extra") {
         let Value::List(items) = &entry.value else { continue };
         let (name, place) = match &items[..] {
@@ -146,19 +146,19 @@ fn extra(reader: &mut Reader<'_>, names: &[(Place, String)], size: (i32, i32)) -
 pub(super) struct Frame {
     pub files: i32,
     pub ranks: i32,
-    pub low: Place,
-    pub high: Place,
+    pub low: FileRank,
+    pub high: FileRank,
     pub wrap: bool,
 }
 
 /// A board of named cells and, behind them among the places, holes.
-pub(super) fn assemble(names: &[(Place, String)], places: &[Place], frame: &Frame) -> Board {
+pub(super) fn assemble(names: &[(FileRank, String)], places: &[FileRank], frame: &Frame) -> Board {
     let wide = frame.high.0 - frame.low.0 + 1;
     let mut at = std::collections::HashMap::new();
     for (node, place) in places.iter().enumerate() {
         at.insert(*place, node as u16);
     }
-    let step = |(file, rank): Place, (x, y): Leap| {
+    let step = |(file, rank): FileRank, (x, y): Leap| {
         let (x, y) = (i32::from(x), i32::from(y));
         let file =
             if frame.wrap { (file - frame.low.0 + x).rem_euclid(wide) + frame.low.0 } else { file + x };
@@ -194,7 +194,7 @@ pub(super) fn assemble(names: &[(Place, String)], places: &[Place], frame: &Fram
         })
         .collect();
     let cell =
-        |place: Place| at.get(&place).filter(|n| usize::from(**n) < names.len()).map(|n| Cell(*n as u8));
+        |place: FileRank| at.get(&place).filter(|n| usize::from(**n) < names.len()).map(|n| Cell(*n as u8));
     let rows = (frame.low.1..=frame.high.1)
         .rev()
         .map(|rank| (frame.low.0..=frame.high.0).map(|file| cell((file, rank))).collect())
@@ -202,7 +202,7 @@ pub(super) fn assemble(names: &[(Place, String)], places: &[Place], frame: &Fram
     let identity: Vec<Cell> = (0..names.len()).map(|c| Cell(c as u8)).collect();
     let mut symmetries = Vec::new();
     for (name, turns_files) in [("mirror", false), ("rotation", true)] {
-        let image = |(file, rank): Place| {
+        let image = |(file, rank): FileRank| {
             let file = if turns_files { frame.low.0 + frame.high.0 - file } else { file };
             cell((file, frame.low.1 + frame.high.1 - rank))
         };

@@ -33,18 +33,18 @@ const GROWTH: f32 = 1.3;
 const OUTER: f32 = 8.0;
 
 /// File and rank, counted from 0; rank 0 is outside.
-type Place = (i32, i32);
+type FileRank = (i32, i32);
 
-fn number((file, rank): Place) -> u16 {
+fn number((file, rank): FileRank) -> u16 {
     (rank * FILES + file) as u16
 }
 
-fn places() -> impl DoubleEndedIterator<Item = Place> {
+fn places() -> impl DoubleEndedIterator<Item = FileRank> {
     (0..RANKS).flat_map(|rank| (0..FILES).map(move |file| (file, rank)))
 }
 
 /// Where a step leads, and the slot by which one arrives.
-fn step((file, rank): Place, slot: usize, moat: i32) -> Option<(Place, usize)> {
+fn step((file, rank): FileRank, slot: usize, moat: i32) -> Option<(FileRank, usize)> {
     let (along, inward) = Lattice::Squares.steps()[slot];
     let (along, inward) = (i32::from(along), i32::from(inward));
     if rank + inward == RANKS {
@@ -59,7 +59,7 @@ fn step((file, rank): Place, slot: usize, moat: i32) -> Option<(Place, usize)> {
 }
 
 /// Whether the first player's forward is inward here.
-fn inward((file, rank): Place) -> bool {
+fn inward((file, rank): FileRank) -> bool {
     let own = file < CAMP;
     let near = (file + 2) % FILES < FILES / 2;
     own || near && rank >= RANKS / 2
@@ -68,7 +68,7 @@ fn inward((file, rank): Place) -> bool {
 fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     let moat = reader.number("moat", 3) as i32;
     reader.done()?;
-    let slot = |place: Place, slot: usize| Slot {
+    let slot = |place: FileRank, slot: usize| Slot {
         touch: Touch::at(slot),
         links: step(place, slot, moat)
             .map(|(there, arrive)| (number(there), arrive as u8))
@@ -77,7 +77,7 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     };
     let rings = places().map(|place| (0..8).map(|heading| slot(place, heading)).collect()).collect();
     let forward: Vec<usize> = places().map(|place| if inward(place) { 0 } else { 4 }).collect();
-    let cell = |place: Place| Cell(number(place) as u8);
+    let cell = |place: FileRank| Cell(number(place) as u8);
     let row = |rank: i32| (0..FILES).map(|file| Some(cell((file, rank)))).collect();
     let seat = |seat: i32| places().map(|(file, rank)| cell(((file + CAMP * seat) % FILES, rank))).collect();
     Ok(Board {
@@ -91,7 +91,7 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     })
 }
 
-fn info(place: Place) -> CellInfo {
+fn info(place: FileRank) -> CellInfo {
     let (file, rank) = place;
     // Halves of a file and of a rank; the first camp's middle points down.
     let point = |half: i32, depth: f32| {

@@ -30,15 +30,15 @@ const LEFT: usize = 3;
 
 /// A cell by its area, its column from its player's left, its row from that player's side.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct Coordinate {
     area: usize,
     column: usize,
     row: usize,
 }
 
-impl Place {
-    fn all() -> impl Iterator<Item = Place> {
-        (0..96).map(|cell| Place { area: cell / 32, row: cell / 8 % 4, column: cell % 8 })
+impl Coordinate {
+    fn all() -> impl Iterator<Item = Coordinate> {
+        (0..96).map(|cell| Coordinate { area: cell / 32, row: cell / 8 % 4, column: cell % 8 })
     }
 
     fn number(self) -> u16 {
@@ -46,31 +46,31 @@ impl Place {
     }
 
     /// The place beyond a side, and the side of it by which one arrives.
-    fn beyond(self, side: usize) -> Option<(Place, usize)> {
-        let Place { area, column, row } = self;
+    fn beyond(self, side: usize) -> Option<(Coordinate, usize)> {
+        let Coordinate { area, column, row } = self;
         match side {
-            IN if row < 3 => Some((Place { row: row + 1, ..self }, OUT)),
+            IN if row < 3 => Some((Coordinate { row: row + 1, ..self }, OUT)),
             // Over the seam the left half meets the next player's right half, and the right half the other's left.
             IN => {
                 let area = (area + if column < 4 { 1 } else { 2 }) % 3;
-                Some((Place { area, column: 7 - column, row }, IN))
+                Some((Coordinate { area, column: 7 - column, row }, IN))
             }
-            RIGHT => (column < 7).then_some((Place { column: column + 1, ..self }, LEFT)),
-            OUT => (row > 0).then(|| (Place { row: row - 1, ..self }, IN)),
-            _ => (column > 0).then(|| (Place { column: column - 1, ..self }, RIGHT)),
+            RIGHT => (column < 7).then_some((Coordinate { column: column + 1, ..self }, LEFT)),
+            OUT => (row > 0).then(|| (Coordinate { row: row - 1, ..self }, IN)),
+            _ => (column > 0).then(|| (Coordinate { column: column - 1, ..self }, RIGHT)),
         }
     }
 
     /// The cells of one's own colour past the corner behind a side (clockwise), and the corners of theirs by which
     /// one arrives. Both ways round the corner end on the same cell, except in the middle.
-    fn across(self, corner: usize) -> Vec<(Place, usize)> {
+    fn across(self, corner: usize) -> Vec<(Coordinate, usize)> {
         let way = |first: usize, turn: usize, arrive: usize| {
             let (beside, side) = self.beyond(first)?;
             let (there, side) = beside.beyond((side + turn) % 4)?;
             Some((there, (side + arrive) % 4))
         };
         // A corner has the number of the side before it. Seen from the neighbour its sides run the other way.
-        let mut ends: Vec<(Place, usize)> = way(corner, 3, 3).into_iter().collect();
+        let mut ends: Vec<(Coordinate, usize)> = way(corner, 3, 3).into_iter().collect();
         ends.extend(way((corner + 1) % 4, 1, 0).filter(|end| !ends.contains(end)));
         ends
     }
@@ -122,18 +122,18 @@ fn point(area: usize, column: usize, row: usize) -> (f32, f32) {
 fn build(_: &mut Reader<'_>) -> Result<Board, Problems> {
     // In the areas of the others the first player goes on toward their side.
     let forward = |cell: usize| if cell < 32 { 2 * IN } else { 2 * OUT };
-    let number = |place: Place| Some(Cell(place.number() as u8));
+    let number = |place: Coordinate| Some(Cell(place.number() as u8));
     // As the first player sees a row: in the third area from its player's right to left.
     let row = |area: usize, row: usize| -> Vec<Option<Cell>> {
         let columns = (0..8).map(|column| if area == 0 { column } else { 7 - column });
-        columns.map(|column| number(Place { area, column, row })).collect()
+        columns.map(|column| number(Coordinate { area, column, row })).collect()
     };
     let outward = |area: usize| (0..4).map(move |r| (area, r));
     let rows = outward(2).chain(outward(1)).chain(outward(0).rev());
     let seat = |seat: usize| (0..96).map(|cell| Cell(((cell + 32 * seat) % 96) as u8)).collect();
     Ok(Board {
-        cells: Place::all().map(Place::info).collect(),
-        rings: facing(Place::all().map(Place::ring).collect(), forward),
+        cells: Coordinate::all().map(Coordinate::info).collect(),
+        rings: facing(Coordinate::all().map(Coordinate::ring).collect(), forward),
         families: vec!["dark".into(), "light".into()],
         rows: rows.map(|(area, number)| row(area, number)).collect(),
         symmetries: vec![("rotation".into(), (0..3).map(seat).collect())],

@@ -1,12 +1,12 @@
 //! The same movements turned round: from an attacked cell, where attackers stand.
 
 use super::features::Feature;
-use super::movers::{Recognised, add_gated, rays};
+use super::movers::{Recognised, add_lame_leap, rays};
 use crate::cell::Cell;
+use crate::compile::quick::QuickMap;
+use crate::compile::tables::{Attackers, Lines, Path, Types};
 use crate::movement::trie::{Class, Effect, Trie};
-use crate::quick::QuickMap;
 use crate::set::CellSet;
-use crate::tables::{Attackers, Lines, Path, Types};
 use std::collections::BTreeMap;
 
 /// Lines from attacked cells, by attacked cell, with the types that attack along them.
@@ -27,7 +27,7 @@ pub(crate) fn attackers<const W: usize>(
         sight: Box::new([]),
         lines: Vec::new(),
         hops: Vec::new(),
-        gated: Vec::new(),
+        lame: Vec::new(),
         tries: Vec::new(),
         en_passant: Vec::new(),
     };
@@ -35,16 +35,16 @@ pub(crate) fn attackers<const W: usize>(
     for (kind, found) in found.iter().enumerate() {
         let mut leaps = vec![CellSet::EMPTY; cells];
         let mut passed = vec![CellSet::EMPTY; cells];
-        let mut gated = vec![smallvec::SmallVec::new(); cells];
+        let mut lame = vec![smallvec::SmallVec::new(); cells];
         let (mut rays_of, mut hops_of) = (Vec::new(), Vec::new());
         for (from, features) in found.features.iter().enumerate() {
             for feature in features {
                 match feature {
                     Feature::Leap(to, mode) if mode.capture => leaps[to.index()].insert(from),
                     Feature::EnPassant(to) => passed[to.index()].insert(from),
-                    Feature::Gated(need, to, mode, _) if mode.capture => {
+                    Feature::LameLeap(need, to, mode, _) if mode.capture => {
                         let back = Cell(from as u8);
-                        add_gated(&mut gated[to.index()], need, back, *mode, 0);
+                        add_lame_leap(&mut lame[to.index()], need, back, *mode, 0);
                     }
                     Feature::Ray(line, mode) if mode.capture => rays_of.push((from, line.clone())),
                     Feature::Hop(line, mode) if mode.capture => hops_of.push((from, line.clone())),
@@ -61,8 +61,8 @@ pub(crate) fn attackers<const W: usize>(
         if passed.iter().any(|set| set.any()) {
             attackers.en_passant.push((kind, passed));
         }
-        if gated.iter().any(|list| !list.is_empty()) {
-            attackers.gated.push((kind, gated));
+        if lame.iter().any(|list| !list.is_empty()) {
+            attackers.lame.push((kind, lame));
         }
         let mut reach = vec![CellSet::EMPTY; cells];
         for tries in [&found.rest, &unmoved[kind as usize]] {

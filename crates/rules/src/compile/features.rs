@@ -24,7 +24,7 @@ pub(crate) enum Feature {
     /// A line of cells on which the piece lands behind the first piece met.
     Hop(Vec<Cell>, Mode),
     /// One cell, if others are empty; `Some` is a path left open to capture.
-    Gated(Vec<Cell>, Cell, Mode, Option<u16>),
+    LameLeap(Vec<Cell>, Cell, Mode, Option<u16>),
 }
 
 /// The features of a trie, and the roots for which there is none.
@@ -68,7 +68,7 @@ fn recognise(trie: &Trie, root: u16) -> Option<Vec<Feature>> {
                         Effect::GoPassing(list) => Some(list),
                         _ => None,
                     };
-                    Feature::Gated(cells(trie, &chain[..index]), node.cell, mode, path)
+                    Feature::LameLeap(cells(trie, &chain[..index]), node.cell, mode, path)
                 }
             };
             if !features.contains(&feature) {

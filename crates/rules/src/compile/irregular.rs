@@ -19,7 +19,7 @@ pub(super) fn take_apart(features: &mut [Vec<Feature>]) {
             for (passed, to) in line.iter().enumerate() {
                 let leap = match passed {
                     0 => Feature::Leap(*to, mode),
-                    _ => Feature::Gated(line[..passed].to_vec(), *to, mode, None),
+                    _ => Feature::LameLeap(line[..passed].to_vec(), *to, mode, None),
                 };
                 if !features[from].contains(&leap) {
                     features[from].push(leap);

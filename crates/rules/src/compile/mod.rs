@@ -1,52 +1,58 @@
 //! Definition → Game: everything is checked, then the tables are made.
 
 mod attackers;
+mod checked;
 mod drawn;
 mod features;
+pub(crate) mod game;
 mod irregular;
+pub(crate) mod lookup;
 mod movers;
-mod outline;
+pub(crate) mod quick;
+mod size;
+pub(crate) mod tables;
+pub(crate) mod width;
 
-use outline::lives_short;
-pub(crate) use outline::{Outline, outline};
+use checked::lives_short;
+pub(crate) use checked::{CheckedDefinition, check};
 
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType};
+use crate::compile::quick::QuickMap;
+use crate::compile::tables::{Bulk, Form, Keys, Mover, RuleTables, Tables, Types, mix};
 use crate::definition::{Definition, Problem, Problems, Royal};
-use crate::movement::steps::{self, Stage};
+use crate::movement::steps::{self, PieceHistory};
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
-use crate::quick::QuickMap;
+use crate::position::setup::Setup;
+use crate::position::state::{MAX_HAND, NONE};
 use crate::rule::blast::BlastTable;
 use crate::rule::castling::CastlingTable;
 use crate::rule::drops::DropTable;
+use crate::rule::elimination::seats::SeatTable;
 use crate::rule::gating::GatingTable;
 use crate::rule::pass::Pass;
 use crate::rule::seen;
 use crate::rule::watch::Watch;
-use crate::seats::SeatTable;
 use crate::set::CellSet;
-use crate::setup::Setup;
-use crate::state::{MAX_HAND, NONE};
-use crate::tables::{Bulk, Form, Keys, Mover, RuleTables, Tables, Types, mix};
 use movers::{Pools, Recognised};
 
 /// The tables of a game on a board of `W` words.
 pub(crate) fn tables<const W: usize>(
     definition: &Definition,
-    outline: &Outline,
+    checked: &CheckedDefinition,
     start: &Setup,
 ) -> Result<Tables<W>, Problems> {
-    let (cells, players, types) = (outline.board.len(), outline.players.len(), outline.types.len());
-    let counts = outline.counts(start);
+    let (cells, players, types) = (checked.board.len(), checked.players.len(), checked.types.len());
+    let counts = checked.counts(start);
     let mut pools = Pools::default();
     let mut walks = Walks { known: QuickMap::default(), room: MAX_STATES };
     let mut movers = Vec::with_capacity(players * types);
     let mut attackers = Vec::with_capacity(players);
-    let facing = facing_lines(outline);
+    let facing = facing_lines(checked);
     for (player, count) in counts.iter().enumerate() {
-        match army(definition, outline, start, player, &mut pools, &mut walks) {
+        match army(definition, checked, start, player, &mut pools, &mut walks) {
             Ok(army) => {
-                movers.extend(army.movers(outline, player, count));
+                movers.extend(army.movers(checked, player, count));
                 attackers.push(attackers::attackers(
                     &army.found,
                     &army.unmoved,
@@ -60,22 +66,22 @@ pub(crate) fn tables<const W: usize>(
         }
     }
     let lines = movers.iter_mut().map(|mover: &mut Mover<W>| &mut mover.rays);
-    let attacks = attackers.iter_mut().flat_map(|a: &mut crate::tables::Attackers<W>| &mut a.lines);
-    crate::lookup::attach(lines.chain(attacks.map(|lines| &mut lines.rays)));
+    let attacks = attackers.iter_mut().flat_map(|a: &mut tables::Attackers<W>| &mut a.lines);
+    lookup::attach(lines.chain(attacks.map(|lines| &mut lines.rays)));
     let royal_types = |wanted: Royal| {
-        (0..types).filter(|t| outline.types[*t].royal == wanted).map(|t| t as u8).collect::<Types>()
+        (0..types).filter(|t| checked.types[*t].royal == wanted).map(|t| t as u8).collect::<Types>()
     };
     let (royal, last_royal) = (royal_types(Royal::Yes), royal_types(Royal::Last));
-    let intricate = attackers.iter().any(|a: &crate::tables::Attackers<W>| {
-        !a.hops.is_empty() || !a.gated.is_empty() || !a.tries.is_empty()
-    });
+    let intricate = attackers
+        .iter()
+        .any(|a: &tables::Attackers<W>| !a.hops.is_empty() || !a.lame.is_empty() || !a.tries.is_empty());
     let foes = std::array::from_fn(|p| {
-        let side = outline.sides.get(p).copied().unwrap_or(0);
+        let side = checked.sides.get(p).copied().unwrap_or(0);
         (0..players as u8).filter(|q| side >> q & 1 == 0).collect()
     });
     let has_royal: Vec<bool> =
         (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
-    let mut rules = rule_tables(outline, start, &counts, &has_royal);
+    let mut rules = rule_tables(checked, start, &counts, &has_royal);
     if let Some(castling) = &mut rules.castling {
         let king = castling.king as usize;
         castling.keep_steps(rules.no_checks, |player, from, to| {
@@ -93,12 +99,12 @@ pub(crate) fn tables<const W: usize>(
         passings: pools.passings,
         sweeps: pools.sweeps,
         foes,
-        side: std::array::from_fn(|p| outline.sides.get(p).copied().unwrap_or(1 << p)),
-        safety: !(royal.is_empty() && last_royal.is_empty() || outline.rules.check.ignored),
+        side: std::array::from_fn(|p| checked.sides.get(p).copied().unwrap_or(1 << p)),
+        safety: !(royal.is_empty() && last_royal.is_empty() || checked.rules.check.ignored),
         royal,
         last_royal,
         intricate,
-        usual: players == 2
+        orthodox: players == 2
             && rules.moves_per_turn <= 1
             && rules.seats.is_none()
             && rules.blast.is_none()
@@ -126,22 +132,22 @@ struct Army {
 
 fn army<const W: usize>(
     definition: &Definition,
-    outline: &Outline,
+    checked: &CheckedDefinition,
     start: &Setup,
     player: usize,
     pools: &mut Pools<W>,
     walks: &mut Walks,
 ) -> Result<Army, Vec<Problem>> {
-    let on = match &outline.rules.en_passant {
-        Some(rule) => seen(rule.on, &outline.views[player]),
+    let on = match &checked.rules.en_passant {
+        Some(rule) => seen(rule.on, &checked.views[player]),
         None => CellSet::EMPTY,
     };
     let mut adopt = |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>();
     let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
-    for kind in 0..outline.types.len() {
-        match tries(definition, outline, start, player, kind, walks) {
+    for kind in 0..checked.types.len() {
+        match tries(definition, checked, start, player, kind, walks) {
             Ok((usual, extra)) => {
-                let piece = &definition.pieces[outline.types[kind].base];
+                let piece = &definition.pieces[checked.types[kind].base];
                 let mut found = movers::recognise(adopt(usual));
                 if !piece.steps.is_empty() {
                     irregular::take_apart(&mut found.features);
@@ -160,12 +166,17 @@ fn army<const W: usize>(
 
 impl Army {
     /// The tables of each type; `count` is how many of each the player begins with.
-    fn movers<const W: usize>(&self, outline: &Outline, player: usize, count: &[u8]) -> Vec<Mover<W>> {
+    fn movers<const W: usize>(
+        &self,
+        checked: &CheckedDefinition,
+        player: usize,
+        count: &[u8],
+    ) -> Vec<Mover<W>> {
         let make = |(kind, found): (usize, &Recognised)| {
             let mut mover = movers::mover(kind as u8, found, count[kind] >= 3);
-            for promotion in outline.rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)))
+            for promotion in checked.rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)))
             {
-                let table = promotion.table::<W>(&outline.views[player], count);
+                let table = promotion.table::<W>(&checked.views[player], count);
                 mover.promotes = true;
                 mover.leaves |= table.leaving;
                 if mover.bulk != Bulk::Shifts {
@@ -213,20 +224,20 @@ struct Gait {
 /// taken out of the room there is for all.
 fn tries(
     definition: &Definition,
-    outline: &Outline,
+    checked: &CheckedDefinition,
     start: &Setup,
     player: usize,
     kind: usize,
     walks: &mut Walks,
 ) -> Result<Tries, Problem> {
-    let info = &outline.types[kind];
+    let info = &checked.types[kind];
     let piece = &definition.pieces[info.base];
-    let (view, back) = (&outline.views[player], &outline.backs[player]);
+    let (view, back) = (&checked.views[player], &checked.backs[player]);
     let zone = |text: &Option<crate::definition::Spanned<String>>| {
-        text.as_ref().and_then(|t| outline.zone(&t.value).ok()).map(|z| seen::<4>(z, view))
+        text.as_ref().and_then(|t| checked.zone(&t.value).ok()).map(|z| seen::<4>(z, view))
     };
     let within = zone(&piece.within);
-    let first_zone = zone(&piece.first_zone).unwrap_or_else(|| outline.start_cells(start, player, kind));
+    let first_zone = zone(&piece.first_zone).unwrap_or_else(|| checked.start_cells(start, player, kind));
     let with_first = |moves: &Movement| {
         let mut all = moves.clone();
         for part in piece.first.iter().flat_map(|first| &first.value.parts) {
@@ -236,7 +247,7 @@ fn tries(
     };
     let moves = with_first(&piece.moves.value);
     let beyond = piece.beyond.as_ref().map(|(zone, moves)| {
-        let inside = outline.zone(&zone.value).map(|z| seen::<4>(z, view)).unwrap_or_default();
+        let inside = checked.zone(&zone.value).map(|z| seen::<4>(z, view)).unwrap_or_default();
         (inside, with_first(&moves.value))
     });
     let only_first = |moves: &Movement| Movement {
@@ -245,10 +256,10 @@ fn tries(
     let too_many = |error: crate::movement::WalkError| {
         Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
     };
-    let places = &outline.places[player];
+    let places = &checked.places[player];
     let stepped = |cell: usize, unmoved: bool| {
-        let stage = Stage { start: first_zone.has(cell), unmoved };
-        steps::build(&outline.board, &piece.steps, places, Cell(cell as u8), stage).map_err(too_many)
+        let history = PieceHistory { start: first_zone.has(cell), unmoved };
+        steps::build(&checked.board, &piece.steps, places, Cell(cell as u8), history).map_err(too_many)
     };
     let short = lives_short(piece);
     let (mut usual, mut extra) = (Vec::new(), Vec::new());
@@ -261,7 +272,7 @@ fn tries(
             let mut trie = match known {
                 Some(trie) => trie.clone(),
                 None => {
-                    let trie = build(&outline.board, moves, *home, initial).map_err(too_many)?;
+                    let trie = build(&checked.board, moves, *home, initial).map_err(too_many)?;
                     walks.known.insert((kind, *home, gait), trie.clone());
                     trie
                 }
@@ -271,7 +282,7 @@ fn tries(
                 trie = trie.joined(stepped(cell, unmoved)?);
             }
             if let Some(shoots) = piece.shoots.as_ref().filter(|_| !unmoved) {
-                let shots = build(&outline.board, &shoots.value, *home, false).map_err(too_many)?;
+                let shots = build(&checked.board, &shoots.value, *home, false).map_err(too_many)?;
                 trie = trie.joined(shots.mapped(view).shooting());
             }
             let Some(left) = walks.room.checked_sub(trie.nodes.len()) else {
@@ -292,11 +303,11 @@ fn tries(
 }
 
 /// Lines along which royals that may not face each other attack: straight files, both ways.
-fn facing_lines(outline: &Outline) -> Vec<(u8, Vec<Vec<Vec<Cell>>>)> {
-    if !outline.rules.check.no_facing {
+fn facing_lines(checked: &CheckedDefinition) -> Vec<(u8, Vec<Vec<Vec<Cell>>>)> {
+    if !checked.rules.check.no_facing {
         return Vec::new();
     }
-    let board = &outline.board;
+    let board = &checked.board;
     let lines: Vec<Vec<Vec<Cell>>> = (0..board.len())
         .map(|cell| {
             [0, (board.lattice().steps().len() / 2) as u8]
@@ -317,17 +328,17 @@ fn facing_lines(outline: &Outline) -> Vec<(u8, Vec<Vec<Vec<Cell>>>)> {
                 .collect()
         })
         .collect();
-    let royal = outline.types.iter().enumerate().filter(|(_, t)| t.royal != Royal::No);
+    let royal = checked.types.iter().enumerate().filter(|(_, t)| t.royal != Royal::No);
     royal.map(|(kind, _)| (kind as u8, lines.clone())).collect()
 }
 
 fn rule_tables<const W: usize>(
-    outline: &Outline,
+    checked: &CheckedDefinition,
     start: &Setup,
     counts: &[Vec<u8>],
     has_royal: &[bool],
 ) -> RuleTables<W> {
-    let (rules, views, types) = (&outline.rules, &outline.views, outline.types.len());
+    let (rules, views, types) = (&checked.rules, &checked.views, checked.types.len());
     let mut promotions = Vec::new();
     for (view, count) in views.iter().zip(counts) {
         for kind in 0..types {
@@ -336,22 +347,22 @@ fn rule_tables<const W: usize>(
         }
     }
     let castling = rules.castling.as_ref().map(|castling| {
-        let rows = outline.castling_rows(start);
+        let rows = checked.castling_rows(start);
         let kings: Vec<Option<u8>> =
-            (0..views.len()).map(|p| outline.king_cell(start, p).map(|c| c.0)).collect();
+            (0..views.len()).map(|p| checked.king_cell(start, p).map(|c| c.0)).collect();
         let named: Vec<Vec<(u8, u8)>> = views
             .iter()
             .map(|view| castling.named.iter().map(|(k, p)| (view[k.index()].0, view[p.index()].0)).collect())
             .collect();
-        let royal = outline.types[castling.king.index()].royal != Royal::No && !rules.check.ignored;
-        CastlingTable::new(castling, rows, &kings, &named, outline.board.len(), royal)
+        let royal = checked.types[castling.king.index()].royal != Royal::No && !rules.check.ignored;
+        CastlingTable::new(castling, rows, &kings, &named, checked.board.len(), royal)
     });
     let progress = rules.progress.iter().flat_map(|p| &p.reset_by).fold(0, |mask, t| mask | 1 << t.0);
     RuleTables {
         promotions,
         castling,
-        drops: rules.drops.as_ref().map(|drops| drop_table(outline, drops)),
-        blast: rules.blast.as_ref().map(|blast| BlastTable::new(blast, &outline.board)),
+        drops: rules.drops.as_ref().map(|drops| drop_table(checked, drops)),
+        blast: rules.blast.as_ref().map(|blast| BlastTable::new(blast, &checked.board)),
         gating: rules
             .gating
             .as_ref()
@@ -361,30 +372,33 @@ fn rule_tables<const W: usize>(
         pass: rules.pass,
         watch: Watch::new(rules, views, counts, has_royal),
         progress,
-        unmoved: outline.tracks_unmoved(),
-        seats: (outline.players.len() > 2)
+        unmoved: checked.tracks_unmoved(),
+        seats: (checked.players.len() > 2)
             .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
         moves_per_turn: rules.moves_per_turn,
-        shots: outline.types.iter().map(|info| info.shot).collect(),
+        shots: checked.types.iter().map(|info| info.shot).collect(),
     }
 }
 
-fn drop_table<const W: usize>(outline: &Outline, drops: &crate::rule::drops::Drops) -> DropTable<W> {
-    let held = outline.held();
+fn drop_table<const W: usize>(
+    checked: &CheckedDefinition,
+    drops: &crate::rule::drops::Drops,
+) -> DropTable<W> {
+    let held = checked.held();
     let (mut place, mut demoted) = ([NONE; MAX_TYPES], [0; MAX_TYPES]);
     for (index, kind) in held.iter().enumerate().take(MAX_HAND) {
         place[kind.index()] = index as u8;
     }
-    for (kind, info) in outline.types.iter().enumerate() {
+    for (kind, info) in checked.types.iter().enumerate() {
         demoted[kind] = info.demoted.0;
     }
-    let all: CellSet<4> = CellSet::first(outline.board.len());
+    let all: CellSet<4> = CellSet::first(checked.board.len());
     let zone_of =
         |kind: &PieceType| drops.zones.iter().find(|(t, _)| t == kind).map_or(all, |(_, zone)| *zone);
-    let zones = outline.views.iter().flat_map(|view| held.iter().map(|kind| seen(zone_of(kind), view)));
-    let files = (1..=outline.board.files)
+    let zones = checked.views.iter().flat_map(|view| held.iter().map(|kind| seen(zone_of(kind), view)));
+    let files = (1..=checked.board.files)
         .map(|file| {
-            let cells = outline.board.cells.iter().enumerate().filter(|(_, c)| c.file == file);
+            let cells = checked.board.cells.iter().enumerate().filter(|(_, c)| c.file == file);
             cells.map(|(index, _)| Cell(index as u8)).collect()
         })
         .collect();
@@ -396,7 +410,7 @@ fn drop_table<const W: usize>(outline: &Outline, drops: &crate::rule::drops::Dro
         place,
         demoted,
         captured: drops.captured,
-        free: outline.rules.gating.is_none(),
+        free: checked.rules.gating.is_none(),
         held,
     }
 }

@@ -2,9 +2,9 @@
 
 use super::features::{Feature, Mode, split};
 use crate::cell::Cell;
+use crate::compile::tables::{Bulk, Form, LameLeap, MoreMoves, Mover, Passing, Rays, Run, Shift, Shifts};
 use crate::movement::trie::{Effect, Trie};
 use crate::set::CellSet;
-use crate::tables::{Bulk, Form, Gated, MoreMoves, Mover, Passing, Rays, Run, Shift, Shifts};
 use smallvec::SmallVec;
 
 /// Paths and lists that moves refer to by number, shared by all types.
@@ -80,7 +80,7 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) ->
     let mut quiet = vec![CellSet::EMPTY; cells];
     let mut more = MoreMoves {
         capture: vec![CellSet::EMPTY; cells],
-        gated: vec![SmallVec::new(); cells],
+        lame: vec![SmallVec::new(); cells],
         en_passant: vec![CellSet::EMPTY; cells],
         tries: found.rest.clone(),
         ..MoreMoves::default()
@@ -98,8 +98,8 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) ->
                     }
                 }
                 Feature::EnPassant(to) => more.en_passant[cell].insert(to.index()),
-                Feature::Gated(need, to, mode, path) => {
-                    add_gated(&mut more.gated[cell], need, *to, *mode, path.map_or(0, |p| p + 1));
+                Feature::LameLeap(need, to, mode, path) => {
+                    add_lame_leap(&mut more.lame[cell], need, *to, *mode, path.map_or(0, |p| p + 1));
                     passes |= path.is_some();
                 }
                 Feature::Ray(..) | Feature::Hop(..) => {}
@@ -152,7 +152,7 @@ fn settle<const W: usize>(mover: &mut Mover<W>) {
         || !more.capture_rays.is_empty()
         || !more.hop_quiet.is_empty()
         || !more.hop_capture.is_empty()
-        || more.gated.iter().any(|g| !g.is_empty());
+        || more.lame.iter().any(|g| !g.is_empty());
     mover.form = match (no_leaps, mover.rays.is_empty()) {
         _ if others || !no_leaps && !alike => Form::Mixed,
         (false, true) => Form::Leaps,
@@ -164,8 +164,8 @@ fn settle<const W: usize>(mover: &mut Mover<W>) {
         mover.quiet = Box::new([]);
         more.capture.clear();
     }
-    if more.gated.iter().all(SmallVec::is_empty) {
-        more.gated.clear();
+    if more.lame.iter().all(SmallVec::is_empty) {
+        more.lame.clear();
     }
     if none(&more.en_passant) {
         more.en_passant.clear();
@@ -179,8 +179,8 @@ fn settle<const W: usize>(mover: &mut Mover<W>) {
     };
 }
 
-pub(crate) fn add_gated<const W: usize>(
-    list: &mut SmallVec<[Gated<W>; 4]>,
+pub(crate) fn add_lame_leap<const W: usize>(
+    list: &mut SmallVec<[LameLeap<W>; 4]>,
     need: &[Cell],
     to: Cell,
     mode: Mode,
@@ -190,7 +190,7 @@ pub(crate) fn add_gated<const W: usize>(
     let entry = match list.iter_mut().position(|g| passing == 0 && g.passing == 0 && g.need == need) {
         Some(index) => &mut list[index],
         None => {
-            list.push(Gated { need, quiet: CellSet::EMPTY, capture: CellSet::EMPTY, passing });
+            list.push(LameLeap { need, quiet: CellSet::EMPTY, capture: CellSet::EMPTY, passing });
             let last = list.len() - 1;
             &mut list[last]
         }
@@ -275,7 +275,7 @@ fn shifts<const W: usize>(found: &Recognised) -> Option<Shifts<W>> {
                     }
                 }
                 Feature::EnPassant(_) => {}
-                Feature::Gated(need, to, Mode { quiet: true, capture: false }, path) => {
+                Feature::LameLeap(need, to, Mode { quiet: true, capture: false }, path) => {
                     let need = match need[..] {
                         [one] => [delta(&one), 0],
                         [one, two] => [delta(&one), delta(&two)],

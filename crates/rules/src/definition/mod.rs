@@ -1,5 +1,6 @@
 //! A game as plain data: what a definition file says, before anything is compiled.
 
+pub(crate) mod army;
 mod look;
 mod problem;
 mod reader;
@@ -15,7 +16,7 @@ pub use value::{Span, Spanned, Table, Value};
 
 use crate::board::Board;
 use crate::movement::Movement;
-use crate::movement::steps::{Place, StepRule};
+use crate::movement::steps::{FileRank, StepRule};
 
 /// A complete game description. Readers make it, [`crate::Game::compile`] checks and compiles it.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +29,7 @@ pub struct Definition {
     pub players: Players,
     /// The types of pieces.
     pub pieces: Vec<PieceDefinition>,
-    /// Named sets of cells, each an expression as [`crate::zone`] reads it, seen by the first player.
+    /// Named sets of cells, each an expression as [`crate::board::zone`] reads it, seen by the first player.
     pub zones: Vec<(Spanned<String>, Spanned<String>)>,
     /// The start.
     pub setup: SetupDefinition,
@@ -94,7 +95,7 @@ pub struct Players {
     pub teams: Vec<Vec<Spanned<String>>>,
     /// For each player the files and ranks of the cells as [`StepRule`]s compare them; those of the board where
     /// nothing is given.
-    pub places: Vec<Vec<Place>>,
+    pub places: Vec<Vec<FileRank>>,
 }
 
 /// A type of piece.

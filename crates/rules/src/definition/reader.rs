@@ -2,9 +2,9 @@
 
 use super::{Field, Kind, Problem, Problems, Span, Spanned, Table, Value};
 use crate::board::Board;
+use crate::board::zone;
 use crate::cell::{Cell, PieceType};
 use crate::set::CellSet;
-use crate::zone;
 
 /// What names in a definition refer to; parts are missing while they are not yet known, and what refers to them is
 /// not checked.

@@ -1,6 +1,7 @@
 //! What a game says about itself: the rules in words, and how pieces reach cells.
 
 mod reach;
+pub(crate) mod refusal;
 mod words;
 
 pub use reach::Reach;
@@ -8,9 +9,9 @@ pub(crate) use reach::first_moves;
 pub(crate) use words::{a, cardinal, listed, ordinal};
 
 use crate::cell::PieceType;
-use crate::compile::Outline;
+use crate::compile::CheckedDefinition;
+use crate::compile::game::Game;
 use crate::definition::Royal;
-use crate::game::Game;
 use crate::rule::{RULES, RuleSet, Verdict};
 use crate::set::CellSet;
 
@@ -28,8 +29,8 @@ pub(crate) enum Chapter {
 }
 
 /// The rules of a game being told; each rule adds its own sentences.
-pub(crate) struct Tale<'a> {
-    outline: &'a Outline,
+pub(crate) struct Prose<'a> {
+    checked: &'a CheckedDefinition,
     /// What the rules say.
     pub rules: &'a RuleSet,
     /// Types that can be taken en passant, and those that take so.
@@ -37,7 +38,7 @@ pub(crate) struct Tale<'a> {
     sentences: Vec<(Chapter, String)>,
 }
 
-impl Tale<'_> {
+impl Prose<'_> {
     /// Adds a sentence.
     pub fn say(&mut self, chapter: Chapter, sentence: impl Into<String>) {
         self.sentences.push((chapter, sentence.into()));
@@ -55,7 +56,7 @@ impl Tale<'_> {
 
     /// The name of a type; a promoted look-alike has that of what it looks like.
     pub fn name(&self, kind: PieceType) -> &str {
-        let types = &self.outline.types;
+        let types = &self.checked.types;
         &types[types[kind.index()].base].name
     }
 
@@ -72,43 +73,43 @@ impl Tale<'_> {
 
     /// Whether these are all the types there are.
     pub fn is_every_type(&self, kinds: &[PieceType]) -> bool {
-        (0..self.outline.types.len()).all(|kind| kinds.contains(&PieceType(kind as u8)))
+        (0..self.checked.types.len()).all(|kind| kinds.contains(&PieceType(kind as u8)))
     }
 
     /// What check is about, if it is about anything: "king", or "royal piece" where there are several sorts.
     pub fn royal(&self) -> Option<&str> {
-        let mut royal = self.outline.types.iter().filter(|info| info.royal != Royal::No);
+        let mut royal = self.checked.types.iter().filter(|info| info.royal != Royal::No);
         let first = royal.next()?;
         Some(if royal.next().is_some() { "royal piece" } else { &first.name })
     }
 
     /// Whether only the last piece of a type has to be kept safe.
     pub fn last_is_royal(&self) -> bool {
-        self.outline.types.iter().any(|info| info.royal == Royal::Last)
+        self.checked.types.iter().any(|info| info.royal == Royal::Last)
     }
 
     /// The players' names.
     pub fn players(&self) -> &[String] {
-        &self.outline.players
+        &self.checked.players
     }
 
     /// The names of the files, where cells are named by them.
     pub fn file(&self, number: u16) -> Option<String> {
-        let cell = self.outline.board.cells.iter().find(|cell| cell.file == number)?;
+        let cell = self.checked.board.cells.iter().find(|cell| cell.file == number)?;
         Some(cell.name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned())
     }
 
     /// How many files there are.
     pub fn files(&self) -> u16 {
-        self.outline.board.files
+        self.checked.board.files
     }
 
     /// Says which pieces are bound to a zone, or move otherwise in one.
     fn say_zones(&mut self) {
-        for (who, zone) in self.by_zone(&self.outline.within) {
+        for (who, zone) in self.by_zone(&self.checked.within) {
             self.say(Chapter::Moves, format!("Never leaves {zone}: {who}."));
         }
-        for (who, zone) in self.by_zone(&self.outline.beyond) {
+        for (who, zone) in self.by_zone(&self.checked.beyond) {
             self.say(Chapter::Moves, format!("Moves otherwise on {zone} than beyond: {who}."));
         }
     }
@@ -127,13 +128,13 @@ impl Tale<'_> {
 
     /// A zone in words, as the first player sees it: "the last rank", "d4, e4, d5 or e5".
     pub fn zone(&self, zone: CellSet<4>) -> String {
-        words::zone(&self.outline.board, zone)
+        words::zone(&self.checked.board, zone)
     }
 }
 
 /// Tells of pieces that shoot, and what becomes of them.
-fn shots(tale: &mut Tale<'_>) {
-    let types = &tale.outline.types;
+fn shots(prose: &mut Prose<'_>) {
+    let types = &prose.checked.types;
     let mut sentences = Vec::new();
     for (index, info) in types.iter().enumerate().filter(|(index, info)| info.base == *index) {
         let Some(next) = info.shot else { continue };
@@ -147,26 +148,26 @@ fn shots(tale: &mut Tale<'_>) {
             "Shots: {who} may {times} remove a piece from where it stands; then it is {what}."
         ));
     }
-    sentences.into_iter().for_each(|sentence| tale.say(Chapter::Moves, sentence));
+    sentences.into_iter().for_each(|sentence| prose.say(Chapter::Moves, sentence));
 }
 
 impl Game {
     /// The rules in words, a sentence each: how one wins, check, special moves, draws.
     pub fn describe(&self) -> Vec<String> {
-        let outline = self.outline();
-        let mut tale = Tale {
-            outline,
-            rules: &outline.rules,
+        let checked = self.checked();
+        let mut prose = Prose {
+            checked,
+            rules: &checked.rules,
             in_passing: reach::in_passing(self),
             sentences: Vec::new(),
         };
-        tale.say_zones();
+        prose.say_zones();
         for rule in RULES {
-            (rule.describe)(&mut tale);
+            (rule.describe)(&mut prose);
         }
-        shots(&mut tale);
+        shots(&mut prose);
         // The sort is stable: within a chapter rules keep the order of their list.
-        tale.sentences.sort_by_key(|(chapter, _)| *chapter);
-        tale.sentences.into_iter().map(|(_, sentence)| sentence).collect()
+        prose.sentences.sort_by_key(|(chapter, _)| *chapter);
+        prose.sentences.into_iter().map(|(_, sentence)| sentence).collect()
     }
 }

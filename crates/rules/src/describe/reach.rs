@@ -2,14 +2,14 @@
 
 use crate::board::Board;
 use crate::cell::{Cell, PieceType};
-use crate::compile::Outline;
+use crate::compile::CheckedDefinition;
+use crate::compile::game::{AnyTables, Game};
+use crate::compile::tables::{Rays, Tables};
 use crate::definition::Definition;
-use crate::game::{AnyTables, Game};
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, Part, build};
+use crate::position::setup::Setup;
 use crate::set::CellSet;
-use crate::setup::Setup;
-use crate::tables::{Rays, Tables};
 
 /// What a piece can do on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
     let none = CellSet::EMPTY;
     let own = CellSet::of(from);
     let mut quiet = mover.destinations(from, own, tables.all, none);
-    for gated in mover.more.gated.get(from).into_iter().flatten() {
-        quiet |= gated.quiet;
+    for lame in mover.more.lame.get(from).into_iter().flatten() {
+        quiet |= lame.quiet;
     }
     // A line behind whatever is jumped: all of it but the cell next to the piece.
     let behind = |rays: &Rays<W>| rays.reach(from, own).without(rays.reach(from, tables.all));
@@ -91,11 +91,15 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
 }
 
 /// For each type and cell of the first player where only a first move leads; nothing for types without first moves.
-pub(crate) fn first_moves(definition: &Definition, outline: &Outline, start: &Setup) -> Vec<Vec<CellSet<4>>> {
-    let cells = outline.board.len();
-    (0..outline.types.len())
+pub(crate) fn first_moves(
+    definition: &Definition,
+    checked: &CheckedDefinition,
+    start: &Setup,
+) -> Vec<Vec<CellSet<4>>> {
+    let cells = checked.board.len();
+    (0..checked.types.len())
         .map(|kind| {
-            let piece = &definition.pieces[outline.types[kind].base];
+            let piece = &definition.pieces[checked.types[kind].base];
             let mut moves = piece.moves.value.clone();
             for part in piece.first.iter().flat_map(|first| &first.value.parts) {
                 moves.parts.push(Part { initial: true, ..part.clone() });
@@ -103,13 +107,13 @@ pub(crate) fn first_moves(definition: &Definition, outline: &Outline, start: &Se
             if !moves.parts.iter().any(|part| part.initial) {
                 return Vec::new();
             }
-            let zone = |text: &str| outline.zone(text).ok();
+            let zone = |text: &str| checked.zone(text).ok();
             let within = piece.within.as_ref().and_then(|text| zone(&text.value));
             let begins = piece.first_zone.as_ref().and_then(|text| zone(&text.value));
-            let begins = begins.unwrap_or_else(|| outline.start_cells(start, 0, kind));
+            let begins = begins.unwrap_or_else(|| checked.start_cells(start, 0, kind));
             (0..cells)
                 .map(|cell| match begins.has(cell) {
-                    true => only_first(&outline.board, &moves, Cell(cell as u8), within),
+                    true => only_first(&checked.board, &moves, Cell(cell as u8), within),
                     false => CellSet::EMPTY,
                 })
                 .collect()

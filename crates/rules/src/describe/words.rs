@@ -134,7 +134,7 @@ mod tests {
             ("all", "any cell"),
             ("none", "no cell"),
         ] {
-            let set = crate::zone::parse(written, &board, &[]).unwrap();
+            let set = crate::board::zone::parse(written, &board, &[]).unwrap();
             assert_eq!(zone(&board, set), told, "{written}");
         }
     }

@@ -83,11 +83,11 @@ pub enum When {
 }
 
 /// The file and rank of a cell as a player counts them.
-pub type Place = (i32, i32);
+pub type FileRank = (i32, i32);
 
 /// Which rules a trie is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct PieceHistory {
     /// Whether the piece stands where its kind begins.
     pub start: bool,
     /// Whether it has not moved.
@@ -113,7 +113,7 @@ impl StepRule {
     }
 
     /// The cells one step leads to.
-    pub fn next(&self, board: &Board, places: &[Place], at: Cell, last: Option<Cell>) -> Vec<Cell> {
+    pub fn next(&self, board: &Board, places: &[FileRank], at: Cell, last: Option<Cell>) -> Vec<Cell> {
         let cells: Vec<Cell> = match last.filter(|_| self.straight) {
             Some(last) => board.straight_on(last, at).collect(),
             None => board.touching(at, self.touch).collect(),
@@ -128,11 +128,11 @@ impl StepRule {
         cells.into_iter().filter(allows).collect()
     }
 
-    fn applies(&self, stage: Stage) -> bool {
+    fn applies(&self, history: PieceHistory) -> bool {
         match self.when {
             When::Always => true,
-            When::Start => stage.start,
-            When::Unmoved => stage.unmoved,
+            When::Start => history.start,
+            When::Unmoved => history.unmoved,
         }
     }
 }
@@ -141,12 +141,12 @@ impl StepRule {
 pub fn build(
     board: &Board,
     rules: &[StepRule],
-    places: &[Place],
+    places: &[FileRank],
     from: Cell,
-    stage: Stage,
+    history: PieceHistory,
 ) -> Result<Trie, WalkError> {
     let mut list = Vec::new();
-    let roots = flatten(rules, stage, &mut list);
+    let roots = flatten(rules, history, &mut list);
     let builder = Builder { board, places, rules: list, origin: from };
     let starts = roots.iter().map(|&rule| State { rule, taken: 0, at: from, last: None });
     builder.trie(starts.collect())
@@ -158,10 +158,10 @@ struct Flat<'a> {
     nested: Vec<usize>,
 }
 
-fn flatten<'a>(rules: &'a [StepRule], stage: Stage, list: &mut Vec<Flat<'a>>) -> Vec<usize> {
+fn flatten<'a>(rules: &'a [StepRule], history: PieceHistory, list: &mut Vec<Flat<'a>>) -> Vec<usize> {
     let mut numbers = Vec::new();
-    for rule in rules.iter().filter(|rule| rule.applies(stage)) {
-        let nested = flatten(&rule.nested, stage, list);
+    for rule in rules.iter().filter(|rule| rule.applies(history)) {
+        let nested = flatten(&rule.nested, history, list);
         list.push(Flat { rule, nested });
         numbers.push(list.len() - 1);
     }
@@ -184,7 +184,7 @@ type Look = (State, Cell);
 
 struct Builder<'a> {
     board: &'a Board,
-    places: &'a [Place],
+    places: &'a [FileRank],
     rules: Vec<Flat<'a>>,
     origin: Cell,
 }
@@ -298,10 +298,10 @@ mod tests {
     }
 
     fn trie(board: &Board, rule: StepRule, from: &str) -> Result<Trie, WalkError> {
-        let places: Vec<Place> =
+        let places: Vec<FileRank> =
             board.cells.iter().map(|cell| (i32::from(cell.file), i32::from(cell.rank))).collect();
-        let stage = Stage { start: true, unmoved: true };
-        build(board, &[rule], &places, board.cell(from).unwrap(), stage)
+        let history = PieceHistory { start: true, unmoved: true };
+        build(board, &[rule], &places, board.cell(from).unwrap(), history)
     }
 
     fn ends(board: &Board, trie: &Trie, occupied: &[(&str, Class)]) -> Vec<String> {

@@ -4,7 +4,7 @@ use super::trie::{Arm, CLASSES, Class, Effect, Node, Trie};
 use super::{Leg, Movement, Way};
 use crate::board::{Board, Leap, Walker};
 use crate::cell::Cell;
-use crate::quick::QuickMap;
+use crate::compile::quick::QuickMap;
 
 /// The most nodes a trie may have: beyond that a movement is refused.
 pub(super) const MAX_NODES: usize = 8192;
@@ -41,7 +41,7 @@ pub fn build(board: &Board, movement: &Movement, from: Cell, initial: bool) -> R
 
 /// Where a walk stands: everything that decides what may follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Place {
+struct WalkState {
     part: u16,
     leg: u8,
     /// Leaps taken in this leg.
@@ -60,7 +60,7 @@ struct Builder<'a> {
     board: &'a Board,
     movement: &'a Movement,
     origin: u16,
-    memo: QuickMap<Place, Vec<u16>>,
+    memo: QuickMap<WalkState, Vec<u16>>,
     /// Nodes already there: two ways to the same are one.
     known: QuickMap<Node, u16>,
     trie: Trie,
@@ -76,7 +76,7 @@ impl Builder<'_> {
         for &leap in &data.leaps {
             let others = if data.crooked { self.board.lattice().beside(leap) } else { [leap, leap] };
             for other in others {
-                let place = Place { part, leg, taken: 0, walker, leap, other, hopped: false, list };
+                let place = WalkState { part, leg, taken: 0, walker, leap, other, hopped: false, list };
                 nodes.extend(self.onward(place)?);
             }
         }
@@ -90,7 +90,7 @@ impl Builder<'_> {
     }
 
     /// The nodes of the next leap from here.
-    fn onward(&mut self, place: Place) -> Nodes {
+    fn onward(&mut self, place: WalkState) -> Nodes {
         if let Some(nodes) = self.memo.get(&place) {
             return Ok(nodes.clone());
         }
@@ -117,12 +117,12 @@ impl Builder<'_> {
     }
 
     /// A leap whose cells in between must be of one of these classes.
-    fn under(&mut self, place: Place, classes: &[Class]) -> Nodes {
+    fn under(&mut self, place: WalkState, classes: &[Class]) -> Nodes {
         let route = self.board.route(place.leap);
         self.under_from(place, place.walker, &route, classes)
     }
 
-    fn under_from(&mut self, place: Place, at: Walker, route: &[u8], classes: &[Class]) -> Nodes {
+    fn under_from(&mut self, place: WalkState, at: Walker, route: &[u8], classes: &[Class]) -> Nodes {
         let mut nodes = Vec::new();
         for walker in self.board.step(at, route[0]) {
             if route.len() == 1 {
@@ -141,14 +141,14 @@ impl Builder<'_> {
     }
 
     /// Arrives on a cell: what may end here, what may go on.
-    fn land(&mut self, place: Place, walker: Walker) -> Nodes {
+    fn land(&mut self, place: WalkState, walker: Walker) -> Nodes {
         if !self.is_cell(walker) || walker.node == self.origin && !self.may_return(place) {
             return Ok(Vec::new());
         }
         let leg = self.leg_data(place.part, place.leg).clone();
         let taken = place.taken + 1;
         let rides = leg.most != Some(1);
-        let here = Place { taken, walker, leap: place.other, other: place.leap, ..place };
+        let here = WalkState { taken, walker, leap: place.other, other: place.leap, ..place };
         let (mut may_end, mut slides_on) = (taken >= leg.least, true);
         let mut arms: [Arm; CLASSES] = Default::default();
         match leg.way {
@@ -159,7 +159,7 @@ impl Builder<'_> {
                 return self.node(walker, arms, rides);
             }
             Way::Hop | Way::HopShort if rides && !place.hopped => {
-                let mount = self.onward(Place { hopped: true, ..here })?;
+                let mount = self.onward(WalkState { hopped: true, ..here })?;
                 arms.iter_mut().for_each(|arm| arm.next.clone_from(&mount));
                 arms[Class::Empty as usize].next = self.onward(here)?;
                 return self.node(walker, arms, rides);
@@ -185,7 +185,7 @@ impl Builder<'_> {
     /// Fills in how a leg ends here: the move is over, or the next leg begins.
     fn end(
         &mut self,
-        place: Place,
+        place: WalkState,
         walker: Walker,
         leg: &Leg,
         last: bool,
@@ -232,18 +232,18 @@ impl Builder<'_> {
     }
 
     /// The first move of a piece remembers the cells it passes; other moves do not.
-    fn with_passed(&mut self, place: Place, over: Walker) -> Place {
+    fn with_passed(&mut self, place: WalkState, over: Walker) -> WalkState {
         let part = &self.movement.parts[place.part as usize];
         if !part.initial || part.legs.len() > 1 {
             return place;
         }
         let mut cells = self.trie.lists[place.list as usize].clone();
         cells.push(Cell(over.node as u8));
-        Place { list: self.list(cells), ..place }
+        WalkState { list: self.list(cells), ..place }
     }
 
     /// Only a move that has taken something on the way may end where it began.
-    fn may_return(&self, place: Place) -> bool {
+    fn may_return(&self, place: WalkState) -> bool {
         place.leg > 0 && !self.trie.lists[place.list as usize].is_empty()
     }
 

@@ -13,12 +13,12 @@
 //!
 //! Also read: `e2-e4`, `e2xe4`, `e7e8=Q`, capital letters, `@@@@`.
 
+use super::context::{Change, MoveContext, Want};
 use super::error::MoveError;
 use super::leaving;
-use super::scene::{Change, Scene, Want};
 use crate::cell::Cell;
-use crate::moves::{Move, MoveKind};
 use crate::position::Position;
+use crate::position::moves::{Move, MoveKind};
 
 /// The longest text that is read.
 pub(super) const MAX_LENGTH: usize = 64;
@@ -27,52 +27,52 @@ const MAX_LISTED: usize = 12;
 
 /// Writes a legal move, or that a player leaves.
 pub fn format_move(position: &Position, mv: Move) -> String {
-    write(&Scene::of(position), mv)
+    write(&MoveContext::of(position), mv)
 }
 
 /// Writes several legal moves of a position; what they are written against is looked at once for all of them.
 pub fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
-    let scene = Scene::of(position);
-    moves.iter().map(|mv| write(&scene, *mv)).collect()
+    let context = MoveContext::of(position);
+    moves.iter().map(|mv| write(&context, *mv)).collect()
 }
 
 /// Reads a legal move, or that a player leaves.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
-    read(&Scene::of(position), text)
+    read(&MoveContext::of(position), text)
 }
 
-pub(super) fn write(scene: &Scene<'_>, mv: Move) -> String {
-    let language = &scene.language;
+pub(super) fn write(context: &MoveContext<'_>, mv: Move) -> String {
+    let language = &context.language;
     let (from, to) = (language.name(mv.from), language.name(mv.to));
     let added =
         if mv.piece == Move::NO_TYPE { String::new() } else { language.letter(mv.piece).to_lowercase() };
     match mv.kind {
         MoveKind::Pass => "0000".to_owned(),
-        MoveKind::Retire => leaving::write(scene, mv),
+        MoveKind::Retire => leaving::write(context, mv),
         MoveKind::Drop => format!("{}@{to}", language.letter(mv.piece)),
         MoveKind::Gate => format!("{from}{to}{added}"),
-        MoveKind::Castle => format!("{}{added}", castling_cells(scene, mv)),
+        MoveKind::Castle => format!("{}{added}", castling_cells(context, mv)),
         MoveKind::Shoot => format!("{from}*{to}"),
         _ => {
-            let change = match scene.change(mv) {
+            let change = match context.change(mv) {
                 Change::None => "",
                 Change::Promotes => "+",
                 Change::Demotes => "-",
                 Change::To(_) => &added,
             };
-            format!("{from}{to}{change}{}", scene.sweep_mark(mv))
+            format!("{from}{to}{change}{}", context.sweep_mark(mv))
         }
     }
 }
 
 /// The cells that name a castling.
-fn castling_cells(scene: &Scene<'_>, mv: Move) -> String {
-    let [from, to, partner] = [mv.from, mv.to, mv.extra].map(|cell| scene.language.name(cell));
+fn castling_cells(context: &MoveContext<'_>, mv: Move) -> String {
+    let [from, to, partner] = [mv.from, mv.to, mv.extra].map(|cell| context.language.name(cell));
     if mv.castling_gate() == Some(mv.extra) {
         return format!("{partner}{from}");
     }
     let steps = |other: &Move| other.kind != MoveKind::Castle && (other.from, other.to) == (mv.from, mv.to);
-    if !scene.language.by_partner && !scene.legal().iter().any(steps) {
+    if !context.language.by_partner && !context.legal().iter().any(steps) {
         return format!("{from}{to}");
     }
     let farther = |other: &Move| {
@@ -80,7 +80,7 @@ fn castling_cells(scene: &Scene<'_>, mv: Move) -> String {
             && (other.from, other.extra) == (mv.from, mv.extra)
             && other.to != mv.to
     };
-    match scene.legal().iter().any(farther) {
+    match context.legal().iter().any(farther) {
         false => format!("{from}{partner}"),
         true => format!("{from}{to}{partner}"),
     }
@@ -95,32 +95,32 @@ struct Pattern<'t> {
     want: Want<'t>,
 }
 
-pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
+pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     if text.is_empty() || text.len() > MAX_LENGTH {
-        return Err(form(scene, text));
+        return Err(form(context, text));
     }
     if matches!(text, "0000" | "@@@@" | "--") || text.eq_ignore_ascii_case("pass") {
-        let pass = scene.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
-        return pass.copied().ok_or_else(|| illegal(scene, text, |_| false));
+        let pass = context.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
+        return pass.copied().ok_or_else(|| illegal(context, text, |_| false));
     }
-    if let Some(left) = leaving::read(scene, text) {
+    if let Some(left) = leaving::read(context, text) {
         return left;
     }
     if let Some((letter, cell)) = text.split_once('@') {
-        return read_drop(scene, text, letter, cell);
+        return read_drop(context, text, letter, cell);
     }
     let (body, cleared) = text.split_at(text.find('&').unwrap_or(text.len()));
-    let patterns = patterns(scene, body);
-    let Some(first) = patterns.first() else { return Err(form(scene, text)) };
+    let patterns = patterns(context, body);
+    let Some(first) = patterns.first() else { return Err(form(context, text)) };
     let mut fits: Vec<Move> = Vec::new();
     for pattern in &patterns {
-        fits.extend(scene.legal().iter().filter(|mv| matches(scene, **mv, pattern)));
+        fits.extend(context.legal().iter().filter(|mv| matches(context, **mv, pattern)));
     }
     if !cleared.is_empty() {
-        fits.retain(|mv| scene.sweep_mark(*mv) == cleared);
+        fits.retain(|mv| context.sweep_mark(*mv) == cleared);
     }
-    let name = |cell: Cell| scene.language.name(cell);
+    let name = |cell: Cell| context.language.name(cell);
     let exact = |pattern: &Pattern<'_>| {
         let want = match pattern.want {
             Want::Promotes => "+".to_owned(),
@@ -136,35 +136,35 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
             pattern.partner.map_or("", name)
         )
     };
-    match scene.settle(fits, &exact(first), |mv| write(scene, mv)) {
+    match context.settle(fits, &exact(first), |mv| write(context, mv)) {
         Ok(mv) => Ok(mv),
         Err(several) if !several.is_empty() => {
-            Err(ambiguous(text, several.iter().map(|mv| write(scene, *mv))))
+            Err(ambiguous(text, several.iter().map(|mv| write(context, *mv))))
         }
-        Err(_) => Err(explain(scene, text, first)),
+        Err(_) => Err(explain(context, text, first)),
     }
 }
 
-fn read_drop(scene: &Scene<'_>, text: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {
+fn read_drop(context: &MoveContext<'_>, text: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {
     let letter = if letter.is_empty() { "P" } else { letter };
-    let cell = scene.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
-    let (Some(kind), Some((cell, _))) = (scene.language.type_of(letter), cell) else {
-        return Err(form(scene, text));
+    let cell = context.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
+    let (Some(kind), Some((cell, _))) = (context.language.type_of(letter), cell) else {
+        return Err(form(context, text));
     };
-    let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && scene.language.is_called(mv.piece, letter);
-    match scene.legal().iter().find(|mv| of_kind(mv) && mv.to == cell) {
+    let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && context.language.is_called(mv.piece, letter);
+    match context.legal().iter().find(|mv| of_kind(mv) && mv.to == cell) {
         Some(mv) => Ok(*mv),
-        None if scene.in_hand(kind) == 0 && !scene.legal().is_empty() => {
-            Err(MoveError::NotInHand { piece: scene.language.letter(kind).to_owned() })
+        None if context.in_hand(kind) == 0 && !context.legal().is_empty() => {
+            Err(MoveError::NotInHand { piece: context.language.letter(kind).to_owned() })
         }
-        None => Err(illegal(scene, text, of_kind)),
+        None => Err(illegal(context, text, of_kind)),
     }
 }
 
 /// Every way to cut the text into cells; longest names first.
-fn patterns<'t>(scene: &Scene<'_>, text: &'t str) -> Vec<Pattern<'t>> {
+fn patterns<'t>(context: &MoveContext<'_>, text: &'t str) -> Vec<Pattern<'t>> {
     let mut found = Vec::new();
-    for (from, length) in scene.language.cells_before(text) {
+    for (from, length) in context.language.cells_before(text) {
         let rest = &text[length..];
         // A file may be called x: the mark between the cells is tried as a name first.
         for (shot, rest) in [
@@ -173,13 +173,13 @@ fn patterns<'t>(scene: &Scene<'_>, text: &'t str) -> Vec<Pattern<'t>> {
             (true, rest.strip_prefix('*')),
         ] {
             let Some(rest) = rest else { continue };
-            for (to, length) in scene.language.cells_before(rest) {
+            for (to, length) in context.language.cells_before(rest) {
                 let rest = &rest[length..];
-                if let Some(want) = Want::read(&scene.language, rest) {
+                if let Some(want) = Want::read(&context.language, rest) {
                     found.push(Pattern { from, to, shot, partner: None, want });
                 }
-                for (partner, length) in scene.language.cells_before(rest) {
-                    if let Some(want) = Want::read(&scene.language, &rest[length..]) {
+                for (partner, length) in context.language.cells_before(rest) {
+                    if let Some(want) = Want::read(&context.language, &rest[length..]) {
                         found.push(Pattern { from, to, shot, partner: Some(partner), want });
                     }
                 }
@@ -189,7 +189,7 @@ fn patterns<'t>(scene: &Scene<'_>, text: &'t str) -> Vec<Pattern<'t>> {
     found
 }
 
-fn matches(scene: &Scene<'_>, mv: Move, pattern: &Pattern<'_>) -> bool {
+fn matches(context: &MoveContext<'_>, mv: Move, pattern: &Pattern<'_>) -> bool {
     let (from, to) = (pattern.from, pattern.to);
     let cells = match (mv.kind, pattern.partner) {
         (MoveKind::Drop | MoveKind::Pass, _) => false,
@@ -200,41 +200,41 @@ fn matches(scene: &Scene<'_>, mv: Move, pattern: &Pattern<'_>) -> bool {
             kind == MoveKind::Castle && (from, to, partner) == (mv.from, mv.to, mv.extra)
         }
     };
-    cells && scene.fits(mv, pattern.want)
+    cells && context.fits(mv, pattern.want)
 }
 
 /// Why no legal move fits.
-fn explain(scene: &Scene<'_>, text: &str, pattern: &Pattern<'_>) -> MoveError {
-    let piece = scene.piece(pattern.from);
-    let cell = scene.language.name(pattern.from).to_owned();
-    if scene.legal().is_empty() {
+fn explain(context: &MoveContext<'_>, text: &str, pattern: &Pattern<'_>) -> MoveError {
+    let piece = context.piece(pattern.from);
+    let cell = context.language.name(pattern.from).to_owned();
+    if context.legal().is_empty() {
         MoveError::Over
     } else if piece.is_none() {
         MoveError::NoPiece { cell }
-    } else if piece.owner() != scene.turn {
+    } else if piece.owner() != context.turn {
         MoveError::NotYours { cell }
     } else {
-        illegal(scene, text, |mv| {
+        illegal(context, text, |mv| {
             mv.from == pattern.from && !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass)
         })
     }
 }
 
-fn illegal(scene: &Scene<'_>, text: &str, near: impl Fn(&Move) -> bool) -> MoveError {
-    if scene.legal().is_empty() {
+fn illegal(context: &MoveContext<'_>, text: &str, near: impl Fn(&Move) -> bool) -> MoveError {
+    if context.legal().is_empty() {
         return MoveError::Over;
     }
-    let near = scene.legal().iter().filter(|mv| near(mv)).take(MAX_LISTED);
-    MoveError::Illegal { text: MoveError::shown(text), legal: near.map(|mv| write(scene, *mv)).collect() }
+    let near = context.legal().iter().filter(|mv| near(mv)).take(MAX_LISTED);
+    MoveError::Illegal { text: MoveError::shown(text), legal: near.map(|mv| write(context, *mv)).collect() }
 }
 
 pub(super) fn ambiguous(text: &str, moves: impl Iterator<Item = String>) -> MoveError {
     MoveError::Ambiguous { text: MoveError::shown(text), candidates: moves.take(MAX_LISTED).collect() }
 }
 
-fn form(scene: &Scene<'_>, text: &str) -> MoveError {
-    match scene.legal().first() {
-        Some(mv) => MoveError::Form { text: MoveError::shown(text), example: write(scene, *mv) },
+fn form(context: &MoveContext<'_>, text: &str) -> MoveError {
+    match context.legal().first() {
+        Some(mv) => MoveError::Form { text: MoveError::shown(text), example: write(context, *mv) },
         None => MoveError::Over,
     }
 }
@@ -260,20 +260,20 @@ mod tests {
         let queen = step(&sample, "e7", "e8").with_piece(PieceType(4));
         let rook = step(&sample, "e7", "e8").with_piece(PieceType(3));
         let legal = vec![step(&sample, "a2", "a4"), queen, rook, Move::PASS];
-        let scene = Scene::sketch(sample.language(), "8/4P3/8/8/8/8/P7/8 w", legal.clone());
+        let context = MoveContext::sketch(sample.language(), "8/4P3/8/8/8/8/P7/8 w", legal.clone());
         for text in ["a2a4", "a2-a4", "A2A4", "a2xa4", " a2:a4 "] {
-            assert_eq!(read(&scene, text), Ok(legal[0]), "{text}");
+            assert_eq!(read(&context, text), Ok(legal[0]), "{text}");
         }
         for text in ["e7e8q", "e7e8=Q", "e7-e8(Q)", "e7e8Q"] {
-            assert_eq!(read(&scene, text), Ok(queen), "{text}");
+            assert_eq!(read(&context, text), Ok(queen), "{text}");
         }
         for text in ["0000", "@@@@", "pass"] {
-            assert_eq!(read(&scene, text), Ok(Move::PASS), "{text}");
+            assert_eq!(read(&context, text), Ok(Move::PASS), "{text}");
         }
-        let written: Vec<String> = legal.iter().map(|mv| write(&scene, *mv)).collect();
+        let written: Vec<String> = legal.iter().map(|mv| write(&context, *mv)).collect();
         assert_eq!(written, ["a2a4", "e7e8q", "e7e8r", "0000"]);
         assert_eq!(
-            read(&scene, "e7e8"),
+            read(&context, "e7e8"),
             Err(MoveError::Ambiguous {
                 text: "e7e8".into(),
                 candidates: vec!["e7e8q".into(), "e7e8r".into()]
@@ -285,8 +285,8 @@ mod tests {
     fn errors_say_what_is_wrong() {
         let sample = chess();
         let legal = vec![step(&sample, "a2", "a4"), step(&sample, "a2", "a3")];
-        let scene = Scene::sketch(sample.language(), "8/4p3/8/8/8/8/P7/8 w", legal);
-        let error = |text: &str| read(&scene, text).unwrap_err().to_string();
+        let context = MoveContext::sketch(sample.language(), "8/4p3/8/8/8/8/P7/8 w", legal);
+        let error = |text: &str| read(&context, text).unwrap_err().to_string();
         assert_eq!(error("hello"), "\"hello\" is not a move: write it like a2a4");
         assert_eq!(error("a2"), "\"a2\" is not a move: write it like a2a4");
         assert_eq!(error("b2b4"), "there is no piece on b2");
@@ -298,7 +298,7 @@ mod tests {
             error(&"é".repeat(50)),
             format!("\"{}…\" is not a move: write it like a2a4", "é".repeat(40))
         );
-        let over = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/8 w", Vec::new());
+        let over = MoveContext::sketch(sample.language(), "8/8/8/8/8/8/8/8 w", Vec::new());
         assert_eq!(read(&over, "a2a4"), Err(MoveError::Over));
     }
 
@@ -306,20 +306,23 @@ mod tests {
     fn castling_is_read_both_ways() {
         let sample = chess();
         let short = castle(&sample, "e1", "g1", "h1");
-        let scene =
-            Scene::sketch(sample.language(), "8/8/8/8/8/8/8/4K2R w", vec![short, step(&sample, "e1", "f1")]);
-        assert_eq!((read(&scene, "e1g1"), read(&scene, "e1h1")), (Ok(short), Ok(short)));
-        assert_eq!(write(&scene, short), "e1g1");
+        let context = MoveContext::sketch(
+            sample.language(),
+            "8/8/8/8/8/8/8/4K2R w",
+            vec![short, step(&sample, "e1", "f1")],
+        );
+        assert_eq!((read(&context, "e1g1"), read(&context, "e1h1")), (Ok(short), Ok(short)));
+        assert_eq!(write(&context, short), "e1g1");
         let mut language = sample.language();
         language.by_partner = true;
-        let scene = Scene::sketch(language, "8/8/8/8/8/8/8/4K2R w", vec![short]);
-        assert_eq!(write(&scene, short), "e1h1");
+        let context = MoveContext::sketch(language, "8/8/8/8/8/8/8/4K2R w", vec![short]);
+        assert_eq!(write(&context, short), "e1h1");
         // A king that can also step there keeps the plain spelling for the step.
         let near = castle(&sample, "f1", "g1", "h1");
         let step = step(&sample, "f1", "g1");
-        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/5K1R w", vec![near, step]);
-        assert_eq!((read(&scene, "f1g1"), read(&scene, "f1h1")), (Ok(step), Ok(near)));
-        assert_eq!((write(&scene, step).as_str(), write(&scene, near).as_str()), ("f1g1", "f1h1"));
+        let context = MoveContext::sketch(sample.language(), "8/8/8/8/8/8/8/5K1R w", vec![near, step]);
+        assert_eq!((read(&context, "f1g1"), read(&context, "f1h1")), (Ok(step), Ok(near)));
+        assert_eq!((write(&context, step).as_str(), write(&context, near).as_str()), ("f1g1", "f1h1"));
     }
 
     #[test]
@@ -327,16 +330,16 @@ mod tests {
         let sample = chess();
         let fen = "8/8/8/8/8/8/8/3K3R w";
         let [near, far] = ["f1", "g1"].map(|to| castle(&sample, "d1", to, "h1"));
-        let scene = Scene::sketch(sample.language(), fen, vec![near, far]);
-        assert_eq!([near, far].map(|mv| write(&scene, mv)), ["d1f1", "d1g1"]);
-        assert!(matches!(read(&scene, "d1h1"), Err(MoveError::Ambiguous { .. })));
+        let context = MoveContext::sketch(sample.language(), fen, vec![near, far]);
+        assert_eq!([near, far].map(|mv| write(&context, mv)), ["d1f1", "d1g1"]);
+        assert!(matches!(read(&context, "d1h1"), Err(MoveError::Ambiguous { .. })));
         // A king that could simply go there too.
         let legal = vec![near, far, step(&sample, "d1", "f1"), step(&sample, "d1", "g1")];
-        let scene = Scene::sketch(sample.language(), fen, legal.clone());
-        let texts: Vec<String> = legal.iter().map(|mv| write(&scene, *mv)).collect();
+        let context = MoveContext::sketch(sample.language(), fen, legal.clone());
+        let texts: Vec<String> = legal.iter().map(|mv| write(&context, *mv)).collect();
         assert_eq!(texts, ["d1f1h1", "d1g1h1", "d1f1", "d1g1"]);
         for (text, mv) in texts.iter().zip(legal) {
-            assert_eq!(read(&scene, text), Ok(mv), "{text}");
+            assert_eq!(read(&context, text), Ok(mv), "{text}");
         }
     }
 
@@ -349,11 +352,11 @@ mod tests {
             step(&tall, "a10", "a11").with_piece(PieceType(1)),
         ];
         let fen = "2/2/P1/2/2/2/2/2/2/2/2/R1 w";
-        let scene = Scene::sketch(tall.language(), fen, legal.clone());
-        assert_eq!(read(&scene, "a1a10"), Ok(legal[0]));
-        assert_eq!(read(&scene, "a10a11+"), Ok(legal[2]));
-        assert_eq!(read(&scene, "a10a11"), Ok(legal[2]));
-        assert_eq!(write(&scene, legal[2]), "a10a11+");
+        let context = MoveContext::sketch(tall.language(), fen, legal.clone());
+        assert_eq!(read(&context, "a1a10"), Ok(legal[0]));
+        assert_eq!(read(&context, "a10a11+"), Ok(legal[2]));
+        assert_eq!(read(&context, "a10a11"), Ok(legal[2]));
+        assert_eq!(write(&context, legal[2]), "a10a11+");
     }
 
     #[test]
@@ -362,13 +365,13 @@ mod tests {
         let gate = Move { kind: MoveKind::Gate, ..step(&sample, "b1", "c3").with_piece(PieceType(2)) };
         let legal =
             vec![Move::drop(PieceType(0), 20), gate, step(&sample, "b1", "c3"), Move::drop(PieceType(4), 20)];
-        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/1N6 w", legal.clone());
-        let written: Vec<String> = legal.iter().map(|mv| write(&scene, *mv)).collect();
+        let context = MoveContext::sketch(sample.language(), "8/8/8/8/8/8/8/1N6 w", legal.clone());
+        let written: Vec<String> = legal.iter().map(|mv| write(&context, *mv)).collect();
         assert_eq!(written, ["P@e3", "b1c3h", "b1c3", "Q@e3"]);
         for (text, mv) in written.iter().zip(&legal) {
-            assert_eq!(read(&scene, text), Ok(*mv));
+            assert_eq!(read(&context, text), Ok(*mv));
         }
-        assert_eq!(read(&scene, "p@E3"), Ok(legal[0]));
-        assert_eq!(read(&scene, "b1c3/H"), Ok(gate));
+        assert_eq!(read(&context, "p@E3"), Ok(legal[0]));
+        assert_eq!(read(&context, "b1c3/H"), Ok(gate));
     }
 }

@@ -2,8 +2,8 @@
 
 use super::pgn::games;
 use super::{fen, format_move, format_san, parse_fen, parse_move, parse_san};
-use crate::moves::MoveKind;
 use crate::position::Position;
+use crate::position::moves::MoveKind;
 
 /// Any bytes as the FEN of a position's game.
 pub fn fuzz_fen(data: &[u8], position: &Position) {
@@ -41,8 +41,8 @@ pub fn fuzz_pgn(data: &[u8]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::context::MoveContext;
     use super::super::language::samples::{chess, sample};
-    use super::super::scene::Scene;
     use super::super::{coordinate, san};
     use super::*;
 
@@ -192,9 +192,12 @@ mod tests {
     #[test]
     fn no_move_panics() {
         let sample = chess();
-        let legal =
-            vec![crate::moves::Move::step(0, 8), crate::moves::Move::step(4, 12), crate::moves::Move::PASS];
-        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/R3K3 w", legal);
+        let legal = vec![
+            crate::position::moves::Move::step(0, 8),
+            crate::position::moves::Move::step(4, 12),
+            crate::position::moves::Move::PASS,
+        ];
+        let context = MoveContext::sketch(sample.language(), "8/8/8/8/8/8/8/R3K3 w", legal);
         let pieces = [
             "a1", "a2", "e1", "e2", "K", "R", "N", "x", "-", "=", "Q", "q", "(", ")", "+", "#", "&", "@",
             "*", "O-O", "0", "/", "é", "!", "e.p.", " ", "1", "a", "~", ":",
@@ -202,7 +205,7 @@ mod tests {
         let mut dice = Dice(7);
         for _ in 0..20_000 {
             let text = dice.text(&pieces, 10);
-            let _ = (coordinate::read(&scene, &text), san::read_for_fuzz(&scene, &text));
+            let _ = (coordinate::read(&context, &text), san::read_for_fuzz(&context, &text));
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::board::Board;
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
-use crate::compile::Outline;
-use crate::game::{Game, TypeInfo};
+use crate::compile::CheckedDefinition;
+use crate::compile::game::{Game, TypeInfo};
 
 /// What reading and writing need to know of a game, as plain data; see [`Language::of`].
 pub struct Language<'a> {
@@ -38,26 +38,26 @@ pub struct Language<'a> {
 impl<'a> Language<'a> {
     /// The language of a game.
     pub fn of(game: &'a Game) -> Language<'a> {
-        Language::of_outline(game.outline())
+        Language::of_checked(game.checked())
     }
 
     /// The language of a game of which the tables are yet to be made.
-    pub(crate) fn of_outline(outline: &'a Outline) -> Language<'a> {
-        let castling = outline.rules.castling.as_ref();
+    pub(crate) fn of_checked(checked: &'a CheckedDefinition) -> Language<'a> {
+        let castling = checked.rules.castling.as_ref();
         Language {
-            board: &outline.board,
-            players: &outline.players,
-            types: &outline.types,
-            hands: outline.rules.drops.is_some(),
-            checks: outline.rules.checks,
+            board: &checked.board,
+            players: &checked.players,
+            types: &checked.types,
+            hands: checked.rules.drops.is_some(),
+            checks: checked.rules.checks,
             king: castling.map(|c| c.king),
             partners: castling.map_or(&[], |c| &c.partners),
             by_partner: castling.is_some_and(|c| c.by_partner),
-            gates: outline.rules.gating.is_some(),
-            unmoved: outline.tracks_unmoved(),
-            points: outline.players.len() > 2 && outline.rules.points.is_some(),
-            moves_per_turn: outline.rules.moves_per_turn,
-            view: Box::new(|player, cell| outline.views[player.index()][cell.index()]),
+            gates: checked.rules.gating.is_some(),
+            unmoved: checked.tracks_unmoved(),
+            points: checked.players.len() > 2 && checked.rules.points.is_some(),
+            moves_per_turn: checked.rules.moves_per_turn,
+            view: Box::new(|player, cell| checked.views[player.index()][cell.index()]),
         }
     }
 

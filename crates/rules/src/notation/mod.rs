@@ -8,10 +8,10 @@ pub mod san;
 #[doc(hidden)]
 pub mod fuzz;
 
+mod context;
 mod error;
 mod language;
 mod leaving;
-mod scene;
 
 pub use coordinate::{format_move, format_moves, parse_move};
 pub use error::MoveError;

@@ -2,14 +2,14 @@
 
 use super::SetupError;
 use crate::cell::{Cell, NEUTRAL, PieceType, Player};
+use crate::compile::game::Game;
+use crate::compile::tables::{Mover, Tables};
 use crate::definition::Royal;
-use crate::game::Game;
 use crate::movement::trie::Effect;
+use crate::position::setup::Setup;
+use crate::position::state::{NONE, State};
 use crate::rule::elimination::Army;
 use crate::set::CellSet;
-use crate::setup::Setup;
-use crate::state::{NONE, State};
-use crate::tables::{Mover, Tables};
 
 fn wrong<T>(reason: String) -> Result<T, SetupError> {
     Err(SetupError(reason))
@@ -47,7 +47,7 @@ pub(super) fn state<const W: usize>(
             None => unmoved(game, tables, &state),
         };
     }
-    if let Some(count) = game.outline().rules.checks {
+    if let Some(count) = game.checked().rules.checks {
         let left =
             |player: usize| setup.checks.as_ref().and_then(|c| c.get(player)).copied().unwrap_or(count);
         for player in 0..tables.players {
@@ -81,7 +81,7 @@ fn place<const W: usize>(
         return wrong(format!("the board has {} cells, not {}", tables.cells, setup.cells.len()));
     }
     // Who inherits an army may find pawns where the own ones would have promoted.
-    let inherits = tables.players > 2 && game.outline().rules.elimination.army == Army::Inherited;
+    let inherits = tables.players > 2 && game.checked().rules.elimination.army == Army::Inherited;
     for (cell, &piece) in setup.cells.iter().enumerate() {
         if piece.is_none() {
             continue;
@@ -106,8 +106,8 @@ fn place<const W: usize>(
 }
 
 fn count_royals<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> Result<(), SetupError> {
-    let start = game.outline().counts(game.start());
-    let losable = tables.rules.blast.is_some() || game.outline().rules.check.ignored || tables.players > 2;
+    let start = game.checked().counts(game.start());
+    let losable = tables.rules.blast.is_some() || game.checked().rules.check.ignored || tables.players > 2;
     for (player, (name, start)) in game.players().iter().zip(&start).enumerate() {
         for (kind, info) in game.types().iter().enumerate().filter(|(_, t)| t.royal == Royal::Yes) {
             let (has, had) = (state.of(player, kind).len(), usize::from(start[kind]));
@@ -224,8 +224,8 @@ fn passings<const W: usize>(
 /// Every path a type can leave open to capture, with the cell it begins on.
 fn passing_paths<const W: usize>(mover: &Mover<W>) -> Vec<(usize, u16)> {
     let mut paths = Vec::new();
-    for (from, gated) in mover.more.gated.iter().enumerate() {
-        paths.extend(gated.iter().filter_map(|g| Some((from, g.passing.checked_sub(1)?))));
+    for (from, lame) in mover.more.lame.iter().enumerate() {
+        paths.extend(lame.iter().filter_map(|g| Some((from, g.passing.checked_sub(1)?))));
     }
     for tries in [&mover.more.tries, &mover.more.unmoved] {
         for (from, trie) in tries.iter().enumerate() {
@@ -295,7 +295,7 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
         castling,
         gates: cells(state.gates),
         en_passant,
-        checks: game.outline().rules.checks.map(|_| status.checks[..players].to_vec()),
+        checks: game.checked().rules.checks.map(|_| status.checks[..players].to_vec()),
         unmoved: tables.rules.unmoved.then(|| cells(state.unmoved)),
         halfmoves: status.halfmoves,
         round: status.ply / players as u16 + 1,
@@ -306,7 +306,7 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
             out
         },
         drawn: (0..players as u8).map(Player).filter(|p| state.seats.drawn >> p.0 & 1 != 0).collect(),
-        points: match game.outline().rules.points {
+        points: match game.checked().rules.points {
             Some(_) => state.seats.points[..players].to_vec(),
             None => Vec::new(),
         },

@@ -4,9 +4,9 @@ use super::{Rule, Section};
 use crate::board::Board;
 use crate::cell::PieceType;
 use crate::definition::{Kind, Spec, Value};
-use crate::describe::{Chapter, Tale, cardinal};
+use crate::describe::{Chapter, Prose, cardinal};
+use crate::position::state::State;
 use crate::set::CellSet;
-use crate::state::State;
 
 /// How a capture explodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) struct Blast {
 }
 
 impl Blast {
-    fn describe(&self, tale: &Tale<'_>) -> String {
+    fn describe(&self, prose: &Prose<'_>) -> String {
         let around = match self.radius {
             0 => String::new(),
             1 => ", with every piece on the cells around".to_owned(),
@@ -26,7 +26,7 @@ impl Blast {
         };
         let spared = match self.spares.is_empty() || self.radius == 0 {
             true => String::new(),
-            false => format!(" that is no {}", tale.names(&self.spares, "or")),
+            false => format!(" that is no {}", prose.names(&self.spares, "or")),
         };
         format!("A capture explodes: the captured and the capturing piece leave the board{around}{spared}.")
     }
@@ -108,9 +108,9 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
-    describe: |tale| {
-        if let Some(blast) = &tale.rules.blast {
-            tale.say(Chapter::Moves, blast.describe(tale));
+    describe: |prose| {
+        if let Some(blast) = &prose.rules.blast {
+            prose.say(Chapter::Moves, blast.describe(prose));
         }
     },
 };

@@ -17,9 +17,9 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.must_capture = value.value == Value::Flag(true);
         Ok(())
     },
-    describe: |tale| {
-        if tale.rules.must_capture {
-            tale.say(Chapter::Moves, "A player who can capture must.");
+    describe: |prose| {
+        if prose.rules.must_capture {
+            prose.say(Chapter::Moves, "A player who can capture must.");
         }
     },
 };

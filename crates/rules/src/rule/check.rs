@@ -36,17 +36,17 @@ pub(crate) const CHECK: Rule = Rule {
         draft.rules.check.ignored = word(value) == "ignored";
         Ok(())
     },
-    describe: |tale| {
-        let Some(royal) = tale.royal().map(str::to_owned) else { return };
-        let last = if tale.last_is_royal() { "the last " } else { "" };
-        if tale.rules.check.ignored {
-            tale.say(
+    describe: |prose| {
+        let Some(royal) = prose.royal().map(str::to_owned) else { return };
+        let last = if prose.last_is_royal() { "the last " } else { "" };
+        if prose.rules.check.ignored {
+            prose.say(
                 Chapter::Check,
                 format!("There is no check: {} may be left, or moved, into attack.", a(&royal)),
             );
         } else {
             let whose = if last.is_empty() { "one's own " } else { last };
-            tale.say(Chapter::Check, format!("No move may leave {whose}{royal} under attack."));
+            prose.say(Chapter::Check, format!("No move may leave {whose}{royal} under attack."));
         }
     },
 };
@@ -64,9 +64,9 @@ pub(crate) const GIVING_CHECK: Rule = Rule {
         draft.rules.check.forbidden_to_give = word(value) == "forbidden";
         Ok(())
     },
-    describe: |tale| {
-        if tale.rules.check.forbidden_to_give {
-            tale.say(Chapter::Check, "No move may give check.");
+    describe: |prose| {
+        if prose.rules.check.forbidden_to_give {
+            prose.say(Chapter::Check, "No move may give check.");
         }
     },
 };
@@ -85,11 +85,11 @@ pub(crate) const KINGS_FACING: Rule = Rule {
         draft.rules.check.no_facing = word(value) == "forbidden";
         Ok(())
     },
-    describe: |tale| {
-        if let Some(royal) = tale.royal().filter(|_| tale.rules.check.no_facing).map(a) {
+    describe: |prose| {
+        if let Some(royal) = prose.royal().filter(|_| prose.rules.check.no_facing).map(a) {
             let sentence =
                 format!("A move may not leave {royal} facing an enemy one on a file with nothing between.");
-            tale.say(Chapter::Check, sentence);
+            prose.say(Chapter::Check, sentence);
         }
     },
 };

@@ -22,11 +22,11 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.checks = Some(draft.reader(value).number("count", 3) as u8);
         Ok(())
     },
-    describe: |tale| {
-        if let Some(count) = tale.rules.checks {
+    describe: |prose| {
+        if let Some(count) = prose.rules.checks {
             let sentence =
                 format!("A player who gives check for the {} time wins.", ordinal(u16::from(count)));
-            tale.say(Chapter::Aim, sentence);
+            prose.say(Chapter::Aim, sentence);
         }
     },
 };

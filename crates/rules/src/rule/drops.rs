@@ -3,11 +3,11 @@
 use super::{Rule, Section};
 use crate::cell::PieceType;
 use crate::definition::{Kind, Spec, Value};
-use crate::describe::{Chapter, Tale, a};
-use crate::generate::Scene;
-use crate::generate::attack::After;
-use crate::generate::sink::Sink;
-use crate::moves::Move;
+use crate::describe::{Chapter, Prose, a};
+use crate::position::generate::MoveGen;
+use crate::position::generate::attack::After;
+use crate::position::generate::sink::Sink;
+use crate::position::moves::Move;
 use crate::set::CellSet;
 
 /// What can be dropped where.
@@ -28,18 +28,18 @@ pub(crate) struct Drops {
 }
 
 impl Drops {
-    fn describe(&self, tale: &mut Tale<'_>) {
+    fn describe(&self, prose: &mut Prose<'_>) {
         if self.captured {
-            let back = match self.demote && !tale.rules.promotions.is_empty() {
+            let back = match self.demote && !prose.rules.promotions.is_empty() {
                 true => "; if it was promoted, it turns back into what it was",
                 false => "",
             };
-            tale.say(
+            prose.say(
                 Chapter::Moves,
                 format!("A captured piece changes sides and goes into the captor's hand{back}."),
             );
         }
-        if tale.rules.gating.is_some() {
+        if prose.rules.gating.is_some() {
             return;
         }
         let mut sentence =
@@ -48,20 +48,20 @@ impl Drops {
         zones.dedup();
         for zone in zones {
             let kinds = self.zones.iter().filter(|(_, own)| *own == zone).map(|(kind, _)| *kind);
-            let names = tale.names(&kinds.collect::<Vec<_>>(), "or");
-            sentence.push_str(&format!("; {} only on {}", a(&names), tale.zone(zone)));
+            let names = prose.names(&kinds.collect::<Vec<_>>(), "or");
+            sentence.push_str(&format!("; {} only on {}", a(&names), prose.zone(zone)));
         }
-        tale.say(Chapter::Moves, format!("{sentence}."));
+        prose.say(Chapter::Moves, format!("{sentence}."));
         if !self.one_per_file.is_empty() {
-            let names = tale.names(&self.one_per_file, "or");
-            tale.say(
+            let names = prose.names(&self.one_per_file, "or");
+            prose.say(
                 Chapter::Moves,
                 format!("No {names} may be dropped on a file where its player has one already."),
             );
         }
         if !self.no_mate.is_empty() {
-            let names = tale.names(&self.no_mate, "or");
-            tale.say(Chapter::Moves, format!("No {names} may be dropped to mate at once."));
+            let names = prose.names(&self.no_mate, "or");
+            prose.say(Chapter::Moves, format!("No {names} may be dropped to mate at once."));
         }
     }
 }
@@ -92,35 +92,35 @@ pub(crate) struct DropTable<const W: usize> {
 impl<const W: usize> DropTable<W> {
     /// Puts drops into the sink.
     #[inline(always)]
-    pub fn generate<S: Sink<W> + ?Sized>(&self, scene: &Scene<'_, W>, sink: &mut S) {
-        if !self.free || scene.danger.mask.is_empty() {
+    pub fn generate<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, sink: &mut S) {
+        if !self.free || here.danger.mask.is_empty() {
             return;
         }
-        let hand = &scene.state.hands[scene.us];
-        let open = scene.empty & scene.danger.mask;
+        let hand = &here.state.hands[here.us];
+        let open = here.empty & here.danger.mask;
         for (place, &kind) in self.held.iter().enumerate() {
             if hand[place] == 0 {
                 continue;
             }
-            let mut to = open & self.zones[scene.us * self.held.len() + place];
+            let mut to = open & self.zones[here.us * self.held.len() + place];
             if self.one_per_file[place] {
-                let mine = scene.state.of(scene.us, kind.index());
+                let mine = here.state.of(here.us, kind.index());
                 for &file in &self.files {
                     if file.meets(mine) {
                         to = to.without(file);
                     }
                 }
             }
-            if scene.danger.test_all || scene.danger.sensitive.any() {
-                to = self.tested(scene, to);
+            if here.danger.test_all || here.danger.sensitive.any() {
+                to = self.tested(here, to);
             }
             if self.no_mate[place] {
-                to = self.without_mates(scene, kind, to);
+                to = self.without_mates(here, kind, to);
             }
-            if scene.tables.rules.no_checks {
+            if here.tables.rules.no_checks {
                 to = to
                     .into_iter()
-                    .filter(|&c| scene.legal_by_play(Move::drop(kind, c)))
+                    .filter(|&c| here.legal_by_play(Move::drop(kind, c)))
                     .map(|c| crate::Cell(c as u8))
                     .collect();
             }
@@ -129,13 +129,13 @@ impl<const W: usize> DropTable<W> {
     }
 
     #[inline(never)]
-    fn tested(&self, scene: &Scene<'_, W>, to: CellSet<W>) -> CellSet<W> {
-        let doubtful = if scene.danger.test_all { to } else { to & scene.danger.sensitive };
+    fn tested(&self, here: &MoveGen<'_, W>, to: CellSet<W>) -> CellSet<W> {
+        let doubtful = if here.danger.test_all { to } else { to & here.danger.sensitive };
         let mut good = to.without(doubtful);
         for cell in doubtful {
-            let mut after = After::now(scene.state);
+            let mut after = After::now(here.state);
             after.occupied.insert(cell);
-            if scene.safe(after, scene.royals) {
+            if here.safe(after, here.royals) {
                 good.insert(cell);
             }
         }
@@ -144,12 +144,12 @@ impl<const W: usize> DropTable<W> {
 
     /// Leaves out drops that mate at once. Only those that attack a royal can, so only those are tried.
     #[inline(never)]
-    fn without_mates(&self, scene: &Scene<'_, W>, kind: PieceType, to: CellSet<W>) -> CellSet<W> {
+    fn without_mates(&self, here: &MoveGen<'_, W>, kind: PieceType, to: CellSet<W>) -> CellSet<W> {
         let mut good = to;
         let mut checks = CellSet::EMPTY;
-        for &foe in &*scene.tables.foes[scene.us] {
-            for royal in scene.tables.royals(scene.state, foe as usize) {
-                for (leaper, from) in scene.tables.attackers[scene.us].leaps_to(royal) {
+        for &foe in &*here.tables.foes[here.us] {
+            for royal in here.tables.royals(here.state, foe as usize) {
+                for (leaper, from) in here.tables.attackers[here.us].leaps_to(royal) {
                     if leaper == kind.0 {
                         checks |= from;
                     }
@@ -157,9 +157,9 @@ impl<const W: usize> DropTable<W> {
             }
         }
         for cell in to & checks {
-            let mut next = *scene.state;
-            scene.tables.try_out(&mut next, Move::drop(kind, cell));
-            if !scene.tables.has_move(&next) {
+            let mut next = *here.state;
+            here.tables.try_out(&mut next, Move::drop(kind, cell));
+            if !here.tables.has_move(&next) {
                 good.remove(cell);
             }
         }
@@ -236,9 +236,9 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.drops = Some(drops);
         Ok(())
     },
-    describe: |tale| {
-        if let Some(drops) = &tale.rules.drops {
-            drops.describe(tale);
+    describe: |prose| {
+        if let Some(drops) = &prose.rules.drops {
+            drops.describe(prose);
         }
     },
 };

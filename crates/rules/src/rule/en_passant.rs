@@ -37,21 +37,21 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
-    describe: |tale| {
-        let (passing, taking) = (&tale.in_passing.0, &tale.in_passing.1);
-        let Some(rule) = tale.rules.en_passant.filter(|_| !passing.is_empty() && !taking.is_empty()) else {
+    describe: |prose| {
+        let (passing, taking) = (&prose.in_passing.0, &prose.in_passing.1);
+        let Some(rule) = prose.rules.en_passant.filter(|_| !passing.is_empty() && !taking.is_empty()) else {
             return;
         };
-        let taker = if passing == taking { "another".to_owned() } else { a(&tale.names(taking, "or")) };
-        let on = match tale.zone(rule.on).as_str() {
+        let taker = if passing == taking { "another".to_owned() } else { a(&prose.names(taking, "or")) };
+        let on = match prose.zone(rule.on).as_str() {
             "any cell" => String::new(),
             zone => format!(" on {zone}"),
         };
         let sentence = format!(
             "En passant: {} that passes over a cell{on} with its first move can be captured there by {taker}, on the \
              next move only.",
-            a(&tale.names(passing, "or"))
+            a(&prose.names(passing, "or"))
         );
-        tale.say(Chapter::Moves, sentence);
+        prose.say(Chapter::Moves, sentence);
     },
 };

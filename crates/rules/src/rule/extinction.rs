@@ -3,7 +3,7 @@
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
 use crate::definition::{Kind, Problem, Spec};
-use crate::describe::{Tale, cardinal};
+use crate::describe::{Prose, cardinal};
 
 /// Which types must not die out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,17 +19,17 @@ pub(crate) struct Extinction {
 }
 
 impl Extinction {
-    fn describe(&self, tale: &Tale<'_>) -> String {
+    fn describe(&self, prose: &Prose<'_>) -> String {
         let left = match self.down_to {
             0 => "has lost".to_owned(),
             few => format!("is down to {} of", cardinal(u16::from(few))),
         };
         match (&self.of[..], self.together) {
-            (of, true) if tale.is_every_type(of) => format!("{left} all pieces"),
-            ([kind], _) => format!("{left} every {}", tale.name(*kind)),
-            (of, true) => format!("{left} every {}", tale.names(of, "and")),
-            (of, false) if tale.is_every_type(of) => format!("{left} all pieces of one type"),
-            (of, false) => format!("{left} every {}", tale.names(of, "or every").replace(", ", ", every ")),
+            (of, true) if prose.is_every_type(of) => format!("{left} all pieces"),
+            ([kind], _) => format!("{left} every {}", prose.name(*kind)),
+            (of, true) => format!("{left} every {}", prose.names(of, "and")),
+            (of, false) if prose.is_every_type(of) => format!("{left} all pieces of one type"),
+            (of, false) => format!("{left} every {}", prose.names(of, "or every").replace(", ", ", every ")),
         }
     }
 }
@@ -85,9 +85,9 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.extinction = Some(extinction);
         Ok(())
     },
-    describe: |tale| {
-        if let Some(extinction) = &tale.rules.extinction {
-            tale.judge(extinction.verdict, &extinction.describe(tale));
+    describe: |prose| {
+        if let Some(extinction) = &prose.rules.extinction {
+            prose.judge(extinction.verdict, &extinction.describe(prose));
         }
     },
 };

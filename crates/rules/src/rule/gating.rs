@@ -3,9 +3,9 @@
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::Chapter;
-use crate::generate::Scene;
-use crate::generate::sink::Sink;
-use crate::moves::{Move, MoveKind};
+use crate::position::generate::MoveGen;
+use crate::position::generate::sink::Sink;
+use crate::position::moves::{Move, MoveKind};
 use crate::set::CellSet;
 
 /// Who may bring pieces in, and from where.
@@ -26,16 +26,16 @@ impl<const W: usize> GatingTable<W> {
     /// Puts moves that bring a piece in into the sink. Each is one of the plain moves already there and a piece on
     /// the cell it leaves, so all are tried by playing them.
     #[inline(never)]
-    pub fn generate<S: Sink<W> + ?Sized>(&self, scene: &Scene<'_, W>, sink: &mut S) {
-        let Some(drops) = &scene.tables.rules.drops else { return };
-        let (state, us) = (scene.state, scene.us);
+    pub fn generate<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, sink: &mut S) {
+        let Some(drops) = &here.tables.rules.drops else { return };
+        let (state, us) = (here.state, here.us);
         let gates = state.gates & state.owner[us];
-        if gates.is_empty() || state.hands[us] == [0; crate::state::MAX_HAND] {
+        if gates.is_empty() || state.hands[us] == [0; crate::position::state::MAX_HAND] {
             return;
         }
         let held = |place: &usize| state.hands[us][*place] > 0;
         let places: Vec<usize> = (0..drops.held.len()).filter(held).collect();
-        for mv in scene.loose_moves().into_iter().filter(|mv| mv.piece == Move::NO_TYPE) {
+        for mv in here.loose_moves().into_iter().filter(|mv| mv.piece == Move::NO_TYPE) {
             let castles = mv.kind == MoveKind::Castle;
             for (at, flag) in [(mv.from.index(), 0), (mv.extra.index(), 1)] {
                 if !gates.has(at) || flag == 1 && !castles {
@@ -55,7 +55,7 @@ impl<const W: usize> GatingTable<W> {
                         gate.kind = MoveKind::Gate;
                         gate.node = 0;
                     }
-                    if scene.legal_by_play(gate) {
+                    if here.legal_by_play(gate) {
                         sink.one(gate);
                     }
                 }
@@ -92,14 +92,14 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
-    describe: |tale| {
-        if let Some(gating) = &tale.rules.gating {
+    describe: |prose| {
+        if let Some(gating) = &prose.rules.gating {
             let sentence = format!(
                 "When a piece leaves its start cell on {} for the first time, one from the hand may be put there in \
                  the same move.",
-                tale.zone(gating.zone)
+                prose.zone(gating.zone)
             );
-            tale.say(Chapter::Moves, sentence);
+            prose.say(Chapter::Moves, sentence);
         }
     },
 };

@@ -66,15 +66,15 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.goal = Some(Goal { of, zone, verdict, reply: reader.flag("reply", false) });
         Ok(())
     },
-    describe: |tale| {
-        let Some(goal) = &tale.rules.goal else { return };
-        let what = format!("brings {} to {}", a(&tale.names(&goal.of, "or")), tale.zone(goal.zone));
-        tale.judge(goal.verdict, &what);
+    describe: |prose| {
+        let Some(goal) = &prose.rules.goal else { return };
+        let what = format!("brings {} to {}", a(&prose.names(&goal.of, "or")), prose.zone(goal.zone));
+        prose.judge(goal.verdict, &what);
         if goal.reply {
-            let first = &tale.players()[0];
+            let first = &prose.players()[0];
             let sentence =
                 format!("If {first} gets there first, the answer that gets there too makes a draw.");
-            tale.say(Chapter::Aim, sentence);
+            prose.say(Chapter::Aim, sentence);
         }
     },
 };

@@ -31,14 +31,14 @@ pub(crate) const CHECKMATE: Rule = Rule {
         draft.rules.mate.checkmate = Verdict::of(word(value));
         Ok(())
     },
-    describe: |tale| {
-        let mate = tale.rules.mate;
-        let Some(royal) = tale.royal().filter(|_| tale.rules.check.can_be_given()) else { return };
+    describe: |prose| {
+        let mate = prose.rules.mate;
+        let Some(royal) = prose.royal().filter(|_| prose.rules.check.can_be_given()) else { return };
         if mate.checkmate == mate.stalemate {
-            return tale.judge(mate.checkmate, "has no legal move, in check or not,");
+            return prose.judge(mate.checkmate, "has no legal move, in check or not,");
         }
         let what = format!("is checkmated (the {royal} is attacked and no legal move is left)");
-        tale.judge(mate.checkmate, &what);
+        prose.judge(mate.checkmate, &what);
     },
 };
 
@@ -54,14 +54,14 @@ pub(crate) const STALEMATE: Rule = Rule {
         draft.rules.mate.stalemate = Verdict::of(word(value));
         Ok(())
     },
-    describe: |tale| {
-        let (mate, check) = (tale.rules.mate, tale.rules.check);
-        match tale.royal() {
+    describe: |prose| {
+        let (mate, check) = (prose.rules.mate, prose.rules.check);
+        match prose.royal() {
             Some(_) if check.can_be_given() && mate.checkmate == mate.stalemate => {}
             Some(_) if check.can_be_given() => {
-                tale.judge(mate.stalemate, "has no legal move and is not in check");
+                prose.judge(mate.stalemate, "has no legal move and is not in check");
             }
-            _ => tale.judge(mate.stalemate, "has no legal move"),
+            _ => prose.judge(mate.stalemate, "has no legal move"),
         }
     },
 };
@@ -79,10 +79,10 @@ pub(crate) const UNSAFE_ROYAL: Rule = Rule {
         draft.rules.mate.unsafe_royal = Verdict::of(word(value));
         Ok(())
     },
-    describe: |tale| {
-        if let Some(royal) = tale.royal() {
+    describe: |prose| {
+        if let Some(royal) = prose.royal() {
             let what = format!("can move only the {royal}, and only to where it can be captured,");
-            tale.judge(tale.rules.mate.unsafe_royal, &what);
+            prose.judge(prose.rules.mate.unsafe_royal, &what);
         }
     },
 };

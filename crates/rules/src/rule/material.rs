@@ -2,12 +2,12 @@
 
 use super::{Rule, Section, word};
 use crate::cell::NEUTRAL;
+use crate::compile::game::Game;
+use crate::compile::tables::{Form, Tables};
 use crate::definition::{Kind, Royal, Spec};
 use crate::describe::Chapter;
-use crate::game::Game;
+use crate::position::state::State;
 use crate::set::CellSet;
-use crate::state::State;
-use crate::tables::{Form, Tables};
 
 /// Whether too little material ends the game.
 pub(crate) const RULE: Rule = Rule {
@@ -23,9 +23,9 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.material = word(value) == "draw";
         Ok(())
     },
-    describe: |tale| {
-        if tale.rules.material {
-            tale.say(Chapter::Draw, "The game is drawn when nobody has enough left to mate.");
+    describe: |prose| {
+        if prose.rules.material {
+            prose.say(Chapter::Draw, "The game is drawn when nobody has enough left to mate.");
         }
     },
 };

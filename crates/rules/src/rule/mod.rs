@@ -28,7 +28,7 @@ use crate::board::Board;
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Problems, Reader, Spanned, Spec, Table, Value};
 use crate::definition::{Names, PieceDefinition};
-use crate::describe::Tale;
+use crate::describe::Prose;
 use crate::set::CellSet;
 
 /// What something means for the player it happens to.
@@ -98,7 +98,7 @@ pub struct Rule {
     /// Puts what the value says into the set of rules.
     compile: fn(&mut Draft<'_>, &Spanned<Value>) -> Result<(), Problems>,
     /// Tells what it means in a game, in sentences; nothing if the game does not use it.
-    pub(crate) describe: fn(&mut Tale<'_>),
+    pub(crate) describe: fn(&mut Prose<'_>),
 }
 
 /// Every rule there is.

@@ -34,9 +34,9 @@ pub(crate) const RULE: Rule = Rule {
         };
         Ok(())
     },
-    describe: |tale| match tale.rules.pass {
+    describe: |prose| match prose.rules.pass {
         Pass::Never => {}
-        Pass::Stuck => tale.say(Chapter::Moves, "A player without a legal move passes, unless in check."),
-        Pass::Always => tale.say(Chapter::Moves, "A player who is not in check may pass."),
+        Pass::Stuck => prose.say(Chapter::Moves, "A player without a legal move passes, unless in check."),
+        Pass::Always => prose.say(Chapter::Moves, "A player who is not in check may pass."),
     },
 };

@@ -99,11 +99,11 @@ pub(crate) const RULE: Rule = Rule {
         });
         Ok(())
     },
-    describe: |tale| {
-        let Some(points) = &tale.rules.points else { return };
+    describe: |prose| {
+        let Some(points) = &prose.rules.points else { return };
         let mut sentences = Vec::new();
         let worth: Vec<String> =
-            points.captures.iter().map(|(kind, n)| format!("{} {n}", tale.name(*kind))).collect();
+            points.captures.iter().map(|(kind, n)| format!("{} {n}", prose.name(*kind))).collect();
         if !worth.is_empty() {
             sentences.push(format!("Captures bring points: {}. Dead pieces bring none.", worth.join(", ")));
         }
@@ -115,7 +115,7 @@ pub(crate) const RULE: Rule = Rule {
         }
         if points.checks != [[0; 2]; 2] {
             let [[a, b], [c, d]] = points.checks;
-            let light = tale.names(&points.light, "or");
+            let light = prose.names(&points.light, "or");
             sentences.push(format!(
                 "Checking two players at once brings {b} points, three {d}; with a {light} {a} and {c}."
             ));
@@ -126,7 +126,7 @@ pub(crate) const RULE: Rule = Rule {
         }
         sentences.push("Whoever has the most points when play is over wins.".to_owned());
         for sentence in sentences {
-            tale.say(Chapter::Aim, sentence);
+            prose.say(Chapter::Aim, sentence);
         }
     },
 };

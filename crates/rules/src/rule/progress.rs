@@ -3,7 +3,7 @@
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
 use crate::definition::{Kind, Spec};
-use crate::describe::{Chapter, Tale};
+use crate::describe::{Chapter, Prose};
 
 /// How long a game may go on without progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +19,10 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    fn describe(&self, tale: &Tale<'_>) -> Option<String> {
+    fn describe(&self, prose: &Prose<'_>) -> Option<String> {
         let without = match self.reset_by.is_empty() {
             true => "a capture".to_owned(),
-            false => format!("a capture or a move of a {}", tale.names(&self.reset_by, "or")),
+            false => format!("a capture or a move of a {}", prose.names(&self.reset_by, "or")),
         };
         let result = self.verdict.words();
         let moves = |count: u16| format!("{count} moves of each player without {without}");
@@ -86,9 +86,9 @@ pub(crate) const RULE: Rule = Rule {
         });
         Ok(())
     },
-    describe: |tale| {
-        if let Some(sentence) = tale.rules.progress.as_ref().and_then(|progress| progress.describe(tale)) {
-            tale.say(Chapter::Draw, sentence);
+    describe: |prose| {
+        if let Some(sentence) = prose.rules.progress.as_ref().and_then(|progress| progress.describe(prose)) {
+            prose.say(Chapter::Draw, sentence);
         }
     },
 };

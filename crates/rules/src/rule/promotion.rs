@@ -2,10 +2,10 @@
 
 use super::{Rule, Section, seen};
 use crate::cell::{Cell, PieceType};
+use crate::compile::tables::PromotionTable;
 use crate::definition::{Kind, Problem, Problems, Reader, Spec, Value};
-use crate::describe::{Chapter, Tale, a};
+use crate::describe::{Chapter, Prose, a};
 use crate::set::CellSet;
-use crate::tables::PromotionTable;
 
 /// One promotion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,8 +111,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 /// A sentence for each promotion; those that differ only in the types share one.
-fn describe(tale: &mut Tale<'_>) {
-    let all = &tale.rules.promotions;
+fn describe(prose: &mut Prose<'_>) {
+    let all = &prose.rules.promotions;
     let alike = |one: &Promotion, other: &Promotion| {
         (one.zone, one.optional, one.leaving, one.captured_only)
             == (other.zone, other.optional, other.leaving, other.captured_only)
@@ -122,26 +122,26 @@ fn describe(tale: &mut Tale<'_>) {
             continue;
         }
         let group: Vec<&Promotion> = all.iter().filter(|other| alike(promotion, other)).collect();
-        tale.say(Chapter::Moves, sentence(tale, &group));
+        prose.say(Chapter::Moves, sentence(prose, &group));
     }
 }
 
-fn sentence(tale: &Tale<'_>, group: &[&Promotion]) -> String {
+fn sentence(prose: &Prose<'_>, group: &[&Promotion]) -> String {
     let first = group[0];
     let comes = match first.leaving {
-        true => format!("moves into, within or out of {}", tale.zone(first.zone)),
-        false => format!("reaches {}", tale.zone(first.zone)),
+        true => format!("moves into, within or out of {}", prose.zone(first.zone)),
+        false => format!("reaches {}", prose.zone(first.zone)),
     };
     let may = if first.optional { "may become" } else { "becomes" };
     let start = match group {
         [one] => {
-            let (of, to) = (a(&tale.names(&one.of, "or")), a(&tale.names(&one.to, "or")));
+            let (of, to) = (a(&prose.names(&one.of, "or")), a(&prose.names(&one.to, "or")));
             format!("Promotion: {of} that {comes} {may} {to}")
         }
         _ => {
             let pairs = group
                 .iter()
-                .map(|one| format!("{} {}", a(&tale.names(&one.of, "or")), a(&tale.names(&one.to, "or"))));
+                .map(|one| format!("{} {}", a(&prose.names(&one.of, "or")), a(&prose.names(&one.to, "or"))));
             format!("Promotion: a piece that {comes} {may} another: {}", pairs.collect::<Vec<_>>().join(", "))
         }
     };
@@ -155,8 +155,8 @@ fn sentence(tale: &Tale<'_>, group: &[&Promotion]) -> String {
     for zone in zones.into_iter().filter(|_| first.optional) {
         let there = group.iter().filter(|one| one.forced == zone);
         let of: Vec<PieceType> = there.flat_map(|one| one.of.iter().copied()).collect();
-        let who = if group.len() == 1 { "it".to_owned() } else { a(&tale.names(&of, "or")) };
-        must.push_str(&format!("; {who} must on {}", tale.zone(zone)));
+        let who = if group.len() == 1 { "it".to_owned() } else { a(&prose.names(&of, "or")) };
+        must.push_str(&format!("; {who} must on {}", prose.zone(zone)));
     }
     format!("{start}{limit}{must}.")
 }

@@ -2,7 +2,7 @@
 
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::definition::{Kind, Spec};
-use crate::describe::{Chapter, Tale, ordinal};
+use crate::describe::{Chapter, Prose, ordinal};
 
 /// What repeating a position means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(crate) struct Repetition {
 }
 
 impl Repetition {
-    fn describe(self, tale: &mut Tale<'_>) {
+    fn describe(self, prose: &mut Prose<'_>) {
         let result = self.verdict.words();
         let time = |count: u8| format!("when a position comes for the {} time", ordinal(u16::from(count)));
         let sentence = match (self.claim, self.automatic) {
@@ -36,13 +36,13 @@ impl Repetition {
             (None, None) => None,
         };
         if let Some(sentence) = sentence {
-            tale.say(Chapter::Draw, sentence);
+            prose.say(Chapter::Draw, sentence);
         }
         for (verdict, what) in [
             (self.perpetual_check, "alone gave check on every move of a repetition"),
             (self.perpetual_chase, "alone attacked the same unprotected piece on every move of a repetition"),
         ] {
-            tale.judge(verdict, what);
+            prose.judge(verdict, what);
         }
     }
 }
@@ -103,9 +103,9 @@ pub(crate) const RULE: Rule = Rule {
         });
         Ok(())
     },
-    describe: |tale| {
-        if let Some(repetition) = tale.rules.repetition {
-            repetition.describe(tale);
+    describe: |prose| {
+        if let Some(repetition) = prose.rules.repetition {
+            repetition.describe(prose);
         }
     },
 };

@@ -29,14 +29,14 @@ pub(crate) const ROYAL_CAPTURE: Rule = Rule {
         draft.rules.royal_loss.captured = Verdict::of(word(value));
         Ok(())
     },
-    describe: |tale| {
-        let Some(royal) = tale.royal() else { return };
-        let what = match (&tale.rules.blast, tale.rules.check.ignored) {
+    describe: |prose| {
+        let Some(royal) = prose.royal() else { return };
+        let what = match (&prose.rules.blast, prose.rules.check.ignored) {
             (None, false) => return,
             (None, true) => format!("loses the last {royal}"),
             (Some(_), _) => format!("has the last {royal} captured or blown up"),
         };
-        tale.judge(tale.rules.royal_loss.captured, &what);
+        prose.judge(prose.rules.royal_loss.captured, &what);
     },
 };
 
@@ -48,9 +48,9 @@ pub(crate) const BARE_KING: Rule = Rule {
         draft.rules.royal_loss.bare = Verdict::of(word(value));
         Ok(())
     },
-    describe: |tale| {
-        if let Some(royal) = tale.royal() {
-            tale.judge(tale.rules.royal_loss.bare, &format!("has nothing left but the {royal}"));
+    describe: |prose| {
+        if let Some(royal) = prose.royal() {
+            prose.judge(prose.rules.royal_loss.bare, &format!("has nothing left but the {royal}"));
         }
     },
 };

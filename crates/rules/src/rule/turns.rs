@@ -21,11 +21,11 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
-    describe: |tale| {
-        let moves = tale.rules.moves_per_turn;
+    describe: |prose| {
+        let moves = prose.rules.moves_per_turn;
         if moves > 1 {
             let count = cardinal(u16::from(moves));
-            tale.say(Chapter::Moves, format!("A turn is {count} moves; a check ends it early."));
+            prose.say(Chapter::Moves, format!("A turn is {count} moves; a check ends it early."));
         }
     },
 };

@@ -2,10 +2,10 @@
 
 use super::{Verdict, seen};
 use crate::cell::Cell;
-use crate::outcome::Reason;
+use crate::compile::tables::Tables;
+use crate::position::outcome::Reason;
+use crate::position::state::{Ending, State};
 use crate::set::CellSet;
-use crate::state::{Ending, State};
-use crate::tables::Tables;
 
 /// The ends a game watches for.
 #[derive(Debug, Default)]

@@ -4,11 +4,11 @@ use super::graph::{Graph, spread};
 use super::measure::{Measure, Samples, measure};
 use super::runners::{Runner, runners};
 use super::{Knowledge, Moving, Pair};
-use rules::arena::Arena;
-use rules::definition::Royal;
-use rules::rule::Verdict;
-use rules::set::CellSet;
-use rules::{Cell, PieceType};
+use chatura_rules::arena::Arena;
+use chatura_rules::definition::Royal;
+use chatura_rules::rule::Verdict;
+use chatura_rules::set::CellSet;
+use chatura_rules::{Cell, PieceType};
 
 /// No definition makes a piece worth more, in hundredths of a pawn: a royal is worth more than all in an exchange.
 const MOST: i64 = 4_000;

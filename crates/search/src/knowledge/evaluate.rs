@@ -4,9 +4,9 @@ use super::pair::FULL_PHASE;
 use super::sight::Sight;
 use super::terms::{Term, Trace};
 use super::{Knowledge, Pair};
-use rules::arena::{Arena, Past};
-use rules::set::CellSet;
-use rules::{MAX_PLAYERS, NEUTRAL, Piece};
+use chatura_rules::arena::{Arena, Past};
+use chatura_rules::set::CellSet;
+use chatura_rules::{MAX_PLAYERS, NEUTRAL, Piece};
 
 /// What it is worth to have the move.
 pub(crate) const TEMPO: i32 = 16;

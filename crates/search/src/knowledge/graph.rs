@@ -1,7 +1,7 @@
 //! The board as a player sees it: who is next to whom, how far it is, what is forward and what is the middle.
 
-use rules::arena::Arena;
-use rules::set::CellSet;
+use chatura_rules::arena::Arena;
+use chatura_rules::set::CellSet;
 
 /// Distances and places.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl<const W: usize> Graph<W> {
         let mut advance = vec![0.0; game.players().len() * cells];
         for player in 0..game.players().len() {
             for cell in 0..cells {
-                let seen = game.view(rules::Player(player as u8), rules::Cell(cell as u8));
+                let seen = game.view(chatura_rules::Player(player as u8), chatura_rules::Cell(cell as u8));
                 let rank = f32::from(board.cells[cell].rank.max(1) - 1);
                 advance[player * cells + seen.index()] = (rank / ranks).clamp(0.0, 1.0);
             }

@@ -1,9 +1,9 @@
 //! What pieces are worth on this board: how far they reach when some of it is occupied.
 
 use super::Pair;
-use rules::arena::Arena;
-use rules::set::CellSet;
-use rules::{Cell, Player};
+use chatura_rules::arena::Arena;
+use chatura_rules::set::CellSet;
+use chatura_rules::{Cell, Player};
 
 /// How one type of one player moves, measured.
 #[derive(Clone, Debug)]

@@ -17,9 +17,9 @@ pub use terms::{Evaluation, Term};
 pub(crate) use evaluate::{Accumulator, Sides, TEMPO};
 pub(crate) use pair::Pair;
 
+use chatura_rules::arena::{Arena, Facts};
+use chatura_rules::set::CellSet;
 use graph::Graph;
-use rules::arena::{Arena, Facts};
-use rules::set::CellSet;
 use runners::Runner;
 
 /// What is known of a game.

@@ -2,7 +2,7 @@
 
 use super::sight::Sight;
 use super::{Knowledge, Pair, Runner};
-use rules::arena::Arena;
+use chatura_rules::arena::Arena;
 
 impl<const W: usize> Knowledge<W> {
     /// Pawns: free ones, doubled ones, lonely ones, supported ones.

@@ -1,8 +1,8 @@
 //! Pieces that are worth little but become much: pawns, on any board.
 
 use super::graph::spread;
-use rules::arena::Arena;
-use rules::set::CellSet;
+use chatura_rules::arena::Arena;
+use chatura_rules::set::CellSet;
 
 /// What concerns one type of one player that runs to promote.
 #[derive(Clone, Debug)]
@@ -111,7 +111,8 @@ fn runner<const W: usize>(
                 let found = spread(CellSet::of(cell), |at| {
                     if zone.has(at) && at != cell { CellSet::EMPTY } else { step[at] }
                 });
-                let mut set: CellSet<W> = found.iter().map(|(at, _)| rules::Cell(*at as u8)).collect();
+                let mut set: CellSet<W> =
+                    found.iter().map(|(at, _)| chatura_rules::Cell(*at as u8)).collect();
                 set.remove(cell);
                 set
             })

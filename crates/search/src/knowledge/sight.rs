@@ -1,9 +1,9 @@
 //! What the terms of an evaluation look at together: pawns and royals, and what is round them.
 
 use super::Knowledge;
-use rules::MAX_PLAYERS;
-use rules::arena::Arena;
-use rules::set::CellSet;
+use chatura_rules::MAX_PLAYERS;
+use chatura_rules::arena::Arena;
+use chatura_rules::set::CellSet;
 
 /// What is looked up once for all terms.
 pub(super) struct Sight<const W: usize> {

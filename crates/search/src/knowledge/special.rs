@@ -1,8 +1,8 @@
 //! What a game's own ways to win are worth on the way there.
 
 use super::{Knowledge, Pair, Term};
-use rules::arena::Arena;
-use rules::rule::Verdict;
+use chatura_rules::arena::Arena;
+use chatura_rules::rule::Verdict;
 
 /// What a point is worth in the evaluation, where points count.
 pub(super) const POINT: i32 = 40;

@@ -3,8 +3,8 @@
 use super::special::POINT;
 use super::terms::{Term, Trace};
 use super::{Accumulator, Knowledge, Pair, Sides};
-use rules::MAX_PLAYERS;
-use rules::arena::Arena;
+use chatura_rules::MAX_PLAYERS;
+use chatura_rules::arena::Arena;
 
 /// Terms added up for each player.
 struct Sums([Pair; MAX_PLAYERS]);

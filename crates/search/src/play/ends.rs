@@ -2,7 +2,7 @@
 
 use super::worker::Worker;
 use crate::answer::{BY_RULE, WON};
-use rules::rule::Verdict;
+use chatura_rules::rule::Verdict;
 
 /// What all places are worth where points decide.
 const PLACED: i32 = 12_000;

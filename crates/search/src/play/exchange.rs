@@ -1,9 +1,9 @@
 //! What a series of captures on one cell brings, each side taking with its least piece.
 
 use crate::knowledge::Knowledge;
-use rules::arena::Arena;
-use rules::set::CellSet;
-use rules::{Move, MoveKind, PieceType};
+use chatura_rules::arena::Arena;
+use chatura_rules::set::CellSet;
+use chatura_rules::{Move, MoveKind, PieceType};
 
 /// Whether a move takes something.
 #[inline(always)]

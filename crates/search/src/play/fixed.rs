@@ -4,8 +4,8 @@ use super::moves_at_root;
 use super::root::Candidate;
 use super::worker::Worker;
 use crate::answer::{INFINITE, WON};
-use rules::Move;
-use rules::arena::Wanted;
+use chatura_rules::Move;
+use chatura_rules::arena::Wanted;
 
 impl<const W: usize> Worker<'_, W> {
     /// The root of such a search.

@@ -1,7 +1,7 @@
 //! Which moves did well elsewhere in the tree: what comes first is searched first.
 
 use super::table::{pack_move, unpack_move};
-use rules::Move;
+use chatura_rules::Move;
 use std::sync::atomic::{AtomicI16, AtomicU64, Ordering};
 
 /// The most a number in these tables can be.

@@ -6,7 +6,7 @@ use super::picker::{Choice, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{BY_RULE, DECIDED, WON};
-use rules::Move;
+use chatura_rules::Move;
 use std::sync::OnceLock;
 
 /// A value as the table keeps it: a win counted from the position, not from the root.

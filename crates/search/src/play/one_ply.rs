@@ -3,8 +3,8 @@
 use super::{Setting, moves_at_root};
 use crate::answer::{Answer, Report, Score, Variation, WON};
 use crate::knowledge::Sides;
-use rules::arena::Arena;
-use rules::rule::Verdict;
+use chatura_rules::arena::Arena;
+use chatura_rules::rule::Verdict;
 use std::time::Instant;
 
 pub(super) fn think<const W: usize>(

@@ -3,8 +3,8 @@
 use super::exchange::takes;
 use super::history::Trace;
 use super::worker::Worker;
-use rules::Move;
-use rules::arena::Wanted;
+use chatura_rules::Move;
+use chatura_rules::arena::Wanted;
 
 /// What the picker does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

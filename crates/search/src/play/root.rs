@@ -5,7 +5,7 @@ use super::node::Kind;
 use super::table::Bound;
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
-use rules::Move;
+use chatura_rules::Move;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;

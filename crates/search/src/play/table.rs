@@ -1,7 +1,7 @@
 //! The table of positions: what was found out about them, shared by all threads without locks.
 
 use crate::answer::DECIDED;
-use rules::{Cell, Move, MoveKind, PieceType};
+use chatura_rules::{Cell, Move, MoveKind, PieceType};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// What a stored value means.

@@ -8,13 +8,13 @@ use super::worker::{Shared, Worker};
 use crate::knowledge::{Knowledge, Sides};
 use crate::limits::{Limits, Stop};
 use crate::{Engine, Level, Options};
-use rules::arena::{Arena, Visitor, Wanted};
-use rules::{Game, Line, Move, Position};
+use chatura_rules::arena::{Arena, Visitor, Wanted};
+use chatura_rules::{Game, Line, Move, Position};
 use std::sync::Arc;
 
 fn games() -> Vec<(String, Arc<Game>)> {
-    let ids = define::catalogue::list().iter().map(|entry| entry.about.id.clone());
-    ids.map(|id| (id.clone(), define::load(&id, &[], 1).expect("the catalogue is sound"))).collect()
+    let ids = chatura_define::catalogue::list().iter().map(|entry| entry.about.id.clone());
+    ids.map(|id| (id.clone(), chatura_define::load(&id, &[], 1).expect("the catalogue is sound"))).collect()
 }
 
 /// Plays random moves from the start and does something at each position.
@@ -134,7 +134,7 @@ fn perft_through_the_picker_is_perft() {
             let moves = position.legal_moves();
             let Some(mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
             if ply % 6 == 0 {
-                let check = Count { depth, perft: rules::perft(&position, depth) };
+                let check = Count { depth, perft: chatura_rules::perft(&position, depth) };
                 position.enter(Walk { plies: 1, seed: 5, check });
             }
             position.play(*mv);
@@ -258,7 +258,7 @@ impl Visitor for GivenAway<'_> {
 fn the_lowest_level_seldom_gives_much_away() {
     let (mut given, mut all) = (0, 0);
     for name in ["chess", "xiangqi", "makruk", "capablanca"] {
-        let game = define::load(name, &[], 1).expect("the catalogue is sound");
+        let game = chatura_define::load(name, &[], 1).expect("the catalogue is sound");
         let (before_given, before) = (given, all);
         for round in 0..12 {
             let options = Options { level: Level::LOWEST, hash_mb: 1, ..Options::default() };

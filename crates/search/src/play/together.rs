@@ -3,7 +3,7 @@
 
 use super::root::Candidate;
 use super::worker::Worker;
-use rules::Move;
+use chatura_rules::Move;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 

@@ -9,8 +9,8 @@ use super::together::Together;
 use crate::answer::{DECIDED, WON};
 use crate::knowledge::{Accumulator, Knowledge, Sides};
 use crate::limits::Stop;
-use rules::arena::{Arena, Past};
-use rules::{Move, MoveKind};
+use chatura_rules::arena::{Arena, Past};
+use chatura_rules::{Move, MoveKind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 

@@ -1,22 +1,23 @@
 //! What the tests of the search share.
 
-use rules::{Game, Line, Position};
+use chatura_rules::{Game, Line, Position};
 use std::sync::Arc;
 
 /// Every game of the catalogue.
 pub fn games() -> Vec<(&'static str, Arc<Game>)> {
-    let entries = define::catalogue::list().iter();
+    let entries = chatura_define::catalogue::list().iter();
     entries.map(|entry| (entry.about.id.as_str(), game(&entry.about.id))).collect()
 }
 
 /// A game of the catalogue.
 pub fn game(name: &str) -> Arc<Game> {
-    define::load(name, &[], 1).unwrap_or_else(|error| panic!("{name}: {error}"))
+    chatura_define::load(name, &[], 1).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// A position of a game.
 pub fn line(game: &Arc<Game>, fen: &str) -> Line {
-    let setup = rules::notation::parse_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let setup =
+        chatura_rules::notation::parse_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     Line::new(Position::new(game, &setup).unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 

@@ -2,9 +2,9 @@
 //! `cargo nextest run --release -p chatura-search --run-ignored only --no-capture`.
 
 use crate::common::{Chance, game, games};
-use rules::arena::{Arena, Visitor};
-use rules::{Game, Line, Move, Outcome};
-use search::{Engine, Level, Limits, Options, Stop, Strategy};
+use chatura_rules::arena::{Arena, Visitor};
+use chatura_rules::{Game, Line, Move, Outcome};
+use chatura_search::{Engine, Level, Limits, Options, Stop, Strategy};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ fn every_game_is_played_better_than_one_ply_ahead() {
         let mut strong = Engine::new(&game, Options::default());
         let mut weak =
             Engine::new(&game, Options { strategy: Strategy::OnePly, hash_mb: 1, ..Options::default() });
-        let sides = rules::Position::start(&game).enter(Teams);
+        let sides = chatura_rules::Position::start(&game).enter(Teams);
         let mut own = 0.0;
         for round in 0..4 {
             let seat = round % players;

@@ -1,8 +1,8 @@
 //! More than two players: every algorithm finds what is there to be found, and every answer is sound.
 
 use crate::common::{Chance, game, games, line};
-use rules::{Game, Line, notation};
-use search::{Algorithm, Answer, Engine, Level, Limits, Options, Score, Stop, Strategy};
+use chatura_rules::{Game, Line, notation};
+use chatura_search::{Algorithm, Answer, Engine, Level, Limits, Options, Score, Stop, Strategy};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,8 @@ repetition = { automatic = 3, result = "draw" }
 "#;
 
 fn four(more: &str) -> Arc<Game> {
-    define::load_text(&format!("{more}\n{FOUR}"), "four", &[], 0).unwrap_or_else(|error| panic!("{error}"))
+    chatura_define::load_text(&format!("{more}\n{FOUR}"), "four", &[], 0)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn think(game: &Arc<Game>, strategy: Strategy, line: &Line, limits: &Limits) -> Answer {

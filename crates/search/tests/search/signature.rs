@@ -2,7 +2,7 @@
 //! knowingly; whoever changes how the engine thinks measures that it got better and writes the new number down.
 
 use crate::common::{Chance, game};
-use search::{Engine, Limits, Options, Stop};
+use chatura_search::{Engine, Limits, Options, Stop};
 
 /// Positions looked at to reach these depths, over all games of the benchmark and three positions each.
 const SIGNATURE: u64 = 348_508;
@@ -10,7 +10,7 @@ const SIGNATURE: u64 = 348_508;
 #[test]
 fn the_engine_still_thinks_the_same() {
     let mut sum = 0;
-    for name in search::BENCH_GAMES {
+    for name in chatura_search::BENCH_GAMES {
         let game = game(name);
         let mut engine = Engine::new(&game, Options { hash_mb: 2, ..Options::default() });
         let mut chance = Chance(41);

@@ -1,11 +1,11 @@
 //! What must be true of every answer, in every game.
 
 use crate::common::{Chance, game, games, line};
-use rules::{Line, Standing};
-use search::{Answer, Engine, Level, Limits, Options, Score, Stop, Strategy};
+use chatura_rules::{Line, Standing};
+use chatura_search::{Answer, Engine, Level, Limits, Options, Score, Stop, Strategy};
 use std::time::{Duration, Instant};
 
-fn engine(game: &std::sync::Arc<rules::Game>) -> Engine {
+fn engine(game: &std::sync::Arc<chatura_rules::Game>) -> Engine {
     Engine::new(game, Options { hash_mb: 4, ..Options::default() })
 }
 
@@ -86,7 +86,7 @@ fn answers_come_in_time() {
 }
 
 /// A position whose pieces have been shuffled, if such a one can be: what castling and others need to know is left out.
-fn shuffled(chance: &mut Chance, game: &std::sync::Arc<rules::Game>) -> Option<Line> {
+fn shuffled(chance: &mut Chance, game: &std::sync::Arc<chatura_rules::Game>) -> Option<Line> {
     let plies = chance.below(60);
     let mut setup = chance.line(game, plies).position().setup();
     let cells = setup.cells.len();
@@ -96,7 +96,7 @@ fn shuffled(chance: &mut Chance, game: &std::sync::Arc<rules::Game>) -> Option<L
     }
     (setup.castling, setup.gates, setup.en_passant) = Default::default();
     setup.unmoved = None;
-    let line = Line::new(rules::Position::new(game, &setup).ok()?);
+    let line = Line::new(chatura_rules::Position::new(game, &setup).ok()?);
     line.outcome().is_none().then_some(line)
 }
 
@@ -129,7 +129,8 @@ fn a_stop_from_elsewhere_ends_a_thought() {
         other.stop();
     });
     let limits = Limits { infinite: true, ..Limits::default() };
-    let answer = engine(&game).think(&Line::new(rules::Position::start(&game)), &limits, &stop, &mut |_| {});
+    let answer =
+        engine(&game).think(&Line::new(chatura_rules::Position::start(&game)), &limits, &stop, &mut |_| {});
     assert!(answer.best.is_some());
     waker.join().expect("it only sleeps");
 }
@@ -180,7 +181,7 @@ fn mates_announced_are_delivered() {
         for round in 0..3 {
             let mut engine = engine(&game);
             let mut line = chance.line(&game, 6 + round);
-            let mut promise: Option<(rules::Player, i32)> = None;
+            let mut promise: Option<(chatura_rules::Player, i32)> = None;
             while line.outcome().is_none() && line.moves().len() < 250 {
                 let turn = line.position().turn();
                 let answer = think(&mut engine, &line, &Limits::nodes(3_000));
@@ -232,7 +233,7 @@ fn a_win_that_comes_too_late_is_none() {
 fn the_nearer_of_two_limits_counts() {
     let text = "extends = \"chess\"\nname = \"Hasty\"\n\
                 end.no-progress = { automatic = 5, reset-by = [\"pawn\"], result = \"draw\" }\n";
-    let game = define::catalogue::load_text(text, "hasty.toml", &[], 1).expect("a definition");
+    let game = chatura_define::catalogue::load_text(text, "hasty.toml", &[], 1).expect("a definition");
     let line = line(&game, "8/8/8/8/8/3KR3/8/5k2 w - - 3 60");
     let answer = think(&mut engine(&game), &line, &Limits::depth(14));
     assert!(matches!(answer.report.lines[0].score, Score::Centipawns(_)), "{answer:?}");
@@ -288,7 +289,7 @@ fn a_weak_player_does_not_know_what_a_strong_one_has_found() {
 #[test]
 fn a_weak_player_errs_now_here_now_there() {
     let game = game("chess");
-    let line = Line::new(rules::Position::start(&game));
+    let line = Line::new(chatura_rules::Position::start(&game));
     let first = |chance: u64| {
         let options = Options { hash_mb: 1, level: Level::LOWEST, chance, ..Options::default() };
         think(&mut Engine::new(&game, options), &line, &Limits::default()).best
@@ -311,7 +312,7 @@ fn an_arrival_that_can_be_answered_is_a_draw_at_any_depth() {
 fn no_value_is_too_much() {
     let text =
         "extends = \"chess\"\nname = \"Dear\"\npieces.rook.value = 1000000\npieces.knight.value = 1000000\n";
-    let game = define::load_text(text, "dear.toml", &[], 1).unwrap_or_else(|error| panic!("{error}"));
+    let game = chatura_define::load_text(text, "dear.toml", &[], 1).unwrap_or_else(|error| panic!("{error}"));
     let line = line(&game, "6k1/5ppp/8/8/2n5/8/5PPP/RN4K1 w - - 0 1");
     let answer = think(&mut engine(&game), &line, &Limits::depth(3));
     assert_eq!(answer.report.lines[0].score, Score::Mate(1));

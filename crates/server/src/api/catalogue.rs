@@ -7,8 +7,8 @@ use crate::problem::Problem;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use define::catalogue::{self, Entry, tags};
-use rules::Player;
+use chatura_define::catalogue::{self, Entry, tags};
+use chatura_rules::Player;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -92,8 +92,8 @@ pub async fn board(
     }
     let position = line(&game, picture.fen.as_deref(), &[])?.position().clone();
     let names = picture.names.unwrap_or(true);
-    let look = draw::Look { seat: Player(seat), names, ..draw::Look::default() };
-    let svg = app.hands.lend(move || draw::svg(&position, &look)).await?;
+    let look = chatura_draw::Look { seat: Player(seat), names, ..chatura_draw::Look::default() };
+    let svg = app.pool.run(move || chatura_draw::svg(&position, &look)).await?;
     // The picture is a document of its own if it is opened alone: it may do nothing then.
     let kind = (header::CONTENT_TYPE, "image/svg+xml");
     let policy = (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'");
@@ -101,14 +101,14 @@ pub async fn board(
 }
 
 pub async fn levels() -> impl IntoResponse {
-    let level = |level: search::Level| json!({ "level": level.number(), "kind": format!("ai:{}", level.number()), "name": level.name(), "elo": level.elo() });
-    let levels: Vec<Value> = search::Level::all().map(level).collect();
-    let (usual, threads) = (search::Level::USUAL.number(), crate::analysis::most_threads());
+    let level = |level: chatura_search::Level| json!({ "level": level.number(), "kind": format!("ai:{}", level.number()), "name": level.name(), "elo": level.elo() });
+    let levels: Vec<Value> = chatura_search::Level::all().map(level).collect();
+    let (usual, threads) = (chatura_search::Level::DEFAULT.number(), crate::analysis::most_threads());
     ([CACHED], axum::Json(json!({ "levels": levels, "usual": usual, "threads": threads })))
 }
 
 pub async fn clocks() -> impl IntoResponse {
-    let clock = |clock: &session::Preset| json!({ "name": clock.name, "notation": clock.notation, "description": clock.description });
-    let clocks: Vec<Value> = session::PRESETS.iter().map(clock).collect();
+    let clock = |clock: &chatura_session::Preset| json!({ "name": clock.name, "notation": clock.notation, "description": clock.description });
+    let clocks: Vec<Value> = chatura_session::PRESETS.iter().map(clock).collect();
     ([CACHED], axum::Json(json!({ "clocks": clocks })))
 }

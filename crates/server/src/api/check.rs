@@ -8,8 +8,8 @@ use crate::games::legal_moves;
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use rules::Line;
-use rules::notation::{format_fen, format_move, format_san};
+use chatura_rules::Line;
+use chatura_rules::notation::{format_fen, format_move, format_san};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ impl Question {
         }
         let settings: Vec<(String, String)> = self.settings.into_iter().collect();
         let game = app.library.sample(&self.game, &settings).await?;
-        app.hands.lend(move || line(&game, self.fen.as_deref(), &self.moves)).await?
+        app.pool.run(move || line(&game, self.fen.as_deref(), &self.moves)).await?
     }
 }
 
@@ -45,7 +45,7 @@ pub async fn check(
     Json(question): Json<Question>,
 ) -> Result<impl IntoResponse, Problem> {
     let line = question.line(&app).await?;
-    Ok(axum::Json(app.hands.lend(move || answer(&line)).await?))
+    Ok(axum::Json(app.pool.run(move || answer(&line)).await?))
 }
 
 /// What there is to know about a line of play.

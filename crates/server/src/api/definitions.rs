@@ -5,7 +5,7 @@ use super::extract::{By, Json, Path, Raw};
 use super::guard::too_large;
 use crate::games::Caller;
 use crate::library::SENT;
-use crate::problem::{Place, Problem};
+use crate::problem::{Location, Problem};
 use crate::storage::{DefinitionRow, ImageRow, Write};
 use crate::{describe, image as images, token};
 use axum::extract::State;
@@ -44,11 +44,11 @@ pub async fn check(State(app): Service, Json(text): Json<Text>) -> Result<impl I
     let (text, file) = text.checked(app.config.limits.definition)?;
     match app.library.check(text, file).await {
         Ok(game) => {
-            let document = app.hands.lend(move || describe::document("", &game)).await?;
+            let document = app.pool.run(move || describe::document("", &game)).await?;
             Ok(axum::Json(json!({ "ok": true, "findings": [], "game": document })))
         }
         Err(problem) if problem.code == "definition" => {
-            let findings: Vec<Place> = problem.findings;
+            let findings: Vec<Location> = problem.findings;
             Ok(axum::Json(json!({ "ok": false, "findings": findings, "game": Value::Null })))
         }
         Err(problem) => Err(problem),

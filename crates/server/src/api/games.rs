@@ -9,12 +9,12 @@ use crate::storage::{GameRow, Start};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use define::catalogue;
-use rules::notation::{format_fen, pgn as notation};
-use rules::{Player, Position};
+use chatura_define::catalogue;
+use chatura_rules::notation::{format_fen, pgn as notation};
+use chatura_rules::{Player, Position};
+use chatura_session::{Controls, Day, UndoPolicy};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use session::{Controls, Day, UndoPolicy};
 use std::collections::BTreeMap;
 
 /// How many games a list has at most.
@@ -83,7 +83,7 @@ pub async fn import(
     }
     require_room(&app, &caller).await?;
     let text = import.pgn;
-    let (text, named) = app.hands.lend(move || variant(&text).map(|named| (text, named))).await??;
+    let (text, named) = app.pool.run(move || variant(&text).map(|named| (text, named))).await??;
     let made = app.games.make(
         &caller,
         NewGame {
@@ -187,7 +187,7 @@ pub async fn position(
             "outcome": position.outcome().map(|outcome| outcome.sentence),
         })
     };
-    Ok(axum::Json(app.hands.lend(told).await?))
+    Ok(axum::Json(app.pool.run(told).await?))
 }
 
 /// The cells of royal pieces that are attacked.
@@ -223,7 +223,7 @@ pub async fn pgn(State(app): Service, Path(id): Path<String>) -> Result<impl Int
     let (session, created) = asked.await?;
     let day = Day::after_1970(created.div_euclid(86_400_000)).to_string();
     let written = move || session.pgn(&[("Date".to_owned(), day)]).to_string();
-    let text = app.hands.lend(written).await?;
+    let text = app.pool.run(written).await?;
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text))
 }
 

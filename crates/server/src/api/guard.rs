@@ -2,7 +2,7 @@
 
 use super::extract::token_of;
 use crate::app::{App, Shared};
-use crate::crowd::counted;
+use crate::connections::counted;
 use crate::problem::Problem;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};

@@ -9,9 +9,9 @@ use crate::token::Secret;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use chatura_session::{Command, Seat};
 use serde::Deserialize;
 use serde_json::json;
-use session::{Command, Seat};
 
 /// How many messages of a chat are told.
 const TOLD: u32 = 200;

@@ -8,9 +8,9 @@ use crate::stage;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
+use chatura_rules::Player;
 use qrcode::QrCode;
 use qrcode::render::svg;
-use rules::Player;
 use serde::Deserialize;
 
 /// The longest text written as a square.
@@ -33,7 +33,7 @@ pub async fn stage(
     if usize::from(seat) >= game.players().len() {
         return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
     }
-    let stage = app.hands.lend(move || stage::stage(&game, Player(seat))).await?;
+    let stage = app.pool.run(move || stage::stage(&game, Player(seat))).await?;
     Ok(([CACHED], axum::Json(stage)))
 }
 

@@ -4,7 +4,7 @@ use super::State;
 use super::make::require_known;
 use crate::problem::Problem;
 use crate::token::Digested;
-use session::{Command, Kind, Phase, Seat, Who};
+use chatura_session::{Command, Kind, Phase, Seat, Who};
 
 /// Whoever asks for something.
 #[derive(Clone, Debug, Default)]

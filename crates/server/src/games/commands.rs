@@ -5,7 +5,7 @@ use crate::clock::wall;
 use crate::config::MAX_COMMAND_ID;
 use crate::problem::Problem;
 use crate::storage::Write;
-use session::{Command, Event, Seat, Span, Who};
+use chatura_session::{Command, Event, Seat, Span, Who};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -125,15 +125,15 @@ impl Games {
         // Nobody needs to see programs play each other while nobody looks, unless their time runs.
         let wanted = !inside.watchers.is_empty() || state.is_played();
         let Some((seat, ai)) = state.ai_to_move().filter(|_| wanted) else {
-            state.pondered = None;
+            state.thinking = None;
             return;
         };
         let (number, ply) = (state.session.number(), state.session.ply() as u32);
-        if state.pondered.is_some_and(|(known, at, _)| (known, at) == (number, ply)) {
+        if state.thinking.is_some_and(|(known, at, _)| (known, at) == (number, ply)) {
             return;
         }
         let ticket = TICKETS.fetch_add(1, Ordering::Relaxed);
-        state.pondered = Some((number, ply, ticket));
+        state.thinking = Some((number, ply, ticket));
         let table = state.session.table(self.now());
         let clock = table.clocks.get(seat.index()).filter(|clock| clock.left.is_some()).cloned();
         let (games, id) = (Arc::clone(self), state.row.id.clone());
@@ -170,10 +170,10 @@ impl Games {
         let Some(state) = &mut held.state else { return Err(Problem::storage()) };
         if let Some(ticket) = ticket {
             // It may have thought about a position that is gone; then it was woken for the new one.
-            if state.pondered.is_none_or(|(_, _, current)| current != ticket) {
+            if state.thinking.is_none_or(|(_, _, current)| current != ticket) {
                 return Ok(());
             }
-            state.pondered = None;
+            state.thinking = None;
         }
         let is_move = matches!(command, Command::Move { .. });
         self.perform(&mut held, Some((Who::Seat(seat), command)), None).await?;
@@ -186,9 +186,9 @@ impl Games {
     /// AI players answer what is offered to them.
     fn answer_offers(self: &Arc<Self>, inside: &mut Inside, events: &[Event]) {
         let Some(state) = &mut inside.state else { return };
-        let ais = state.seats_of_kind(session::Kind::is_ai);
+        let ais = state.seats_of_kind(chatura_session::Kind::is_ai);
         for event in events {
-            let Event::Draw(session::Notice::Asked { of, .. }) = event else { continue };
+            let Event::Draw(chatura_session::Notice::Asked { of, .. }) = event else { continue };
             for seat in of.iter().copied().filter(|seat| ais.contains(seat)) {
                 let (games, id) = (Arc::clone(self), state.row.id.clone());
                 let runtime = tokio::runtime::Handle::current();

@@ -44,7 +44,7 @@ impl Games {
     /// Lets a flag fall later if that may work then.
     fn flag_again(&self, id: &str, problem: &Problem) {
         tracing::warn!(game = id, %problem, "a flag could not fall");
-        let wait = problem.passes_in().map(|wait| session::Span(wait.as_millis() as u64));
+        let wait = problem.passes_in().map(|wait| chatura_session::Span(wait.as_millis() as u64));
         self.timers.set(id, wait.map(|wait| self.now().after(wait)));
     }
 

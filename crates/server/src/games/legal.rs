@@ -1,7 +1,7 @@
 //! Legal moves as data, and where pieces could go when their turn comes.
 
-use rules::notation::format_moves;
-use rules::{Cell, Game, Move, MoveKind, PieceType, Player, Position};
+use chatura_rules::notation::format_moves;
+use chatura_rules::{Cell, Game, Move, MoveKind, PieceType, Player, Position};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -108,7 +108,7 @@ fn reach(game: &Game, player: Player, kind: PieceType, cell: Cell) -> Arc<[Cell]
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::notation::{format_move, parse_fen};
+    use chatura_rules::notation::{format_move, parse_fen};
 
     #[test]
     fn moves_are_written_together_as_they_are_alone() {
@@ -119,7 +119,7 @@ mod tests {
             ("crazyhouse", None),
             ("three-player", None),
         ] {
-            let game = define::load(id, &[], 0).unwrap();
+            let game = chatura_define::load(id, &[], 0).unwrap();
             let position = match fen {
                 Some(fen) => Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap(),
                 None => Position::start(&game),
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_is_known_of_pieces_is_what_they_reach() {
-        let game = define::load("three-player", &[], 0).unwrap();
+        let game = chatura_define::load("three-player", &[], 0).unwrap();
         let (position, known) = (Position::start(&game), Reaches::default());
         for player in (0..3).map(Player) {
             let first = premoves(&position, player, &known);

@@ -3,9 +3,9 @@
 use super::{Games, State, Table};
 use crate::problem::Problem;
 use crate::storage::{LogEntry, Origin, Start};
-use rules::notation::{parse_fen, pgn};
-use rules::{Game, Position};
-use session::Session;
+use chatura_rules::notation::{parse_fen, pgn};
+use chatura_rules::{Game, Position};
+use chatura_session::Session;
 use std::sync::{Arc, PoisonError};
 
 impl Games {

@@ -7,8 +7,8 @@ use crate::clock::wall;
 use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, Origin, Start, Write};
 use crate::token::{self, Secret};
+use chatura_session::{Command, Controls, Kind, Occupant, Permit, Seat, Terms, UndoPolicy, Who};
 use serde::{Deserialize, Serialize};
-use session::{Command, Controls, Kind, Occupant, Permit, Seat, Terms, UndoPolicy, Who};
 use std::sync::Arc;
 
 /// A game somebody wants.
@@ -99,7 +99,7 @@ impl Games {
         let origin = Origin { definition, settings, seats, terms, at: self.now() };
         let wanted = origin.clone();
         let reaches = self.library.reaches(&game);
-        let begun = self.hands.lend(move || begin(&wanted, &start, &game).map(|session| (session, start)));
+        let begun = self.pool.run(move || begin(&wanted, &start, &game).map(|session| (session, start)));
         let (session, start) = begun.await??;
         session.seats().iter().try_for_each(|seat| require_known(&seat.kind))?;
         let id = token::name();

@@ -23,13 +23,13 @@ pub use watch::{Watcher, Watching};
 
 use crate::clock::ServiceClock;
 use crate::config::Limits;
-use crate::hands::Hands;
 use crate::library::Library;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::storage::Storage;
 use crate::thinkers::Thinkers;
 use crate::timers::Timers;
+use crate::worker_pool::WorkerPool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ pub struct Games {
     storage: Arc<dyn Storage>,
     library: Arc<Library>,
     thinkers: Arc<Thinkers>,
-    hands: Hands,
+    pool: WorkerPool,
     clock: ServiceClock,
     limits: Limits,
     metrics: Arc<Metrics>,
@@ -67,17 +67,17 @@ impl Games {
         storage: Arc<dyn Storage>,
         library: Arc<Library>,
         thinkers: Arc<Thinkers>,
-        hands: Hands,
+        pool: WorkerPool,
         clock: ServiceClock,
         limits: Limits,
         metrics: Arc<Metrics>,
     ) -> Arc<Games> {
         let (timers, live) = (Timers::default(), Mutex::default());
-        Arc::new(Games { storage, library, thinkers, hands, clock, limits, metrics, timers, live })
+        Arc::new(Games { storage, library, thinkers, pool, clock, limits, metrics, timers, live })
     }
 
     /// The service's own time.
-    pub fn now(&self) -> session::Time {
+    pub fn now(&self) -> chatura_session::Time {
         self.clock.now()
     }
 

@@ -8,9 +8,9 @@ use crate::config::{MAX_CHAT, MAX_CHATS};
 use crate::problem::Problem;
 use crate::storage::{ChatRow, Write};
 use axum::http::StatusCode;
+use chatura_session::{Command, Phase, Seat, Seating, Who};
 use serde::Serialize;
 use serde_json::json;
-use session::{Command, Phase, Seat, Seating, Who};
 use std::sync::Arc;
 
 /// How a request for a rematch stands.

@@ -4,9 +4,9 @@ use super::legal::{LegalMove, Reaches, legal_moves, premoves};
 use super::tell::{Frame, event_frame};
 use crate::problem::Problem;
 use crate::storage::{Act, GameRow, Holder, LogEntry, Summary};
-use rules::notation::format_fen;
+use chatura_rules::notation::format_fen;
+use chatura_session::{Command, Event, Kind, Phase, Seat, Seating, Session, Span, Time, Who};
 use serde_json::{Value, json};
-use session::{Command, Event, Kind, Phase, Seat, Seating, Session, Span, Time, Who};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub struct State {
     /// The number of the next message of the chat, once it was asked for.
     pub(super) chats: Option<u32>,
     /// What an AI player is thinking about: the game, the ply, the number of the question.
-    pub(super) pondered: Option<(u32, u32, u64)>,
+    pub(super) thinking: Option<(u32, u32, u64)>,
     entries: u32,
     /// Whether what happens is told to nobody any more, because it happened long ago.
     past: bool,
@@ -60,7 +60,7 @@ impl State {
             new_holders: false,
             rematch: Vec::new(),
             chats: None,
-            pondered: None,
+            thinking: None,
             entries: 0,
             past: false,
             recent: VecDeque::new(),
@@ -76,7 +76,7 @@ impl State {
         now: Time,
         way: Span,
         sent: Option<(String, String)>,
-    ) -> (Done, Result<(), session::Refusal>) {
+    ) -> (Done, Result<(), chatura_session::Refusal>) {
         let mut done = Done { entries: Vec::new(), frames: Vec::new(), events: Vec::new() };
         let sure = Time(now.0.saturating_sub(way.0));
         let events = self.session.tick(sure);
@@ -218,7 +218,7 @@ impl State {
     }
 
     /// The seat of an AI player whose turn it is.
-    pub(super) fn ai_to_move(&self) -> Option<(Seat, session::Ai)> {
+    pub(super) fn ai_to_move(&self) -> Option<(Seat, chatura_session::Ai)> {
         if self.session.phase() != Phase::Playing {
             return None;
         }
@@ -277,10 +277,10 @@ pub(super) fn summarise(session: &Session) -> Summary {
 mod tests {
     use super::*;
     use crate::storage::{Origin, Start};
-    use session::{Occupant, Terms};
+    use chatura_session::{Occupant, Terms};
 
     fn state() -> State {
-        let game = define::load("chess", &[], 0).unwrap();
+        let game = chatura_define::load("chess", &[], 0).unwrap();
         let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::new("Bo", Kind::Person)];
         let terms = Terms { clocks: "1+0".parse().unwrap(), ..Terms::default() };
         let origin = Origin { definition: "chess".into(), settings: Vec::new(), seats, terms, at: Time(0) };

@@ -2,9 +2,9 @@
 
 use super::{LegalMove, State};
 use crate::problem::Problem;
+use chatura_session::{Event, Seat, Time};
 use serde::Serialize;
 use serde_json::{Value, json};
-use session::{Event, Seat, Time};
 
 /// A message as it is sent; copying it costs nothing.
 pub type Frame = axum::extract::ws::Utf8Bytes;
@@ -76,6 +76,6 @@ impl State {
 
     /// The seats that wait for somebody to come.
     pub fn open_seats(&self) -> Vec<Seat> {
-        self.seats_of_kind(|kind| *kind == session::Kind::Nobody)
+        self.seats_of_kind(|kind| *kind == chatura_session::Kind::Nobody)
     }
 }

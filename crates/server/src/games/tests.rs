@@ -3,7 +3,7 @@
 use super::*;
 use crate::storage::{Fault, Faulty, Sqlite, Start, Write};
 use crate::token::Secret;
-use session::{Command, Controls};
+use chatura_session::{Command, Controls};
 
 struct Table {
     games: Arc<Games>,
@@ -17,11 +17,11 @@ impl Table {
         let folder = tempfile::tempdir().unwrap();
         let storage = Arc::new(Faulty::new(Sqlite::open(folder.path()).await.unwrap()));
         let kept: Arc<dyn Storage> = Arc::clone(&storage) as _;
-        let (limits, hands, metrics) = (Limits::default(), Hands::new(1), Arc::<Metrics>::default());
-        let library = Arc::new(Library::new(Arc::clone(&kept), limits.clone(), hands.clone()));
+        let (limits, pool, metrics) = (Limits::default(), WorkerPool::new(1), Arc::<Metrics>::default());
+        let library = Arc::new(Library::new(Arc::clone(&kept), limits.clone(), pool.clone()));
         let thinkers = Thinkers::new(1, Arc::clone(&metrics));
-        let clock = ServiceClock::resume(session::Time(0));
-        let games = Games::new(kept, library, thinkers, hands, clock, limits, metrics);
+        let clock = ServiceClock::resume(chatura_session::Time(0));
+        let games = Games::new(kept, library, thinkers, pool, clock, limits, metrics);
         let ada = Caller { identity: Some(("ada".into(), "Ada".into())), token: None };
         Table { games, storage, ada, _folder: folder }
     }
@@ -96,7 +96,8 @@ async fn a_flag_that_could_not_fall_falls_later() {
     };
     let game = table.games.make(&table.ada, wish).await.unwrap().game;
     let fallen = async {
-        while table.games.ask(&game, |state, _| state.session.phase()).await.unwrap() != session::Phase::Over
+        while table.games.ask(&game, |state, _| state.session.phase()).await.unwrap()
+            != chatura_session::Phase::Over
         {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

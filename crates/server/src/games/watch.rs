@@ -4,9 +4,9 @@ use super::tell::{frame, with_legal};
 use super::{Caller, Frame, Games, Inside, State};
 use crate::config::MAX_LAG;
 use crate::problem::Problem;
+use chatura_session::{Seat, Span};
 use serde::Serialize;
 use serde_json::json;
-use session::{Seat, Span};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -115,7 +115,7 @@ impl<'a> Watching<'a> {
 
     /// Who is there.
     pub fn presence(&self) -> Presence {
-        let ai = self.state.seats_of_kind(session::Kind::is_ai);
+        let ai = self.state.seats_of_kind(chatura_session::Kind::is_ai);
         let mut seats = vec![false; self.state.holders.len()];
         ai.iter().for_each(|seat| seats[seat.index()] = true);
         let mut watching = 0;
@@ -167,7 +167,7 @@ impl Games {
         }
     }
 
-    /// Tells who is there a little later, together with what else changes until then: if a crowd comes, nobody is
+    /// Tells who is there a little later, together with what else changes until then: if a connections comes, nobody is
     /// told of each.
     fn gather_presence(self: &Arc<Self>, id: &str, inside: &mut Inside) {
         if std::mem::replace(&mut inside.watchers.gathering, true) {

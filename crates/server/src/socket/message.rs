@@ -1,8 +1,8 @@
 //! What clients say on a socket.
 
 use crate::analysis::Wish;
+use chatura_session::Command;
 use serde::Deserialize;
-use session::Command;
 use std::collections::BTreeMap;
 
 /// A message of a client. Each that has an id is answered once.

@@ -23,9 +23,9 @@ pub async fn upgrade(State(app): State<Shared>, request: Request) -> Result<Resp
         .map_err(|_| Problem::bad("no-socket", "this address is for WebSocket connections"))?;
     let caller = caller_of(&app, crate::api::token_of(&parts.headers)).await?;
     // A socket keeps its connection's place among all that there can be.
-    let place = parts.extensions.remove::<crate::listen::Place>();
+    let place = parts.extensions.remove::<crate::listen::ConnectionSlot>();
     let address = parts.extensions.get::<crate::api::Client>().and_then(|client| client.0);
-    let guest = address.map(|address| app.crowd.enter(address).ok_or_else(crowded)).transpose()?;
+    let guest = address.map(|address| app.connections.enter(address).ok_or_else(crowded)).transpose()?;
     let frame = app.config.limits.frame;
     let upgrade = upgrade.max_message_size(frame).max_frame_size(frame).max_write_buffer_size(1 << 20);
     // There are thousands of sockets, and most messages are small.

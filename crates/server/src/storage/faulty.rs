@@ -5,7 +5,7 @@ use super::{
     StorageError, Write,
 };
 use crate::token::Digested;
-use session::Time;
+use chatura_session::Time;
 use std::sync::Mutex;
 
 /// What happens to something that happened in a game.

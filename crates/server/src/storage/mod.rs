@@ -12,8 +12,8 @@ pub use faulty::{Fault, Faulty};
 pub use sqlite::Sqlite;
 
 use crate::token::Digested;
+use chatura_session::{Command, Occupant, Phase, Span, Terms, Time, Who};
 use serde::{Deserialize, Serialize};
-use session::{Command, Occupant, Phase, Span, Terms, Time, Who};
 use std::pin::Pin;
 
 /// What a question or an order comes to.

@@ -2,8 +2,8 @@
 
 use crate::chromium::Chromium;
 use crate::{begin, both, cell, config, stands, turn, visit};
+use chatura_server::{Config, Service};
 use serde_json::json;
-use server::{Config, Service};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_survives_reload_and_restart() {

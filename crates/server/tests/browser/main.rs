@@ -7,9 +7,9 @@ mod life;
 mod people;
 mod pieces;
 
+use chatura_server::{Config, Limits, Service};
 use chromium::{Chromium, Tab};
 use serde_json::{Value, json};
-use server::{Config, Limits, Service};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;

@@ -3,12 +3,12 @@
 
 pub mod schema;
 
+use chatura_server::{Config, Limits, Service};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use server::{Config, Limits, Service};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::Path;

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 
 /// The longest time a clock can be set to, and the longest increment: a year.
 pub(crate) const MAX_SPAN: Span = Span(366 * 86_400_000);
-/// The most stages of a control.
-pub(crate) const MAX_STAGES: usize = 8;
-/// The most moves of a stage.
+/// The most periods of a control.
+pub(crate) const MAX_PERIODS: usize = 8;
+/// The most moves of a period.
 pub(crate) const MAX_MOVES: u16 = 1000;
 
 /// How much time a seat has.
@@ -30,7 +30,7 @@ pub enum Control {
     #[default]
     None,
     /// A time for all moves, or for so many moves and then more.
-    Stages(Vec<Stage>),
+    Periods(Vec<Period>),
     /// What one uses the others get: each begins with this.
     Hourglass(Span),
     /// So much for each turn; what is left of it is lost.
@@ -39,10 +39,10 @@ pub enum Control {
 
 /// A part of a game with its own time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stage {
-    /// For how many turns the time is; for all the rest if missing. The last stage comes again if it has a number.
+pub struct Period {
+    /// For how many turns the time is; for all the rest if missing. The last period comes again if it has a number.
     pub moves: Option<u16>,
-    /// The time, added to what is left of the stage before.
+    /// The time, added to what is left of the period before.
     pub base: Span,
     /// What each turn brings.
     pub bonus: Bonus,
@@ -86,35 +86,35 @@ pub struct ClockView {
 impl Control {
     /// All moves in one time.
     pub fn sudden_death(base: Span) -> Control {
-        Control::Stages(vec![Stage { moves: None, base, bonus: Bonus::None }])
+        Control::Periods(vec![Period { moves: None, base, bonus: Bonus::None }])
     }
 
     /// One time, and more with each move.
     pub fn fischer(base: Span, increment: Span) -> Control {
-        Control::Stages(vec![Stage { moves: None, base, bonus: Bonus::Increment(increment) }])
+        Control::Periods(vec![Period { moves: None, base, bonus: Bonus::Increment(increment) }])
     }
 
     /// What the clock shows at first; nothing without a clock.
     pub fn start(&self) -> Option<Span> {
         match self {
             Control::None => None,
-            Control::Stages(stages) => stages.first().map(|stage| stage.base),
+            Control::Periods(periods) => periods.first().map(|period| period.base),
             Control::Hourglass(base) | Control::PerMove(base) => Some(*base),
         }
     }
 
-    /// The stage of a seat that has made so many turns, and how many are left in it.
-    pub(crate) fn stage(&self, turns: u32) -> Option<(Stage, Option<u32>)> {
-        let Control::Stages(stages) = self else { return None };
+    /// The period of a seat that has made so many turns, and how many are left in it.
+    pub(crate) fn period(&self, turns: u32) -> Option<(Period, Option<u32>)> {
+        let Control::Periods(periods) = self else { return None };
         let mut left = turns;
-        for stage in stages {
-            let Some(moves) = stage.moves.map(u32::from) else { return Some((*stage, None)) };
+        for period in periods {
+            let Some(moves) = period.moves.map(u32::from) else { return Some((*period, None)) };
             if left < moves {
-                return Some((*stage, Some(moves - left)));
+                return Some((*period, Some(moves - left)));
             }
             left -= moves;
         }
-        let last = stages.last()?;
+        let last = periods.last()?;
         let moves = u32::from(last.moves?.max(1));
         Some((*last, Some(moves - left % moves)))
     }

@@ -15,9 +15,9 @@
 //!
 //! A number without a unit is minutes, in what each move brings seconds.
 
-use super::{Bonus, Control, Controls, MAX_MOVES, MAX_SPAN, MAX_STAGES, Stage};
+use super::{Bonus, Control, Controls, MAX_MOVES, MAX_PERIODS, MAX_SPAN, Period};
 use crate::time::Span;
-use rules::MAX_PLAYERS;
+use chatura_rules::MAX_PLAYERS;
 use std::fmt;
 use std::str::FromStr;
 
@@ -73,18 +73,18 @@ fn control(text: &str) -> Result<Control, Problem> {
             None => Ok(Control::PerMove(base(time)?)),
         };
     }
-    let stages: Vec<&str> = text.split(',').collect();
-    if stages.len() > MAX_STAGES {
-        return Err(format!("there are at most {MAX_STAGES} stages"));
+    let periods: Vec<&str> = text.split(',').collect();
+    if periods.len() > MAX_PERIODS {
+        return Err(format!("there are at most {MAX_PERIODS} periods"));
     }
-    let stages: Vec<Stage> = stages.into_iter().map(stage).collect::<Result<_, _>>()?;
-    if stages.iter().rev().skip(1).any(|stage| stage.moves.is_none()) {
-        return Err("every stage but the last needs its number of moves".to_owned());
+    let periods: Vec<Period> = periods.into_iter().map(period).collect::<Result<_, _>>()?;
+    if periods.iter().rev().skip(1).any(|period| period.moves.is_none()) {
+        return Err("every period but the last needs its number of moves".to_owned());
     }
-    Ok(Control::Stages(stages))
+    Ok(Control::Periods(periods))
 }
 
-fn stage(text: &str) -> Result<Stage, Problem> {
+fn period(text: &str) -> Result<Period, Problem> {
     let text = text.trim();
     let (moves, time) = match text.split_once('/') {
         None => (None, text),
@@ -97,7 +97,7 @@ fn stage(text: &str) -> Result<Stage, Problem> {
     let at = time.find(['+', 'd', 'b']).unwrap_or(time.len());
     let (time, bonus) = time.split_at(at);
     let base = base(time)?;
-    let Some(mark) = bonus.chars().next() else { return Ok(Stage { moves, base, bonus: Bonus::None }) };
+    let Some(mark) = bonus.chars().next() else { return Ok(Period { moves, base, bonus: Bonus::None }) };
     let span = match &bonus[1..] {
         "" => return Err(format!("the seconds after \"{mark}\" are missing")),
         seconds => duration(seconds, 1000)?,
@@ -108,7 +108,7 @@ fn stage(text: &str) -> Result<Stage, Problem> {
         'd' => Bonus::Delay(span),
         _ => Bonus::Bronstein(span),
     };
-    Ok(Stage { moves, base, bonus })
+    Ok(Period { moves, base, bonus })
 }
 
 /// A time to begin with, in minutes unless it says otherwise.
@@ -191,10 +191,10 @@ impl fmt::Display for Control {
                 in_units(f, *span, MOVE)?;
                 f.write_str("/move")
             }
-            Control::Stages(stages) => {
-                for (index, stage) in stages.iter().enumerate() {
+            Control::Periods(periods) => {
+                for (index, period) in periods.iter().enumerate() {
                     f.write_str(if index == 0 { "" } else { "," })?;
-                    stage.fmt(f)?;
+                    period.fmt(f)?;
                 }
                 Ok(())
             }
@@ -202,7 +202,7 @@ impl fmt::Display for Control {
     }
 }
 
-impl fmt::Display for Stage {
+impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn usual_texts_mean_what_people_mean() {
         let minutes = Span::minutes;
-        let one = |moves, base, bonus| Control::Stages(vec![Stage { moves, base, bonus }]);
+        let one = |moves, base, bonus| Control::Periods(vec![Period { moves, base, bonus }]);
         assert_eq!(read("5+3"), Control::fischer(minutes(5), Span(3000)));
         assert_eq!(read("2h"), Control::sudden_death(minutes(120)));
         assert_eq!(read("90s+1"), Control::fischer(Span(90_000), Span(1000)));
@@ -280,9 +280,9 @@ mod tests {
         assert_eq!(read("hourglass:5"), Control::Hourglass(minutes(5)));
         assert_eq!(read(" None "), Control::None);
         assert_eq!(read("3d/move"), Control::PerMove(Span(3 * 86_400_000)));
-        let two = Control::Stages(vec![
-            Stage { moves: Some(40), base: minutes(90), bonus: Bonus::Increment(Span(30_000)) },
-            Stage { moves: None, base: minutes(30), bonus: Bonus::Increment(Span(30_000)) },
+        let two = Control::Periods(vec![
+            Period { moves: Some(40), base: minutes(90), bonus: Bonus::Increment(Span(30_000)) },
+            Period { moves: None, base: minutes(30), bonus: Bonus::Increment(Span(30_000)) },
         ]);
         assert_eq!(read("40/90+30, 30+30"), two);
     }
@@ -339,11 +339,11 @@ mod tests {
         assert_eq!(problem("5x"), "\"5x\" is no time");
         assert_eq!(problem("5m1h"), "\"5m1h\" is no time: larger units come first");
         assert_eq!(problem("0/5"), "\"0\" is no number of moves from 1 to 1000");
-        assert_eq!(problem("5,5"), "every stage but the last needs its number of moves");
+        assert_eq!(problem("5,5"), "every period but the last needs its number of moves");
         assert_eq!(problem("99999h"), "a clock runs for a year at most");
         assert_eq!(problem("99999999999999"), "a clock runs for a year at most");
         assert_eq!(problem("1..5"), "\"1..5\" is no number");
-        assert_eq!(problem(&"1/1,".repeat(20)), "there are at most 8 stages");
+        assert_eq!(problem(&"1/1,".repeat(20)), "there are at most 8 periods");
         assert_eq!(problem(&["1"; 9].join("vs")), "there are at most 8 seats");
         let error = "hourglass:é".parse::<Control>().unwrap_err().to_string();
         assert!(error.contains("\"é\" is no time; write it like 5+3, 2h"), "{error}");

@@ -1,6 +1,6 @@
-//! Controls as PGN's `TimeControl` tag writes them: in seconds, stages with `:` between them.
+//! Controls as PGN's `TimeControl` tag writes them: in seconds, periods with `:` between them.
 
-use super::{Bonus, Control, Controls, MAX_MOVES, MAX_SPAN, MAX_STAGES, Stage};
+use super::{Bonus, Control, Controls, MAX_MOVES, MAX_PERIODS, MAX_SPAN, Period};
 use crate::time::Span;
 
 /// The tag's value; nothing if the seats differ, for which there is no form.
@@ -10,7 +10,7 @@ pub(crate) fn write_tag(controls: &Controls) -> Option<String> {
         Control::None => "-".to_owned(),
         Control::Hourglass(base) => format!("*{}", seconds(*base)),
         Control::PerMove(span) => format!("1/{}", seconds(*span)),
-        Control::Stages(stages) => stages.iter().map(stage).collect::<Vec<_>>().join(":"),
+        Control::Periods(periods) => periods.iter().map(period).collect::<Vec<_>>().join(":"),
     })
 }
 
@@ -19,16 +19,16 @@ fn seconds(span: Span) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn stage(stage: &Stage) -> String {
-    let moves = stage.moves.map_or_else(String::new, |moves| format!("{moves}/"));
-    let bonus = match stage.bonus {
+fn period(period: &Period) -> String {
+    let moves = period.moves.map_or_else(String::new, |moves| format!("{moves}/"));
+    let bonus = match period.bonus {
         Bonus::None => String::new(),
         Bonus::Increment(span) => format!("+{}", seconds(span)),
         // The standard knows no delays; these letters are what programs that have them write.
         Bonus::Delay(span) => format!("d{}", seconds(span)),
         Bonus::Bronstein(span) => format!("b{}", seconds(span)),
     };
-    format!("{moves}{}{bonus}", seconds(stage.base))
+    format!("{moves}{}{bonus}", seconds(period.base))
 }
 
 /// Reads the tag's value; nothing if it means nothing, as `?` does.
@@ -40,16 +40,16 @@ pub(crate) fn read_tag(text: &str) -> Option<Control> {
     if let Some(base) = text.strip_prefix('*') {
         return Some(Control::Hourglass(span(base).filter(|span| *span > Span::ZERO)?));
     }
-    let stages: Vec<Stage> =
-        text.split(':').take(MAX_STAGES + 1).map(read_stage).collect::<Option<Vec<_>>>()?;
-    let unending = stages.iter().rev().skip(1).any(|stage| stage.moves.is_none());
-    match stages[..] {
-        [Stage { moves: Some(1), base, bonus: Bonus::None }] => Some(Control::PerMove(base)),
-        _ => (stages.len() <= MAX_STAGES && !unending).then_some(Control::Stages(stages)),
+    let periods: Vec<Period> =
+        text.split(':').take(MAX_PERIODS + 1).map(read_period).collect::<Option<Vec<_>>>()?;
+    let unending = periods.iter().rev().skip(1).any(|period| period.moves.is_none());
+    match periods[..] {
+        [Period { moves: Some(1), base, bonus: Bonus::None }] => Some(Control::PerMove(base)),
+        _ => (periods.len() <= MAX_PERIODS && !unending).then_some(Control::Periods(periods)),
     }
 }
 
-fn read_stage(text: &str) -> Option<Stage> {
+fn read_period(text: &str) -> Option<Period> {
     let (moves, time) = match text.split_once('/') {
         None => (None, text),
         Some((moves, time)) => (Some(moves.parse().ok().filter(|m| (1..=MAX_MOVES).contains(m))?), time),
@@ -65,7 +65,7 @@ fn read_stage(text: &str) -> Option<Stage> {
             (_, bonus) => Bonus::Bronstein(bonus),
         },
     };
-    Some(Stage { moves, base, bonus })
+    Some(Period { moves, base, bonus })
 }
 
 fn span(text: &str) -> Option<Span> {

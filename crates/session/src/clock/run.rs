@@ -97,8 +97,8 @@ impl Clocks {
     }
 
     fn bonus(&self, seat: usize) -> Bonus {
-        let stage = self.controls[seat].stage(self.reading.turns[seat]);
-        stage.map_or(Bonus::None, |(stage, _)| stage.bonus)
+        let period = self.controls[seat].period(self.reading.turns[seat]);
+        period.map_or(Bonus::None, |(period, _)| period.bonus)
     }
 
     fn delay(&self, seat: usize) -> Span {
@@ -131,10 +131,10 @@ impl Clocks {
             Bonus::Bronstein(span) => *banked += span.min(elapsed).signed(),
             Bonus::None | Bonus::Delay(_) => {}
         }
-        let left = self.controls[seat].stage(self.reading.turns[seat]).and_then(|(_, left)| left);
+        let left = self.controls[seat].period(self.reading.turns[seat]).and_then(|(_, left)| left);
         self.reading.turns[seat] += 1;
         if left == Some(1)
-            && let Some((next, _)) = self.controls[seat].stage(self.reading.turns[seat])
+            && let Some((next, _)) = self.controls[seat].period(self.reading.turns[seat])
         {
             self.reading.banked[seat] += next.base.signed();
         }
@@ -249,7 +249,7 @@ impl Clocks {
                 running: to_move && self.since.is_some() && self.has(seat),
                 delay: Span(delay),
                 increment,
-                turns_left: self.controls[seat].stage(self.reading.turns[seat]).and_then(|(_, left)| left),
+                turns_left: self.controls[seat].period(self.reading.turns[seat]).and_then(|(_, left)| left),
             }
         };
         (0..self.controls.len()).map(view).collect()

@@ -10,7 +10,7 @@ pub(crate) use tree::{Entry, Tree};
 
 use crate::seat::Seat;
 use crate::time::Span;
-use rules::Move;
+use chatura_rules::Move;
 use serde::{Deserialize, Serialize};
 
 /// A move in the journal, as data.

@@ -2,8 +2,8 @@
 
 use crate::clock::Reading;
 use crate::seat::Seat;
-use rules::notation::pgn::Turn;
-use rules::{Move, Piece};
+use chatura_rules::notation::pgn::Turn;
+use chatura_rules::{Move, Piece};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -10,7 +10,7 @@ use crate::refusal::{Code, Refusal};
 use crate::seat::Seat;
 use crate::terms::UndoPolicy;
 use crate::time::Time;
-use rules::MoveKind;
+use chatura_rules::MoveKind;
 
 impl Session {
     /// Refuses who may not go through the journal alone.

@@ -13,8 +13,8 @@ use crate::seat::Seat;
 use crate::terms::Terms;
 use crate::time::Time;
 use crate::{MAX_GAMES, MAX_NAME};
-use rules::notation::{format_fen, parse_fen};
-use rules::{Line, Position};
+use chatura_rules::notation::{format_fen, parse_fen};
+use chatura_rules::{Line, Position};
 
 impl Session {
     /// A table for the game of a position, which is where it starts. It begins at once unless a seat is empty.

@@ -24,7 +24,7 @@ use crate::score::Score;
 use crate::seat::{Seat, Who};
 use crate::terms::Terms;
 use crate::time::{Span, Time};
-use rules::{Line, Position};
+use chatura_rules::{Line, Position};
 use speaker::Speaker;
 
 /// A table at which games are played one after the other.
@@ -220,7 +220,7 @@ impl Session {
     }
 
     fn playing_indices(&self) -> Vec<usize> {
-        self.position().playing().map(rules::Player::index).collect()
+        self.position().playing().map(chatura_rules::Player::index).collect()
     }
 
     /// Refuses what needs a game that is on.

@@ -9,9 +9,9 @@ use crate::refusal::{Code, Refusal};
 use crate::seat::Seat;
 use crate::time::{Span, Time};
 use crate::{MAX_NODES, MAX_PLIES};
-use rules::notation::pgn::{Turn, turn};
-use rules::notation::{MoveError, format_long, format_move, format_san, parse_move, parse_san};
-use rules::{Move, MoveKind, Position};
+use chatura_rules::notation::pgn::{Turn, turn};
+use chatura_rules::notation::{MoveError, format_long, format_move, format_san, parse_move, parse_san};
+use chatura_rules::{Move, MoveKind, Position};
 
 impl Session {
     pub(super) fn play(&mut self, from: &Speaker, text: &str, ply: Option<u32>, now: Time) -> Answer {

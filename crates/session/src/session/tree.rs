@@ -5,7 +5,7 @@ use crate::event::{Event, Way};
 use crate::journal::NodeId;
 use crate::refusal::{Code, Refusal};
 use crate::time::Time;
-use rules::notation::pgn::MAX_DEPTH;
+use chatura_rules::notation::pgn::MAX_DEPTH;
 
 /// The longest comment, in characters.
 pub(super) const MAX_COMMENT: usize = 2000;

@@ -9,8 +9,8 @@ use crate::score::Score;
 use crate::seat::Seat;
 use crate::terms::Terms;
 use crate::time::Time;
-use rules::notation::format_fen;
-use rules::{Player, Position};
+use chatura_rules::notation::format_fen;
+use chatura_rules::{Player, Position};
 use serde::{Deserialize, Serialize};
 
 /// Everything about a session at one moment, for someone who has just come.

@@ -1,6 +1,6 @@
 //! A second opinion about clocks: what each seat must have left, worked out from what happened and nothing else.
 
-use session::{Bonus, Control, Event, NodeId, Seat, Session, Time};
+use chatura_session::{Bonus, Control, Event, NodeId, Seat, Session, Time};
 use std::collections::HashMap;
 
 /// The clocks as they must be.
@@ -51,36 +51,36 @@ impl Expected {
 
     fn bonus(&self, seat: usize) -> Bonus {
         // Counted turn by turn, not computed: this is the slow way on purpose.
-        let Control::Stages(stages) = &self.controls[seat] else { return Bonus::None };
-        stages[self.stage(seat, self.turns[seat])].bonus
+        let Control::Periods(periods) = &self.controls[seat] else { return Bonus::None };
+        periods[self.period(seat, self.turns[seat])].bonus
     }
 
-    /// The stage after so many turns.
-    fn stage(&self, seat: usize, turns: u32) -> usize {
-        let Control::Stages(stages) = &self.controls[seat] else { return 0 };
-        let (mut stage, mut made) = (0, 0);
+    /// The period after so many turns.
+    fn period(&self, seat: usize, turns: u32) -> usize {
+        let Control::Periods(periods) = &self.controls[seat] else { return 0 };
+        let (mut period, mut made) = (0, 0);
         for _ in 0..turns {
             made += 1;
-            if stages[stage].moves.is_some_and(|moves| u32::from(moves) == made) {
+            if periods[period].moves.is_some_and(|moves| u32::from(moves) == made) {
                 made = 0;
-                stage = (stage + 1).min(stages.len() - 1);
+                period = (period + 1).min(periods.len() - 1);
             }
         }
-        stage
+        period
     }
 
-    /// Whether the last of these turns ended a stage.
+    /// Whether the last of these turns ended a period.
     fn ends_stage(&self, seat: usize, turns: u32) -> bool {
-        let Control::Stages(stages) = &self.controls[seat] else { return false };
-        let (mut stage, mut made) = (0, 0);
+        let Control::Periods(periods) = &self.controls[seat] else { return false };
+        let (mut period, mut made) = (0, 0);
         for turn in 0..turns {
             made += 1;
-            if stages[stage].moves.is_some_and(|moves| u32::from(moves) == made) {
+            if periods[period].moves.is_some_and(|moves| u32::from(moves) == made) {
                 if turn + 1 == turns {
                     return true;
                 }
                 made = 0;
-                stage = (stage + 1).min(stages.len() - 1);
+                period = (period + 1).min(periods.len() - 1);
             }
         }
         false
@@ -115,7 +115,7 @@ impl Expected {
     }
 
     fn hourglasses(&self, session: &Session, but: usize) -> Vec<usize> {
-        let playing: Vec<usize> = session.position().playing().map(rules::Player::index).collect();
+        let playing: Vec<usize> = session.position().playing().map(chatura_rules::Player::index).collect();
         let is = |seat: &usize| *seat != but && matches!(self.controls[*seat], Control::Hourglass(_));
         playing.into_iter().filter(is).collect()
     }
@@ -173,9 +173,9 @@ impl Expected {
         }
         self.turns[seat] += 1;
         if self.ends_stage(seat, self.turns[seat])
-            && let Control::Stages(stages) = &self.controls[seat]
+            && let Control::Periods(periods) = &self.controls[seat]
         {
-            self.left[seat] += stages[self.stage(seat, self.turns[seat])].base.0 as i64;
+            self.left[seat] += periods[self.period(seat, self.turns[seat])].base.0 as i64;
         }
         if let Control::PerMove(span) = self.controls[seat] {
             self.left[seat] = span.0 as i64;

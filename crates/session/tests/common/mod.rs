@@ -6,8 +6,8 @@ pub mod clocks;
 pub mod dice;
 pub mod storm;
 
-use rules::{Game, Position};
-use session::{Command, Event, Kind, Occupant, Refusal, Seat, Session, Terms, Time, Who};
+use chatura_rules::{Game, Position};
+use chatura_session::{Command, Event, Kind, Occupant, Refusal, Seat, Session, Terms, Time, Who};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -16,7 +16,8 @@ pub fn game(name: &str) -> Arc<Game> {
     static GAMES: Mutex<Option<HashMap<String, Arc<Game>>>> = Mutex::new(None);
     let mut games = GAMES.lock().unwrap();
     let games = games.get_or_insert_default();
-    let load = || define::catalogue::load(name, &[], 7).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+    let load =
+        || chatura_define::catalogue::load(name, &[], 7).unwrap_or_else(|error| panic!("{name}: {error:?}"));
     Arc::clone(games.entry(name.to_owned()).or_insert_with(load))
 }
 
@@ -34,7 +35,7 @@ pub fn table(name: &str, terms: Terms) -> Session {
 /// A session of persons from a FEN.
 pub fn table_at(name: &str, fen: &str, terms: Terms) -> Session {
     let game = game(name);
-    let setup = rules::notation::parse_fen(&game, fen).unwrap();
+    let setup = chatura_rules::notation::parse_fen(&game, fen).unwrap();
     let start = Position::new(&game, &setup).unwrap();
     Session::new(start, persons(game.players().len()), terms, Time(0)).unwrap()
 }

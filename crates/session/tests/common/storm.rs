@@ -2,9 +2,9 @@
 
 use super::clocks::Expected;
 use super::dice::Dice;
-use rules::notation::{format_move, format_san, parse_move, pgn};
-use rules::{Game, Line, Position};
-use session::{
+use chatura_rules::notation::{format_move, format_san, parse_move, pgn};
+use chatura_rules::{Game, Line, Position};
+use chatura_session::{
     Ai, Command, Event, Kind, NodeId, Occupant, Permit, Phase, Seat, Seating, Session, Span, State, Terms,
     Time, UndoPolicy, Who,
 };
@@ -232,7 +232,7 @@ fn new_game(dice: &mut Dice, session: &Session) -> Command {
     };
     let fen = match dice.below(8) {
         0 => Some("nonsense".to_owned()),
-        1 => Some(rules::notation::format_fen(session.position())),
+        1 => Some(chatura_rules::notation::format_fen(session.position())),
         _ => None,
     };
     Command::NewGame { seating, fen }
@@ -275,7 +275,7 @@ fn replays(session: &Session) {
         let mv = parse_move(line.position(), &record.coordinates);
         let mv = mv.unwrap_or_else(|error| panic!("{}: {error}", record.coordinates));
         let san = if session.seats().len() > 2 {
-            rules::notation::format_long(line.position(), mv)
+            chatura_rules::notation::format_long(line.position(), mv)
         } else {
             format_san(line.position(), mv)
         };
@@ -305,7 +305,7 @@ fn survives_pgn(session: &Session, now: Time) {
     let pgn: Vec<_> = pgn::games(&text).collect::<Result<_, _>>().unwrap_or_else(|e| panic!("{e}: {text}"));
     assert_eq!(pgn.len(), 1, "{text}");
     let game = Arc::clone(session.position().game());
-    let terms = Terms { clocks: session::Controls::default(), ..session.terms().clone() };
+    let terms = Terms { clocks: chatura_session::Controls::default(), ..session.terms().clone() };
     let loaded = Session::load(|_| Some(Arc::clone(&game)), &pgn[0], terms, None, now);
     let loaded = loaded.unwrap_or_else(|error| panic!("{error}: {text}"));
     let main = |session: &Session| -> Vec<(String, Option<Span>, Vec<u16>)> {

@@ -3,7 +3,7 @@
 use super::{FenError, Language};
 use crate::cell::{Cell, Piece, Player};
 use crate::notation::language::{file_of, same};
-use crate::setup::Setup;
+use crate::position::setup::Setup;
 
 /// The longest field that is read: each letter is looked up on the whole board.
 const MAX_LENGTH: usize = 256;

@@ -20,7 +20,7 @@ use super::{FenError, Language, MAX_LENGTH, castling};
 use crate::board::Board;
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::position::Position;
-use crate::setup::Setup;
+use crate::position::setup::Setup;
 
 const COLOURS: [char; 4] = ['r', 'b', 'y', 'g'];
 /// Files and ranks of the square everything stands on.

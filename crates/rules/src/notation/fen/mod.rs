@@ -41,9 +41,9 @@ mod write;
 
 use super::language::Language;
 use crate::cell::Player;
-use crate::game::Game;
+use crate::compile::game::Game;
 use crate::position::Position;
-use crate::setup::Setup;
+use crate::position::setup::Setup;
 use fields::Fields;
 
 pub use fen4::format_fen4;

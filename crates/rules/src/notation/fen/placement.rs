@@ -3,7 +3,7 @@
 use super::fields::Field;
 use super::{FenError, Language};
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
-use crate::setup::Setup;
+use crate::position::setup::Setup;
 
 /// Reads the rows and the hands.
 pub(super) fn read(

@@ -3,7 +3,7 @@
 use super::fields::Field;
 use super::{FenError, Language};
 use crate::cell::Player;
-use crate::setup::Setup;
+use crate::position::setup::Setup;
 
 /// Reads `out:b,r=`, `points:0,3,5,0` and `moved:1`, in any order.
 pub(super) fn read(language: &Language<'_>, words: &[Field<'_>], setup: &mut Setup) -> Result<(), FenError> {

@@ -2,7 +2,7 @@
 
 use super::{Language, castling, seats};
 use crate::cell::{Cell, Piece, PieceType, Player};
-use crate::setup::Setup;
+use crate::position::setup::Setup;
 
 /// Writes a setup in a language, also before its game has been compiled.
 pub fn write(language: &Language<'_>, setup: &Setup) -> String {

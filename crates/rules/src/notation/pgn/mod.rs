@@ -62,7 +62,7 @@ pub struct PgnNode {
     /// The turn it belongs to.
     pub turn: Turn,
     /// Where it was written.
-    pub place: Place,
+    pub place: TextPlace,
 }
 
 /// The turn of a move: which round, and which field of it.
@@ -112,7 +112,7 @@ pub enum CommentForm {
 
 /// A line and a column of a text, both from 1; in a text that nobody wrote both are 0.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place {
+pub struct TextPlace {
     /// The line.
     pub line: u32,
     /// The column in characters.
@@ -120,20 +120,20 @@ pub struct Place {
 }
 
 /// Where a move was written does not make it another one.
-impl PartialEq for Place {
-    fn eq(&self, _: &Place) -> bool {
+impl PartialEq for TextPlace {
+    fn eq(&self, _: &TextPlace) -> bool {
         true
     }
 }
 
-impl Eq for Place {}
+impl Eq for TextPlace {}
 
 /// What is wrong with a PGN text and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {}, column {}: {problem}", .place.line, .place.column)]
 pub struct PgnError {
     /// Where.
-    pub place: Place,
+    pub place: TextPlace,
     /// What.
     pub problem: PgnProblem,
 }

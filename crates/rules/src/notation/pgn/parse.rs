@@ -1,7 +1,7 @@
 //! Tokens to trees.
 
 use super::token::{Token, Tokens};
-use super::{Comment, MAX_DEPTH, Pgn, PgnError, PgnLine, PgnNode, PgnProblem, Place, Turn};
+use super::{Comment, MAX_DEPTH, Pgn, PgnError, PgnLine, PgnNode, PgnProblem, TextPlace, Turn};
 use crate::cell::MAX_PLAYERS;
 
 /// The highest number a game may begin with; beyond it numbers would run over.
@@ -188,7 +188,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn variation(&mut self, depth: usize, place: Place) -> Result<PgnLine, PgnError> {
+    fn variation(&mut self, depth: usize, place: TextPlace) -> Result<PgnLine, PgnError> {
         if depth > MAX_DEPTH {
             return Err(PgnError { place, problem: PgnProblem::TooDeep });
         }

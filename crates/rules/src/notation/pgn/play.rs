@@ -1,12 +1,12 @@
 //! Trees played by the rules of a game, and played games as trees.
 
-use super::{Pgn, PgnLine, PgnNode, Place, Turn};
+use super::{Pgn, PgnLine, PgnNode, TextPlace, Turn};
 use crate::cell::Player;
-use crate::game::Game;
-use crate::line::Line;
-use crate::moves::Move;
+use crate::compile::game::Game;
 use crate::notation::{FenError, MoveError, format_fen, format_long, format_san, parse_fen, parse_san};
-use crate::outcome::Outcome;
+use crate::position::line::Line;
+use crate::position::moves::Move;
+use crate::position::outcome::Outcome;
 use crate::position::{Position, SetupError};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub enum PlayError {
     #[error("line {}, column {}: {error}", .place.line, .place.column)]
     Move {
         /// Where it was written.
-        place: Place,
+        place: TextPlace,
         /// Why not.
         error: MoveError,
     },
@@ -150,7 +150,7 @@ pub fn write_head(line: &Line, tags: &[(String, String)]) -> Pgn {
 
 /// Whether turns are written in fields with borders between them.
 fn is_divided(game: &Game) -> bool {
-    game.players().len() > 2 || game.outline().rules.moves_per_turn > 1
+    game.players().len() > 2 || game.checked().rules.moves_per_turn > 1
 }
 
 /// The turn that a move made in a position belongs to, after the turn of the move before it and who made that.

@@ -1,6 +1,6 @@
 //! The text cut into tokens, each with its place.
 
-use super::{Comment, CommentForm, MAX_GAME, PgnError, PgnProblem, Place};
+use super::{Comment, CommentForm, MAX_GAME, PgnError, PgnProblem, TextPlace};
 
 /// A word of a PGN text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +56,8 @@ impl<'a> Tokens<'a> {
     }
 
     /// Where the next character stands.
-    pub fn place(&self) -> Place {
-        Place { line: self.line, column: self.column + 1 }
+    pub fn place(&self) -> TextPlace {
+        TextPlace { line: self.line, column: self.column + 1 }
     }
 
     pub fn error<T>(&self, problem: PgnProblem) -> Result<T, PgnError> {
@@ -111,7 +111,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next token and its place; nothing at the end.
-    pub fn next(&mut self) -> Result<Option<(Place, Token)>, PgnError> {
+    pub fn next(&mut self) -> Result<Option<(TextPlace, Token)>, PgnError> {
         self.skip_spaces();
         let place = self.place();
         let Some(first) = self.peek() else { return Ok(None) };

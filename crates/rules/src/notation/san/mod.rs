@@ -14,33 +14,33 @@
 
 mod read;
 
+use super::context::{Change, MoveContext};
 use super::error::MoveError;
 use super::language::{file_of, rank_of};
 use super::leaving;
-use super::scene::{Change, Scene};
 use crate::cell::Player;
-use crate::moves::{Move, MoveKind};
-use crate::outcome::{Outcome, Standing};
 use crate::position::Position;
+use crate::position::moves::{Move, MoveKind};
+use crate::position::outcome::{Outcome, Standing};
 
 /// Writes a legal move, or that a player leaves.
 pub fn format_san(position: &Position, mv: Move) -> String {
-    write(&Scene::of(position), mv, Style::Short) + check_mark(position, mv)
+    write(&MoveContext::of(position), mv, Style::Short) + check_mark(position, mv)
 }
 
 /// Writes a legal move with the cell it starts from: `Ng1-f3`.
 pub fn format_long(position: &Position, mv: Move) -> String {
-    write(&Scene::of(position), mv, Style::Long) + check_mark(position, mv)
+    write(&MoveContext::of(position), mv, Style::Long) + check_mark(position, mv)
 }
 
 /// Reads a legal move, written short or long; marks of check and judgement may be missing or wrong.
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveError> {
-    read::read(&Scene::of(position), text)
+    read::read(&MoveContext::of(position), text)
 }
 
 #[cfg(test)]
-pub(super) fn read_for_fuzz(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
-    read::read(scene, text)
+pub(super) fn read_for_fuzz(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
+    read::read(context, text)
 }
 
 /// How much of the origin is shown.
@@ -77,27 +77,27 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
 }
 
 /// Whether a castling goes to the side of higher files.
-fn is_short_castling(scene: &Scene<'_>, mv: Move) -> bool {
-    let place = |cell| scene.language.place(scene.turn, cell);
+fn is_short_castling(context: &MoveContext<'_>, mv: Move) -> bool {
+    let place = |cell| context.language.place(context.turn, cell);
     place(mv.extra) > place(mv.from)
 }
 
 /// The text without a mark of check.
-fn write(scene: &Scene<'_>, mv: Move, style: Style) -> String {
-    let language = &scene.language;
+fn write(context: &MoveContext<'_>, mv: Move, style: Style) -> String {
+    let language = &context.language;
     let to = language.name(mv.to);
     match mv.kind {
         MoveKind::Pass => return "--".to_owned(),
-        MoveKind::Retire => return leaving::write(scene, mv),
+        MoveKind::Retire => return leaving::write(context, mv),
         MoveKind::Drop => return format!("{}@{to}", language.letter(mv.piece)),
-        MoveKind::Castle => return write_castling(scene, mv),
+        MoveKind::Castle => return write_castling(context, mv),
         _ => {}
     }
-    let letter = match scene.mover(mv) {
+    let letter = match context.mover(mv) {
         "P" => "",
         letter => letter,
     };
-    let mark = match (mv.kind, scene.is_capture(mv), style) {
+    let mark = match (mv.kind, context.is_capture(mv), style) {
         (MoveKind::Shoot, ..) => "*",
         (_, true, _) => "x",
         (_, false, Style::Long) => "-",
@@ -105,56 +105,56 @@ fn write(scene: &Scene<'_>, mv: Move, style: Style) -> String {
     };
     let from = match style {
         Style::Long => language.name(mv.from),
-        Style::Short => origin(scene, mv),
+        Style::Short => origin(context, mv),
     };
-    let change = match (mv.kind, scene.change(mv)) {
+    let change = match (mv.kind, context.change(mv)) {
         (MoveKind::Gate, _) => format!("/{}", language.letter(mv.piece)),
         (_, Change::Promotes) => "+".to_owned(),
         (_, Change::Demotes) => "-".to_owned(),
         (_, Change::To(letter)) => format!("={letter}"),
-        (_, Change::None) if could_promote(scene, mv) => "=".to_owned(),
+        (_, Change::None) if could_promote(context, mv) => "=".to_owned(),
         (_, Change::None) => String::new(),
     };
-    format!("{letter}{from}{mark}{to}{change}{}", scene.sweep_mark(mv))
+    format!("{letter}{from}{mark}{to}{change}{}", context.sweep_mark(mv))
 }
 
-fn write_castling(scene: &Scene<'_>, mv: Move) -> String {
-    let short = is_short_castling(scene, mv);
+fn write_castling(context: &MoveContext<'_>, mv: Move) -> String {
+    let short = is_short_castling(context, mv);
     let rival = |other: &Move| {
-        other.kind == MoveKind::Castle && other.to != mv.to && is_short_castling(scene, *other) == short
+        other.kind == MoveKind::Castle && other.to != mv.to && is_short_castling(context, *other) == short
     };
     let mut text = if short { "O-O" } else { "O-O-O" }.to_owned();
-    if scene.legal().iter().any(rival) {
-        text += scene.language.name(mv.to);
+    if context.legal().iter().any(rival) {
+        text += context.language.name(mv.to);
     }
     if let Some(gate) = mv.castling_gate() {
-        text += &format!("/{}{}", scene.language.letter(mv.piece), scene.language.name(gate));
+        text += &format!("/{}{}", context.language.letter(mv.piece), context.language.name(gate));
     }
     text
 }
 
 /// Whether the same move could also turn the piece into its marked form.
-fn could_promote(scene: &Scene<'_>, mv: Move) -> bool {
+fn could_promote(context: &MoveContext<'_>, mv: Move) -> bool {
     let same = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
-    scene.legal().iter().filter(same).any(|other| scene.change(*other) == Change::Promotes)
+    context.legal().iter().filter(same).any(|other| context.change(*other) == Change::Promotes)
 }
 
 /// As much of the origin as tells it from other legal moves; a pawn that takes always shows its file.
-fn origin<'a>(scene: &Scene<'a>, mv: Move) -> &'a str {
-    let name = scene.language.name(mv.from);
-    let letter = scene.mover(mv);
+fn origin<'a>(context: &MoveContext<'a>, mv: Move) -> &'a str {
+    let name = context.language.name(mv.from);
+    let letter = context.mover(mv);
     let shot = mv.kind == MoveKind::Shoot;
-    let rivals: Vec<&str> = scene
+    let rivals: Vec<&str> = context
         .legal()
         .iter()
         .filter(|other| {
             let moves = !matches!(other.kind, MoveKind::Drop | MoveKind::Pass | MoveKind::Castle);
             moves && other.to == mv.to && other.from != mv.from && (other.kind == MoveKind::Shoot) == shot
         })
-        .filter(|other| scene.mover(**other) == letter)
-        .map(|other| scene.language.name(other.from))
+        .filter(|other| context.mover(**other) == letter)
+        .map(|other| context.language.name(other.from))
         .collect();
-    let pawn_takes = letter == "P" && scene.is_capture(mv);
+    let pawn_takes = letter == "P" && context.is_capture(mv);
     if rivals.is_empty() && !pawn_takes {
         return "";
     }
@@ -182,12 +182,12 @@ mod tests {
     }
 
     /// Every move is written as said and read back, short and long.
-    fn round_trips(scene: &Scene<'_>, expected: &[(Move, &str)]) {
+    fn round_trips(context: &MoveContext<'_>, expected: &[(Move, &str)]) {
         for (mv, text) in expected {
-            assert_eq!(write(scene, *mv, Style::Short), *text);
-            assert_eq!(read::read(scene, text), Ok(*mv), "{text}");
-            let long = write(scene, *mv, Style::Long);
-            assert_eq!(read::read(scene, &long), Ok(*mv), "{long}");
+            assert_eq!(write(context, *mv, Style::Short), *text);
+            assert_eq!(read::read(context, text), Ok(*mv), "{text}");
+            let long = write(context, *mv, Style::Long);
+            assert_eq!(read::read(context, &long), Ok(*mv), "{long}");
         }
     }
 
@@ -199,7 +199,7 @@ mod tests {
         let queens = [to("a4", "d1"), to("a1", "d1"), to("h4", "d1")];
         let mut legal = queens.to_vec();
         legal.extend([to("g1", "f3"), to("e5", "d6"), to("e5", "e6"), to("a3", "c2")]);
-        let scene = Scene::sketch(sample.language(), fen, legal.clone());
+        let context = MoveContext::sketch(sample.language(), fen, legal.clone());
         let expected = [
             (queens[0], "Qa4d1"),
             (queens[1], "Q1d1"),
@@ -207,8 +207,8 @@ mod tests {
             (legal[3], "Nf3"),
             (legal[4], "exd6"),
         ];
-        round_trips(&scene, &expected);
-        round_trips(&scene, &[(legal[5], "e6"), (legal[6], "Nc2")]);
+        round_trips(&context, &expected);
+        round_trips(&context, &[(legal[5], "e6"), (legal[6], "Nc2")]);
     }
 
     #[test]
@@ -224,38 +224,38 @@ mod tests {
             ..step(&sample, "e1", "c1")
         };
         let legal = vec![queen, rook, knight, takes, long];
-        let scene = Scene::sketch(sample.language(), "8/4P3/8/2p5/1P6/8/8/R3K1N1 w", legal);
+        let context = MoveContext::sketch(sample.language(), "8/4P3/8/2p5/1P6/8/8/R3K1N1 w", legal);
         for text in
             ["e8=Q", "e8Q", "e8(Q)", "e8=q", "e8q", "e8=Q+", "e8=Q#", "e7e8q", "Pe8=Q", "e7-e8=Q!?", "e8/Q"]
         {
-            assert_eq!(read::read(&scene, text), Ok(queen), "{text}");
+            assert_eq!(read::read(&context, text), Ok(queen), "{text}");
         }
         for text in ["Nf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "g1f3", "nf3", "Nxf3", "Nf3+", "Nf3!!", "NF3"]
         {
-            assert_eq!(read::read(&scene, text), Ok(knight), "{text}");
+            assert_eq!(read::read(&context, text), Ok(knight), "{text}");
         }
         for text in ["bxc5", "bc5", "b4xc5", "b:c5", "c5", "bxc5 e.p.", "Pbxc5"] {
-            assert_eq!(read::read(&scene, text), Ok(takes), "{text}");
+            assert_eq!(read::read(&context, text), Ok(takes), "{text}");
         }
         for text in ["O-O-O", "0-0-0", "o-o-o", "OOO", "O-O-O+", "0-0-0#", "Kc1", "e1c1"] {
-            assert_eq!(read::read(&scene, text), Ok(long), "{text}");
+            assert_eq!(read::read(&context, text), Ok(long), "{text}");
         }
-        assert!(matches!(read::read(&scene, "O-O"), Err(MoveError::Illegal { .. })));
+        assert!(matches!(read::read(&context, "O-O"), Err(MoveError::Illegal { .. })));
         assert!(
-            matches!(read::read(&scene, "e8"), Err(MoveError::Ambiguous { candidates, .. }) if candidates.len() == 2)
+            matches!(read::read(&context, "e8"), Err(MoveError::Ambiguous { candidates, .. }) if candidates.len() == 2)
         );
-        assert!(matches!(read::read(&scene, "Bc5"), Err(MoveError::Illegal { .. })));
-        assert!(matches!(read::read(&scene, "hello"), Err(MoveError::Form { .. })));
-        assert!(matches!(read::read(&scene, "é+é&é@é"), Err(MoveError::Form { .. })));
+        assert!(matches!(read::read(&context, "Bc5"), Err(MoveError::Illegal { .. })));
+        assert!(matches!(read::read(&context, "hello"), Err(MoveError::Form { .. })));
+        assert!(matches!(read::read(&context, "é+é&é@é"), Err(MoveError::Form { .. })));
     }
 
     #[test]
     fn ambiguous_moves_list_the_candidates() {
         let sample = chess();
         let legal = vec![step(&sample, "a1", "d1"), step(&sample, "h1", "d1")];
-        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/R6R w", legal);
+        let context = MoveContext::sketch(sample.language(), "8/8/8/8/8/8/8/R6R w", legal);
         let candidates = vec!["Rad1".to_owned(), "Rhd1".to_owned()];
-        assert_eq!(read::read(&scene, "Rd1"), Err(MoveError::Ambiguous { text: "Rd1".into(), candidates }));
+        assert_eq!(read::read(&context, "Rd1"), Err(MoveError::Ambiguous { text: "Rd1".into(), candidates }));
     }
 
     #[test]
@@ -266,13 +266,13 @@ mod tests {
             Move { kind: MoveKind::Castle, extra, ..step(&sample, "d1", to) }
         };
         let legal = vec![castle("f1", "h1"), castle("g1", "h1"), castle("b1", "a1")];
-        let scene = Scene::sketch(sample.language(), "8/8/8/8/8/8/8/R2K3R w", legal.clone());
-        round_trips(&scene, &[(legal[0], "O-Of1"), (legal[1], "O-Og1"), (legal[2], "O-O-O")]);
+        let context = MoveContext::sketch(sample.language(), "8/8/8/8/8/8/8/R2K3R w", legal.clone());
+        round_trips(&context, &[(legal[0], "O-Of1"), (legal[1], "O-Og1"), (legal[2], "O-O-O")]);
         for text in ["Kg1", "0-0g1", "d1g1", "O-OG1"] {
-            assert_eq!(read::read(&scene, text), Ok(legal[1]), "{text}");
+            assert_eq!(read::read(&context, text), Ok(legal[1]), "{text}");
         }
         let candidates = vec!["O-Of1".to_owned(), "O-Og1".to_owned()];
-        assert_eq!(read::read(&scene, "O-O"), Err(MoveError::Ambiguous { text: "O-O".into(), candidates }));
+        assert_eq!(read::read(&context, "O-O"), Err(MoveError::Ambiguous { text: "O-O".into(), candidates }));
     }
 
     #[test]
@@ -283,16 +283,16 @@ mod tests {
         let quiet = step(&shogi, "h2", "h3");
         let dragon = step(&shogi, "a5", "a6");
         let legal = vec![rook, promoted, quiet, dragon, Move::drop(PieceType(0), 40)];
-        let scene = Scene::sketch(shogi.language(), "9/9/9/9/+R8/9/9/7R1/9 w", legal.clone());
+        let context = MoveContext::sketch(shogi.language(), "9/9/9/9/+R8/9/9/7R1/9 w", legal.clone());
         round_trips(
-            &scene,
+            &context,
             &[(rook, "Rh8="), (promoted, "Rh8+"), (quiet, "Rh3"), (dragon, "+Ra6"), (legal[4], "P@e5")],
         );
-        assert_eq!(read::read(&scene, "Rh8"), Ok(rook));
-        assert_eq!(read::read(&scene, "Rh8=+"), Ok(rook));
-        assert_eq!(read::read(&scene, "Rh8++"), Ok(promoted));
-        assert_eq!(read::read(&scene, "Rh8=+R"), Ok(promoted));
-        assert_eq!(read::read(&scene, "Rh3+"), Ok(quiet));
+        assert_eq!(read::read(&context, "Rh8"), Ok(rook));
+        assert_eq!(read::read(&context, "Rh8=+"), Ok(rook));
+        assert_eq!(read::read(&context, "Rh8++"), Ok(promoted));
+        assert_eq!(read::read(&context, "Rh8=+R"), Ok(promoted));
+        assert_eq!(read::read(&context, "Rh3+"), Ok(quiet));
     }
 
     #[test]
@@ -301,9 +301,9 @@ mod tests {
         let gate = Move { kind: MoveKind::Gate, ..step(&sample, "b1", "c3").with_piece(PieceType(2)) };
         let shot = Move { kind: MoveKind::Shoot, ..step(&sample, "a1", "a5") };
         let legal = vec![gate, step(&sample, "b1", "c3"), shot, step(&sample, "a1", "a5"), Move::PASS];
-        let scene = Scene::sketch(sample.language(), "8/8/8/p7/8/8/8/RN6 w", legal.clone());
+        let context = MoveContext::sketch(sample.language(), "8/8/8/p7/8/8/8/RN6 w", legal.clone());
         let expected =
             [(gate, "Nc3/H"), (legal[1], "Nc3"), (shot, "R*a5"), (legal[3], "Rxa5"), (Move::PASS, "--")];
-        round_trips(&scene, &expected);
+        round_trips(&context, &expected);
     }
 }

@@ -1,12 +1,12 @@
 //! SAN text to a legal move: every way to understand the text, the first that fits a legal move.
 
-use super::{MoveError, Scene, Style, is_short_castling, write};
+use super::{MoveContext, MoveError, Style, is_short_castling, write};
 use crate::cell::Cell;
-use crate::moves::{Move, MoveKind};
+use crate::notation::context::{Change, Want};
 use crate::notation::coordinate::{MAX_LENGTH, ambiguous};
 use crate::notation::language::{Language, file_of, rank_of, same};
 use crate::notation::leaving;
-use crate::notation::scene::{Change, Want};
+use crate::position::moves::{Move, MoveKind};
 
 /// How many legal moves an error lists.
 const MAX_LISTED: usize = 8;
@@ -30,39 +30,40 @@ struct Pattern<'t> {
     want: Want<'t>,
 }
 
-pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
+pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
     let whole = text.trim();
     if whole.is_empty() || whole.len() > MAX_LENGTH {
-        return Err(refuse(scene, whole, None));
+        return Err(refuse(context, whole, None));
     }
     let text = whole.trim_end_matches(['!', '?']).trim_end();
     let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
     if matches!(text, "--" | "0000" | "@@@@" | "Z0") || text.eq_ignore_ascii_case("pass") {
-        let pass = scene.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
-        return pass.copied().ok_or_else(|| refuse(scene, whole, Some(&|_| false)));
+        let pass = context.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
+        return pass.copied().ok_or_else(|| refuse(context, whole, Some(&|_| false)));
     }
-    if let Some(left) = leaving::read(scene, text) {
+    if let Some(left) = leaving::read(context, text) {
         return left;
     }
     let core = text.trim_end_matches(['+', '#']);
     let plus = text[core.len()..].starts_with('+');
-    if let Some(found) = read_castling(scene, core) {
-        return choose(scene, whole, core, found, |mv| mv.kind == MoveKind::Castle);
+    if let Some(found) = read_castling(context, core) {
+        return choose(context, whole, core, found, |mv| mv.kind == MoveKind::Castle);
     }
     if let Some((letter, cell)) = core.split_once('@') {
-        return read_drop(scene, whole, letter, cell);
+        return read_drop(context, whole, letter, cell);
     }
     let (body, cleared) = core.split_at(core.find('&').unwrap_or(core.len()));
-    let ways = patterns(scene, body);
+    let ways = patterns(context, body);
     for way in &ways {
         let mut found: Vec<Move> =
-            scene.legal().iter().copied().filter(|mv| matches(scene, *mv, way)).collect();
+            context.legal().iter().copied().filter(|mv| matches(context, *mv, way)).collect();
         if !cleared.is_empty() {
-            found.retain(|mv| scene.sweep_mark(*mv) == cleared);
+            found.retain(|mv| context.sweep_mark(*mv) == cleared);
         }
         // A plus behind the cell promotes where that is possible, and only marks a check elsewhere.
-        if plus && way.want == Want::Unsaid && found.iter().any(|mv| scene.change(*mv) == Change::Promotes) {
-            found.retain(|mv| scene.change(*mv) == Change::Promotes);
+        if plus && way.want == Want::Unsaid && found.iter().any(|mv| context.change(*mv) == Change::Promotes)
+        {
+            found.retain(|mv| context.change(*mv) == Change::Promotes);
         }
         if found.iter().any(|mv| mv.kind != MoveKind::Shoot) && !way.shot {
             found.retain(|mv| mv.kind != MoveKind::Shoot);
@@ -72,39 +73,39 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Result<Move, MoveError> {
             found.retain(|mv| mv.kind != MoveKind::Castle);
         }
         if !found.is_empty() {
-            return choose(scene, whole, core, found, |_| false);
+            return choose(context, whole, core, found, |_| false);
         }
     }
     match ways.first() {
-        None => Err(refuse(scene, whole, None)),
+        None => Err(refuse(context, whole, None)),
         Some(way) => {
             let near = |mv: &Move| {
-                !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass) && has_letter(scene, *mv, way)
+                !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass) && has_letter(context, *mv, way)
             };
-            Err(refuse(scene, whole, Some(&near)))
+            Err(refuse(context, whole, Some(&near)))
         }
     }
 }
 
 fn choose(
-    scene: &Scene<'_>,
+    context: &MoveContext<'_>,
     whole: &str,
     core: &str,
     found: Vec<Move>,
     near: impl Fn(&Move) -> bool,
 ) -> Result<Move, MoveError> {
-    let short = |mv: Move| write(scene, mv, Style::Short);
-    let long = |mv: Move| write(scene, mv, Style::Long);
-    let settled = scene.settle(found, core, short);
-    match settled.or_else(|several| scene.settle(several, core, long)) {
+    let short = |mv: Move| write(context, mv, Style::Short);
+    let long = |mv: Move| write(context, mv, Style::Long);
+    let settled = context.settle(found, core, short);
+    match settled.or_else(|several| context.settle(several, core, long)) {
         Ok(mv) => Ok(mv),
-        Err(several) if several.is_empty() => Err(refuse(scene, whole, Some(&near))),
+        Err(several) if several.is_empty() => Err(refuse(context, whole, Some(&near))),
         Err(several) => Err(ambiguous(whole, several.into_iter().map(short))),
     }
 }
 
 /// The castlings a text may mean; `None` if it is something else.
-fn read_castling(scene: &Scene<'_>, text: &str) -> Option<Vec<Move>> {
+fn read_castling(context: &MoveContext<'_>, text: &str) -> Option<Vec<Move>> {
     let count = text.bytes().take_while(|b| matches!(b, b'O' | b'o' | b'0' | b'-')).count();
     let (castling, rest) = text.split_at(count);
     let short = match castling.bytes().filter(|b| *b != b'-').count() {
@@ -115,65 +116,65 @@ fn read_castling(scene: &Scene<'_>, text: &str) -> Option<Vec<Move>> {
     let (goal, gated) = rest.split_once('/').unwrap_or((rest, ""));
     let fits = |mv: &&Move| {
         mv.kind == MoveKind::Castle
-            && is_short_castling(scene, **mv) == short
-            && (goal.is_empty() || same(scene.language.name(mv.to), goal))
-            && fits_gate(scene, **mv, gated)
+            && is_short_castling(context, **mv) == short
+            && (goal.is_empty() || same(context.language.name(mv.to), goal))
+            && fits_gate(context, **mv, gated)
     };
-    Some(scene.legal().iter().filter(fits).copied().collect())
+    Some(context.legal().iter().filter(fits).copied().collect())
 }
 
 /// Whether a castling brings in the piece a text names, with or without the cell it comes to: `H`, `He1`.
-fn fits_gate(scene: &Scene<'_>, mv: Move, text: &str) -> bool {
+fn fits_gate(context: &MoveContext<'_>, mv: Move, text: &str) -> bool {
     let Some(gate) = mv.castling_gate() else { return text.is_empty() };
-    let letter = text.strip_suffix(scene.language.name(gate)).unwrap_or(text);
-    scene.language.is_called(mv.piece, letter)
+    let letter = text.strip_suffix(context.language.name(gate)).unwrap_or(text);
+    context.language.is_called(mv.piece, letter)
 }
 
-fn read_drop(scene: &Scene<'_>, whole: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {
+fn read_drop(context: &MoveContext<'_>, whole: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {
     let letter = if letter.is_empty() { "P" } else { letter };
-    let cell = scene.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
-    let (Some(kind), Some((cell, _))) = (scene.language.type_of(letter), cell) else {
-        return Err(refuse(scene, whole, None));
+    let cell = context.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
+    let (Some(kind), Some((cell, _))) = (context.language.type_of(letter), cell) else {
+        return Err(refuse(context, whole, None));
     };
-    let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && scene.language.is_called(mv.piece, letter);
-    match scene.legal().iter().find(|mv| of_kind(mv) && mv.to == cell) {
+    let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && context.language.is_called(mv.piece, letter);
+    match context.legal().iter().find(|mv| of_kind(mv) && mv.to == cell) {
         Some(mv) => Ok(*mv),
-        None if scene.in_hand(kind) == 0 && !scene.legal().is_empty() => {
-            Err(MoveError::NotInHand { piece: scene.language.letter(kind).to_owned() })
+        None if context.in_hand(kind) == 0 && !context.legal().is_empty() => {
+            Err(MoveError::NotInHand { piece: context.language.letter(kind).to_owned() })
         }
-        None => Err(refuse(scene, whole, Some(&of_kind))),
+        None => Err(refuse(context, whole, Some(&of_kind))),
     }
 }
 
 /// Every way to understand the text, likeliest first: a capital is a piece, a small letter a file before a piece.
-fn patterns<'t>(scene: &Scene<'_>, text: &'t str) -> Vec<Pattern<'t>> {
+fn patterns<'t>(context: &MoveContext<'_>, text: &'t str) -> Vec<Pattern<'t>> {
     let mut letters: Vec<&str> =
-        scene.language.types.iter().map(|t| t.letter.trim_end_matches('~')).collect();
+        context.language.types.iter().map(|t| t.letter.trim_end_matches('~')).collect();
     letters.retain(|letter| !letter.is_empty());
     letters.sort_by_key(|letter| std::cmp::Reverse(letter.len()));
     letters.dedup();
     let mut ways = Vec::new();
     for letter in &letters {
         if let Some(rest) = text.strip_prefix(letter) {
-            tails(scene, Some(&text[..letter.len()]), rest, &mut ways);
+            tails(context, Some(&text[..letter.len()]), rest, &mut ways);
         }
     }
-    tails(scene, None, text, &mut ways);
-    let is_file = |start: &str| scene.language.board.cells.iter().any(|c| file_of(&c.name) == Some(start));
+    tails(context, None, text, &mut ways);
+    let is_file = |start: &str| context.language.board.cells.iter().any(|c| file_of(&c.name) == Some(start));
     for letter in &letters {
         let start = text
             .get(..letter.len())
             .filter(|start| start != letter && same(start, letter) && !is_file(start));
         if let Some(start) = start {
-            tails(scene, Some(start), &text[start.len()..], &mut ways);
+            tails(context, Some(start), &text[start.len()..], &mut ways);
         }
     }
     ways
 }
 
 /// What may follow the piece's letter: an origin, a mark, a cell, a promotion.
-fn tails<'t>(scene: &Scene<'_>, letter: Option<&'t str>, text: &'t str, ways: &mut Vec<Pattern<'t>>) {
-    let language = &scene.language;
+fn tails<'t>(context: &MoveContext<'_>, letter: Option<&'t str>, text: &'t str, ways: &mut Vec<Pattern<'t>>) {
+    let language = &context.language;
     let cuts = text.char_indices().map(|(at, _)| at).chain([text.len()]);
     for cut in cuts.collect::<Vec<_>>().into_iter().rev() {
         let Some(want) = Want::read(language, &text[cut..]) else { continue };
@@ -186,7 +187,7 @@ fn tails<'t>(scene: &Scene<'_>, letter: Option<&'t str>, text: &'t str, ways: &m
                 (false, Some(left)),
                 (false, before_victim(language, left)),
             ] {
-                if let Some(origin) = left.and_then(|left| read_origin(scene, left)) {
+                if let Some(origin) = left.and_then(|left| read_origin(context, left)) {
                     ways.push(Pattern { letter, origin, shot, to, want });
                 }
             }
@@ -200,12 +201,12 @@ fn before_victim<'t>(language: &Language<'_>, text: &'t str) -> Option<&'t str> 
     letters.filter_map(|letter| text.strip_suffix(letter)?.strip_suffix('x')).next()
 }
 
-fn read_origin<'t>(scene: &Scene<'_>, text: &'t str) -> Option<Origin<'t>> {
+fn read_origin<'t>(context: &MoveContext<'_>, text: &'t str) -> Option<Origin<'t>> {
     if text.is_empty() {
         return Some(Origin::Unsaid);
     }
-    let names = || scene.language.board.cells.iter().map(|c| c.name.as_str());
-    let whole = scene.language.cells_before(text).into_iter().find(|(_, length)| *length == text.len());
+    let names = || context.language.board.cells.iter().map(|c| c.name.as_str());
+    let whole = context.language.cells_before(text).into_iter().find(|(_, length)| *length == text.len());
     if let Some((cell, _)) = whole {
         Some(Origin::Cell(cell))
     } else if names().any(|name| file_of(name) == Some(text)) {
@@ -217,16 +218,16 @@ fn read_origin<'t>(scene: &Scene<'_>, text: &'t str) -> Option<Origin<'t>> {
     }
 }
 
-fn has_letter(scene: &Scene<'_>, mv: Move, way: &Pattern<'_>) -> bool {
+fn has_letter(context: &MoveContext<'_>, mv: Move, way: &Pattern<'_>) -> bool {
     match (way.letter, way.origin) {
-        (Some(letter), _) => same(scene.mover(mv), letter),
+        (Some(letter), _) => same(context.mover(mv), letter),
         (None, Origin::Cell(_)) => true,
-        (None, _) => scene.mover(mv) == "P",
+        (None, _) => context.mover(mv) == "P",
     }
 }
 
-fn matches(scene: &Scene<'_>, mv: Move, way: &Pattern<'_>) -> bool {
-    let name = scene.language.name(mv.from);
+fn matches(context: &MoveContext<'_>, mv: Move, way: &Pattern<'_>) -> bool {
+    let name = context.language.name(mv.from);
     let from = match way.origin {
         Origin::Unsaid => true,
         Origin::File(file) => file_of(name) == Some(file),
@@ -240,18 +241,18 @@ fn matches(scene: &Scene<'_>, mv: Move, way: &Pattern<'_>) -> bool {
         MoveKind::Shoot => way.to == mv.to,
         _ => way.to == mv.to && !way.shot,
     };
-    from && there && has_letter(scene, mv, way) && scene.fits(mv, way.want)
+    from && there && has_letter(context, mv, way) && context.fits(mv, way.want)
 }
 
 /// The text has no form of a move (`near` is none), or is not legal while these are.
-fn refuse(scene: &Scene<'_>, whole: &str, near: Option<&dyn Fn(&Move) -> bool>) -> MoveError {
+fn refuse(context: &MoveContext<'_>, whole: &str, near: Option<&dyn Fn(&Move) -> bool>) -> MoveError {
     let text = MoveError::shown(whole);
-    let short = |mv: &Move| write(scene, *mv, Style::Short);
-    match (scene.legal().first(), near) {
+    let short = |mv: &Move| write(context, *mv, Style::Short);
+    match (context.legal().first(), near) {
         (None, _) => MoveError::Over,
         (Some(example), None) => MoveError::Form { text, example: short(example) },
         (_, Some(near)) => {
-            let legal = scene.legal().iter().filter(|mv| near(mv)).take(MAX_LISTED).map(short).collect();
+            let legal = context.legal().iter().filter(|mv| near(mv)).take(MAX_LISTED).map(short).collect();
             MoveError::Illegal { text, legal }
         }
     }

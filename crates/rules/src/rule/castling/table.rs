@@ -2,13 +2,13 @@
 
 use super::{Castling, Reach};
 use crate::cell::{Cell, Piece};
-use crate::generate::Scene;
-use crate::generate::attack::After;
-use crate::generate::sink::Sink;
-use crate::moves::{Move, MoveKind};
+use crate::compile::tables::Types;
+use crate::position::generate::MoveGen;
+use crate::position::generate::attack::After;
+use crate::position::generate::sink::Sink;
+use crate::position::moves::{Move, MoveKind};
+use crate::position::state::NONE;
 use crate::set::CellSet;
-use crate::state::NONE;
-use crate::tables::Types;
 use smallvec::SmallVec;
 
 /// Where king and partner may go.
@@ -29,8 +29,8 @@ pub(crate) struct CastlingTable<const W: usize> {
     places: Vec<Vec<u8>>,
     /// Sets of the cells between two places of a player's row, ends included.
     spans: Vec<Vec<CellSet<W>>>,
-    /// For each player and side the usual start, to see at a glance whether the way is blocked.
-    usual: Vec<[Usual<W>; 2]>,
+    /// For each player and side the start, to see at a glance whether the way is blocked.
+    at_start: Vec<[AtStart<W>; 2]>,
     /// Whether the king must be safe on its way.
     pub royal: bool,
     /// For each player where its king begins.
@@ -39,7 +39,7 @@ pub(crate) struct CastlingTable<const W: usize> {
 
 /// Where king and partner stand at the start, and the cells that must be empty for the nearest goal.
 #[derive(Debug, Clone, Copy)]
-struct Usual<const W: usize> {
+struct AtStart<const W: usize> {
     king: u8,
     partner: u8,
     way: CellSet<W>,
@@ -69,7 +69,7 @@ impl<const W: usize> CastlingTable<W> {
             goals: Vec::new(),
             places: Vec::new(),
             spans: Vec::new(),
-            usual: Vec::new(),
+            at_start: Vec::new(),
             royal,
             homes: kings.to_vec(),
             rows,
@@ -94,14 +94,14 @@ impl<const W: usize> CastlingTable<W> {
             table.places.push(places);
             table.spans.push(spans);
         }
-        table.usual =
-            (0..table.rows.len()).map(|p| [0, 1].map(|side| table.usual(p, side, kings[p]))).collect();
+        table.at_start =
+            (0..table.rows.len()).map(|p| [0, 1].map(|side| table.start(p, side, kings[p]))).collect();
         table
     }
 
-    /// The usual start: the king where it begins, the partner at the end of the row.
-    fn usual(&self, player: usize, side: usize, king: Option<u8>) -> Usual<W> {
-        let none = Usual {
+    /// The start: the king where it begins, the partner at the end of the row.
+    fn start(&self, player: usize, side: usize, king: Option<u8>) -> AtStart<W> {
+        let none = AtStart {
             king: NONE,
             partner: NONE,
             way: CellSet::EMPTY,
@@ -128,22 +128,22 @@ impl<const W: usize> CastlingTable<W> {
         let mut changed = left;
         changed.toggle(king_to as usize);
         changed.toggle(partner_to as usize);
-        Usual { king, partner, way, step, simple: None, left, changed }
+        AtStart { king, partner, way, step, simple: None, left, changed }
     }
 
     /// Keeps only those steps beside the king that it can take by itself. Where no checks are forbidden, castling
     /// with nothing but such a step between start and goal is simple.
     pub fn keep_steps(&mut self, checks_forbidden: bool, can_step: impl Fn(usize, usize, usize) -> bool) {
-        for player in 0..self.usual.len() {
+        for player in 0..self.at_start.len() {
             for side in 0..2 {
-                let Usual { king, partner, step, .. } = self.usual[player][side];
+                let AtStart { king, partner, step, .. } = self.at_start[player][side];
                 let step = step.filter(|cell| can_step(player, king as usize, *cell as usize));
-                self.usual[player][side].step = step;
+                self.at_start[player][side].step = step;
                 if let (Some(_), [(king_to, partner_to)]) = (step, &self.goals[player][side][..])
                     && self.span(player, king as usize, *king_to as usize).len() == 3
                     && !checks_forbidden
                 {
-                    self.usual[player][side].simple = Some(castle(king, *king_to, partner, *partner_to));
+                    self.at_start[player][side].simple = Some(castle(king, *king_to, partner, *partner_to));
                 }
             }
         }
@@ -177,7 +177,7 @@ impl<const W: usize> CastlingTable<W> {
 
     /// Whether the king can step here by itself, so that its moves tell whether it would be safe.
     fn is_step(&self, player: usize, king: usize, cell: usize) -> bool {
-        self.usual[player].iter().any(|u| u.king as usize == king && u.step == Some(cell as u8))
+        self.at_start[player].iter().any(|u| u.king as usize == king && u.step == Some(cell as u8))
     }
 
     #[inline(always)]
@@ -188,34 +188,34 @@ impl<const W: usize> CastlingTable<W> {
 
     /// Puts castling moves into the sink; `safe` is where the royal may step by itself, if that is known.
     #[inline(always)]
-    pub fn generate<S: Sink<W> + ?Sized, const USUAL: bool>(
+    pub fn generate<S: Sink<W> + ?Sized, const ORTHODOX: bool>(
         &self,
-        scene: &Scene<'_, W>,
+        here: &MoveGen<'_, W>,
         safe: Option<CellSet<W>>,
         sink: &mut S,
     ) {
-        let mut rights = scene.state.status.castle[scene.us];
-        if rights == [NONE; 2] || scene.danger.checked && self.royal {
+        let mut rights = here.state.status.castle[here.us];
+        if rights == [NONE; 2] || here.danger.checked && self.royal {
             return;
         }
-        let kings = scene.state.of(scene.us, self.king as usize);
+        let kings = here.state.of(here.us, self.king as usize);
         // With several royals their steps say nothing about one of them.
-        let safe = safe.filter(|_| !scene.royals.several());
-        for (right, usual) in rights.iter_mut().zip(&self.usual[scene.us]) {
+        let safe = safe.filter(|_| !here.royals.several());
+        for (right, home) in rights.iter_mut().zip(&self.at_start[here.us]) {
             let at_start =
-                *right == usual.partner && *right != NONE && kings == CellSet::of(usual.king as usize);
+                *right == home.partner && *right != NONE && kings == CellSet::of(home.king as usize);
             if !at_start {
                 continue;
             }
-            let unsafe_step = usual.step.zip(safe).is_some_and(|(cell, safe)| !safe.has(cell as usize));
-            if usual.way.meets(scene.state.occupied) || unsafe_step {
+            let unsafe_step = home.step.zip(safe).is_some_and(|(cell, safe)| !safe.has(cell as usize));
+            if home.way.meets(here.state.occupied) || unsafe_step {
                 *right = NONE;
-            } else if let (Some(castle), Some(_)) = (usual.simple, safe) {
+            } else if let (Some(castle), Some(_)) = (home.simple, safe) {
                 *right = NONE;
-                let after = After { occupied: scene.state.occupied ^ usual.changed, gone: usual.left };
-                if !scene.tables.royal_attacked_quick::<USUAL>(
-                    scene.state,
-                    scene.us,
+                let after = After { occupied: here.state.occupied ^ home.changed, gone: home.left };
+                if !here.tables.royal_attacked_quick::<ORTHODOX>(
+                    here.state,
+                    here.us,
                     castle.to.index(),
                     after,
                 ) {
@@ -224,30 +224,30 @@ impl<const W: usize> CastlingTable<W> {
             }
         }
         if rights != [NONE; 2] {
-            self.generate_rights(scene, rights, safe, sink);
+            self.generate_rights(here, rights, safe, sink);
         }
     }
 
     #[inline(never)]
     fn generate_rights<S: Sink<W> + ?Sized>(
         &self,
-        scene: &Scene<'_, W>,
+        here: &MoveGen<'_, W>,
         rights: [u8; 2],
         safe: Option<CellSet<W>>,
         sink: &mut S,
     ) {
-        let kings = scene.state.of(scene.us, self.king as usize);
+        let kings = here.state.of(here.us, self.king as usize);
         if kings.is_empty() {
             return;
         }
-        let king = self.king_among(scene.us, kings);
-        for (partner, goals) in rights.into_iter().zip(&self.goals[scene.us]) {
-            if partner == NONE || self.places[scene.us][king] == NONE {
+        let king = self.king_among(here.us, kings);
+        for (partner, goals) in rights.into_iter().zip(&self.goals[here.us]) {
+            if partner == NONE || self.places[here.us][king] == NONE {
                 continue;
             }
             let partner = partner as usize;
             for &(king_to, partner_to) in goals {
-                if self.allowed(scene, [king, king_to as usize], [partner, partner_to as usize], safe) {
+                if self.allowed(here, [king, king_to as usize], [partner, partner_to as usize], safe) {
                     sink.one(castle(king as u8, king_to, partner as u8, partner_to));
                 }
             }
@@ -257,32 +257,32 @@ impl<const W: usize> CastlingTable<W> {
     /// Whether king and partner may each go from one cell to another.
     fn allowed(
         &self,
-        scene: &Scene<'_, W>,
+        here: &MoveGen<'_, W>,
         [king, king_to]: [usize; 2],
         [partner, partner_to]: [usize; 2],
         safe: Option<CellSet<W>>,
     ) -> bool {
-        let mut others = scene.state.occupied;
+        let mut others = here.state.occupied;
         others.remove(king);
         others.remove(partner);
-        let way = self.span(scene.us, king, king_to) | self.span(scene.us, partner, partner_to);
+        let way = self.span(here.us, king, king_to) | self.span(here.us, partner, partner_to);
         if way.meets(others) {
             return false;
         }
         if self.royal {
             // On its way the king is looked for with itself off the board; at its goal the partner has moved too.
             let mut gone = CellSet::of(king);
-            let mut occupied = scene.state.occupied;
+            let mut occupied = here.state.occupied;
             occupied.remove(king);
-            for cell in self.span(scene.us, king, king_to) {
+            for cell in self.span(here.us, king, king_to) {
                 if cell != king
                     && cell != king_to
-                    && !(safe.is_some_and(|s| s.has(cell)) && self.is_step(scene.us, king, cell))
+                    && !(safe.is_some_and(|s| s.has(cell)) && self.is_step(here.us, king, cell))
                 {
                     let mut there = occupied;
                     there.insert(cell);
                     let after = After { occupied: there, gone };
-                    if scene.tables.royal_attacked_apart(scene.state, scene.us, cell, after) {
+                    if here.tables.royal_attacked_apart(here.state, here.us, cell, after) {
                         return false;
                     }
                 }
@@ -292,22 +292,22 @@ impl<const W: usize> CastlingTable<W> {
             occupied.insert(partner_to);
             occupied.insert(king_to);
             let after = After { occupied, gone };
-            if scene.tables.royal_attacked_apart(scene.state, scene.us, king_to, after) {
+            if here.tables.royal_attacked_apart(here.state, here.us, king_to, after) {
                 return false;
             }
-            if scene.royals.several() && !scene.safe(after, scene.royals.without(CellSet::of(king))) {
+            if here.royals.several() && !here.safe(after, here.royals.without(CellSet::of(king))) {
                 return false;
             }
-        } else if scene.tables.safety {
+        } else if here.tables.safety {
             let mut occupied = others;
             occupied.insert(partner_to);
             occupied.insert(king_to);
             let mut gone = CellSet::of(king);
             gone.insert(partner);
-            return scene.safe(After { occupied, gone }, scene.royals);
+            return here.safe(After { occupied, gone }, here.royals);
         }
-        !scene.tables.rules.no_checks
-            || scene.legal_by_play(castle(king as u8, king_to as u8, partner as u8, partner_to as u8))
+        !here.tables.rules.no_checks
+            || here.legal_by_play(castle(king as u8, king_to as u8, partner as u8, partner_to as u8))
     }
 }
 

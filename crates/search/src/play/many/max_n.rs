@@ -9,7 +9,7 @@ use crate::play::node::reduction;
 use crate::play::picker::{Choice, Picker};
 use crate::play::table::{Bound, Entry};
 use crate::play::worker::{MAX_PLY, Worker};
-use rules::MAX_PLAYERS;
+use chatura_rules::MAX_PLAYERS;
 
 /// How many plies of captures are followed.
 const DEEP: i32 = -4;
@@ -47,7 +47,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut picker = Picker::new(choice, known.and_then(|entry| entry.mv), refutations, before, lists);
         let us = self.arena.turn();
         let enough = self.enough(us, offer);
-        let mut best: Option<(Values, rules::Move)> = None;
+        let mut best: Option<(Values, chatura_rules::Move)> = None;
         let mut number = 0;
         self.plies[ply + 2].killers = [None; 2];
         while let Some(mv) = picker.next(self) {

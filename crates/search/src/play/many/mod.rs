@@ -15,8 +15,8 @@ use super::worker::{MAX_PLY, Worker};
 use crate::answer::Score;
 use crate::engine::Algorithm;
 use crate::knowledge::Knowledge;
-use rules::arena::Arena;
-use rules::{MAX_PLAYERS, Move, MoveKind};
+use chatura_rules::arena::Arena;
+use chatura_rules::{MAX_PLAYERS, Move, MoveKind};
 use value::{FIRST, PARTS, Values};
 
 /// What a thought about more than two sides keeps.

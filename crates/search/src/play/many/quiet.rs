@@ -8,7 +8,7 @@ use crate::play::node::{from_table, to_table};
 use crate::play::picker::{Choice, Picker};
 use crate::play::table::{Bound, Entry};
 use crate::play::worker::{MAX_PLY, Worker};
-use rules::{Move, MoveKind};
+use chatura_rules::{Move, MoveKind};
 
 /// How many plies are followed; letting another move is one.
 const DEEP: i32 = -12;

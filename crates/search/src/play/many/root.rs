@@ -84,7 +84,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// What a move is worth to the thinker; exact if it is more than the least.
-    fn search_candidate(&mut self, mv: rules::Move, least: i32, depth: i32) -> i32 {
+    fn search_candidate(&mut self, mv: chatura_rules::Move, least: i32, depth: i32) -> i32 {
         let (side, thinker) = (self.side(), self.many().thinker);
         let algorithm = self.many().algorithm;
         self.play(mv);

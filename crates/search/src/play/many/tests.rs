@@ -6,8 +6,8 @@ use crate::knowledge::Knowledge;
 use crate::limits::Stop;
 use crate::play::worker::{Shared, Worker};
 use crate::play::{History, Table};
-use rules::arena::{Arena, Visitor, Wanted};
-use rules::{Game, Position};
+use chatura_rules::arena::{Arena, Visitor, Wanted};
+use chatura_rules::{Game, Position};
 use std::sync::Arc;
 
 /// Plays at random as a search would, and looks at the values of each position.
@@ -51,7 +51,7 @@ impl Visitor for Walk {
                 break;
             }
             // Captures first, so that something happens.
-            let takes = |mv: &rules::Move| crate::play::exchange::takes(&worker.arena, *mv);
+            let takes = |mv: &chatura_rules::Move| crate::play::exchange::takes(&worker.arena, *mv);
             let captures: Vec<_> = moves.iter().copied().filter(takes).collect();
             let moves = if captures.is_empty() { moves } else { captures };
             self.seed ^= self.seed << 13;
@@ -67,7 +67,7 @@ impl Visitor for Walk {
 fn what_one_gains_others_lose() {
     for name in ["three-player", "three-man", "three-player-double", "six-player", "four-player", "chaturaji"]
     {
-        let game: Arc<Game> = define::load(name, &[], 1).expect("the catalogue is sound");
+        let game: Arc<Game> = chatura_define::load(name, &[], 1).expect("the catalogue is sound");
         let out: u32 = (1..12).map(|seed| Position::start(&game).enter(Walk { seed })).sum();
         println!("{name}: {out} players out");
         assert!(out > 0 || name != "chaturaji", "nobody was put out");

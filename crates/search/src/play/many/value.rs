@@ -7,9 +7,9 @@
 use crate::answer::WON;
 use crate::knowledge::Knowledge;
 use crate::play::worker::Worker;
-use rules::MAX_PLAYERS;
-use rules::arena::Arena;
-use rules::rule::Verdict;
+use chatura_rules::MAX_PLAYERS;
+use chatura_rules::arena::Arena;
+use chatura_rules::rule::Verdict;
 
 /// For each player what it can expect.
 pub(super) type Values = [i32; MAX_PLAYERS];

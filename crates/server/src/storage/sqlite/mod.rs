@@ -12,7 +12,7 @@ use super::{
     StorageError, Write,
 };
 use crate::token::Digested;
-use session::Time;
+use chatura_session::Time;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,

@@ -4,7 +4,7 @@ use super::{database, rows};
 use crate::storage::{
     ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Start, StorageError,
 };
-use session::Time;
+use chatura_session::Time;
 use sqlx::Row;
 use sqlx::sqlite::SqlitePool;
 

@@ -3,8 +3,8 @@
 use super::database;
 use crate::storage::{ChatRow, DefinitionRow, GameRow, Holder, Identity, LogEntry, Start, StorageError};
 use crate::token::Digested;
+use chatura_session::Time;
 use serde::de::DeserializeOwned;
-use session::Time;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::storage::{Act, Origin, Start, Summary};
 use crate::token::Secret;
-use session::{Command, Phase, Seat, Span, Terms, Who};
+use chatura_session::{Command, Phase, Seat, Span, Terms, Who};
 
 fn game(id: &str) -> Write {
     let summary = Summary {

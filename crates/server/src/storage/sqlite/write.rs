@@ -6,7 +6,7 @@ use crate::storage::{
     Write,
 };
 use crate::token::Digested;
-use session::{Phase, Time};
+use chatura_session::{Phase, Time};
 use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Transaction};
 use tokio::sync::{mpsc, oneshot};

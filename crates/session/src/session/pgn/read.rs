@@ -13,9 +13,9 @@ use crate::session::tree::{MAX_COMMENT, MAX_NAGS};
 use crate::terms::Terms;
 use crate::time::{Span, Time};
 use crate::{MAX_NAME, MAX_NODES, MAX_PLIES};
-use rules::notation::Pgn;
-use rules::notation::pgn::{PgnLine, PgnNode, PlayError, Played, read_game};
-use rules::{Game, Move, MoveKind};
+use chatura_rules::notation::Pgn;
+use chatura_rules::notation::pgn::{PgnLine, PgnNode, PlayError, Played, read_game};
+use chatura_rules::{Game, Move, MoveKind};
 use std::sync::Arc;
 
 /// Why a PGN tree is no session.

@@ -5,9 +5,9 @@ use crate::conclusion::Cause;
 use crate::journal::{Entry, NodeId};
 use crate::player::Kind;
 use crate::session::Session;
-use rules::notation::Pgn;
-use rules::notation::pgn::{Comment, PgnLine, PgnNode, write_head};
-use rules::{Line, MoveKind};
+use chatura_rules::notation::Pgn;
+use chatura_rules::notation::pgn::{Comment, PgnLine, PgnNode, write_head};
+use chatura_rules::{Line, MoveKind};
 
 /// The tag for the clocks in our own notation, which says more than `TimeControl`.
 pub(super) const CLOCK: &str = "Clock";

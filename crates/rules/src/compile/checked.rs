@@ -1,0 +1,470 @@
+//! A game before its tables: board, players, types and rules, checked against each other.
+
+use super::drawn::pairs;
+use crate::board::zone;
+use crate::board::{Board, SHAPES};
+use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType, Player};
+use crate::compile::game::TypeInfo;
+use crate::definition::{
+    About, BoardSource, Definition, Look, Names, PieceDefinition, Problem, Problems, Reader, Royal, Span,
+    Spanned, Variable,
+};
+use crate::movement::steps::{FileRank, StepRule, When};
+use crate::position::setup::Setup;
+use crate::position::state::MAX_HAND;
+use crate::rule::{self, Draft, RuleSet};
+use crate::set::CellSet;
+
+/// What a game consists of.
+#[derive(Debug)]
+pub(crate) struct CheckedDefinition {
+    pub about: About,
+    pub board: Board,
+    pub players: Vec<String>,
+    /// For each player those on its side, a bit each, itself included.
+    pub sides: Vec<u8>,
+    pub types: Vec<TypeInfo>,
+    pub variables: Vec<Variable>,
+    pub rules: RuleSet,
+    /// For each player the cell that is to it what a cell is to the first.
+    pub views: Vec<Vec<Cell>>,
+    /// The same, turned round.
+    pub backs: Vec<Vec<Cell>>,
+    /// For each piece of the definition the cells it never leaves, as the first player sees them.
+    pub within: Vec<Option<CellSet<4>>>,
+    /// For each piece of the definition the cells beyond which it moves in another way.
+    pub beyond: Vec<Option<CellSet<4>>>,
+    /// For each player the files and ranks of the cells as it counts them.
+    pub places: Vec<Vec<FileRank>>,
+    /// By piece of the definition, the rules of steps it moves by.
+    pub steps: Vec<Vec<StepRule>>,
+    pub look: Look,
+    /// Pairs of cells between which there is a line.
+    pub lines: Vec<(Cell, Cell)>,
+    /// Pairs of cells with a dot between them; the same cell twice has it in its middle.
+    pub dots: Vec<(Cell, Cell)>,
+    zones: Vec<(String, CellSet<4>)>,
+    unmoved: bool,
+}
+
+/// Checks everything but the start position and the movements.
+pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Problems> {
+    let names: Vec<String> = definition.pieces.iter().map(|p| p.name.value.clone()).collect();
+    let board = board(definition).map_err(|mut problems| {
+        let names = Names { pieces: Some(&names), ..Names::default() };
+        problems.0.extend(rule::check_names(names, &definition.rules, &definition.end));
+        problems
+    })?;
+    let mut problems = Vec::new();
+    let (players, views) = players(definition, &board, &mut problems);
+    let sides = sides(definition, &players, &mut problems);
+    let zones = zones(definition, &board, &mut problems);
+    pieces(definition, &board, &zones, &mut problems);
+    let lines = pairs(&definition.look.lines, &board, &views, &mut problems);
+    let dots = pairs(&definition.look.dots, &board, &views, &mut problems);
+    let names = Names { pieces: Some(&names), board: Some(&board), zones: &zones };
+    let mut draft = Draft { names, board: &board, pieces: &definition.pieces, rules: RuleSet::default() };
+    problems.extend(rule::compile(&mut draft, &definition.rules, &definition.end));
+    let mut rules = draft.rules;
+    if problems.is_empty() {
+        problems.extend(can_end(definition, &rules));
+        problems.extend(can_gate(definition, &rules));
+    }
+    if !problems.is_empty() {
+        return Err(Problems(problems));
+    }
+    let types = types(definition, &mut rules);
+    if types.len() > MAX_TYPES {
+        let message = format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", types.len());
+        return Err(Problem::new(definition.pieces[0].span, message, "too many").into());
+    }
+    let places = (0..players.len()).map(|player| places(definition, &board, player)).collect();
+    let backs = views.iter().map(|view| turned_round(view)).collect();
+    let cells = |text: Option<&Spanned<String>>| zone::parse(&text?.value, &board, &zones).ok();
+    let within = definition.pieces.iter().map(|p| cells(p.within.as_ref())).collect();
+    let beyond = definition.pieces.iter().map(|p| cells(p.beyond.as_ref().map(|(zone, _)| zone))).collect();
+    let checked = CheckedDefinition {
+        about: definition.about.clone(),
+        board,
+        players,
+        sides,
+        types,
+        variables: definition.variables.clone(),
+        rules,
+        views,
+        backs,
+        within,
+        beyond,
+        places,
+        steps: definition.pieces.iter().map(|piece| piece.steps.clone()).collect(),
+        look: definition.look.clone(),
+        lines,
+        dots,
+        zones,
+        unmoved: definition.pieces.iter().any(|p| p.unmoved || lives_short(p)),
+    };
+    if checked.held().len() > MAX_HAND {
+        let span = definition.rules.get("drops").map_or(Span::default(), |v| v.span);
+        let message = format!("at most {MAX_HAND} types can be held in hand");
+        return Err(Problem::new(span, message, "too many").help("name them in drops.pieces").into());
+    }
+    Ok(checked)
+}
+
+fn board(definition: &Definition) -> Result<Board, Problems> {
+    match &definition.board {
+        BoardSource::Cells(board) => Ok((**board).clone()),
+        BoardSource::Shape { shape, parameters } => {
+            let Some(found) = SHAPES.iter().find(|s| s.name == shape.value) else {
+                let message = format!("unknown shape \"{}\"", shape.value);
+                let problem = Problem::new(shape.span, message, "no shape of this name");
+                return Err(problem.suggest(&shape.value, SHAPES.iter().map(|s| s.name)).into());
+            };
+            let mut reader = Reader::new(parameters, found.keys, shape.span, Names::default());
+            reader.done()?;
+            (found.build)(&mut reader)
+        }
+    }
+}
+
+fn players(
+    definition: &Definition,
+    board: &Board,
+    problems: &mut Vec<Problem>,
+) -> (Vec<String>, Vec<Vec<Cell>>) {
+    let mut names: Vec<String> = definition.players.names.iter().map(|n| n.value.clone()).collect();
+    let span = definition.players.names.first().map_or(Span::default(), |n| n.span);
+    if names.is_empty() {
+        names = vec!["White".into(), "Black".into()];
+    }
+    if !(2..=MAX_PLAYERS).contains(&names.len()) {
+        let message = format!("a game is for 2 to {MAX_PLAYERS} players, not {}", names.len());
+        problems.push(Problem::new(span, message, "here"));
+        names.truncate(MAX_PLAYERS);
+    }
+    for (index, name) in definition.players.names.iter().enumerate() {
+        if names.iter().take(index).any(|n| *n == name.value) {
+            problems.push(Problem::new(
+                name.span,
+                format!("two players are named \"{}\"", name.value),
+                "twice",
+            ));
+        }
+    }
+    let usual = board.symmetries.iter().find(|(_, maps)| maps.len() >= names.len());
+    let usual = usual.map_or("none", |(name, _)| name);
+    let symmetry = definition.players.symmetry.as_ref();
+    let views = board.symmetry(symmetry.map_or(usual, |s| &s.value), names.len()).unwrap_or_else(|| {
+        let (text, span) = symmetry.map_or((usual, span), |s| (s.value.as_str(), s.span));
+        let fitting = board.symmetries.iter().filter(|(_, maps)| maps.len() >= names.len());
+        let mut known: Vec<&str> = Vec::new();
+        for name in fitting.map(|(name, _)| name.as_str()).chain(["none"]) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
+        let message = format!("this board has no symmetry \"{text}\" for {} players", names.len());
+        problems.push(Problem::new(span, message, "not on this board").suggest(text, known));
+        board.symmetry("none", names.len()).unwrap_or_default()
+    });
+    (names, views)
+}
+
+/// For each player those on its side; teams may not share a player nor hold all of them.
+fn sides(definition: &Definition, players: &[String], problems: &mut Vec<Problem>) -> Vec<u8> {
+    let mut sides: Vec<u8> = (0..players.len()).map(|player| 1 << player).collect();
+    for team in &definition.players.teams {
+        let mut side = 0u8;
+        for name in team {
+            let Some(player) = players.iter().position(|p| *p == name.value) else {
+                let message = format!("there is no player \"{}\"", name.value);
+                let known = players.iter().map(String::as_str);
+                problems.push(Problem::new(name.span, message, "no such player").suggest(&name.value, known));
+                continue;
+            };
+            if sides[player] != 1 << player || side >> player & 1 != 0 {
+                let message = format!("{} is in a team already", name.value);
+                problems.push(Problem::new(name.span, message, "twice"));
+            }
+            side |= 1 << player;
+        }
+        let members = (0..players.len()).filter(|player| side >> player & 1 != 0);
+        members.for_each(|player| sides[player] = side);
+        if side.count_ones() as usize == players.len()
+            && let Some(name) = team.first()
+        {
+            let message = "everyone is in one team: there is nobody to play against";
+            problems.push(Problem::new(name.span, message, "this team"));
+        }
+    }
+    sides
+}
+
+fn zones(definition: &Definition, board: &Board, problems: &mut Vec<Problem>) -> Vec<(String, CellSet<4>)> {
+    let mut zones: Vec<(String, CellSet<4>)> = Vec::new();
+    for (name, text) in &definition.zones {
+        match zone::parse(&text.value, board, &zones) {
+            Ok(set) => zones.push((name.value.clone(), set)),
+            Err(wrong) => {
+                problems.push(Problem::new(text.span, wrong.message, "not a zone").help(wrong.help));
+                zones.push((name.value.clone(), CellSet::EMPTY));
+            }
+        }
+    }
+    zones
+}
+
+fn pieces(
+    definition: &Definition,
+    board: &Board,
+    zones: &[(String, CellSet<4>)],
+    problems: &mut Vec<Problem>,
+) {
+    if definition.pieces.is_empty() {
+        let span = definition.setup.array.span;
+        problems.push(
+            Problem::new(span, "a game needs pieces", "none are defined").help("write a [pieces] section"),
+        );
+    }
+    for (index, piece) in definition.pieces.iter().enumerate() {
+        let earlier = definition.pieces[..index].iter().find(|p| p.letter.value == piece.letter.value);
+        if let Some(other) = earlier {
+            let message = format!("{} and {} have the same letter", other.name.value, piece.name.value);
+            problems.push(Problem::new(piece.letter.span, message, "taken already"));
+        }
+        let movements = [Some(&piece.moves), piece.first.as_ref(), piece.beyond.as_ref().map(|(_, m)| m)];
+        if movements.iter().flatten().all(|m| m.value.parts.is_empty()) && piece.steps.is_empty() {
+            let message = format!("the {} cannot move", piece.name.value);
+            problems
+                .push(Problem::new(piece.span, message, "no moves").help("moves = \"WF\" is a king's step"));
+        }
+        if let Some(shots) = &piece.shots
+            && !definition.pieces.iter().any(|other| other.name.value == shots.then.value)
+        {
+            let message = format!("there is no piece \"{}\"", shots.then.value);
+            let known = definition.pieces.iter().map(|other| other.name.value.as_str());
+            problems.push(
+                Problem::new(shots.then.span, message, "no such piece").suggest(&shots.then.value, known),
+            );
+        }
+        let texts = [piece.first_zone.as_ref(), piece.within.as_ref(), piece.beyond.as_ref().map(|(z, _)| z)];
+        for text in texts.into_iter().flatten() {
+            if let Err(wrong) = zone::parse(&text.value, board, zones) {
+                problems.push(Problem::new(text.span, wrong.message, "not a zone").help(wrong.help));
+            }
+        }
+    }
+}
+
+/// A game must be able to end: by a royal, an extinction, a goal or a limit. A royal that nobody begins with ends
+/// nothing.
+fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
+    let royals = || definition.pieces.iter().filter(|p| p.royal != Royal::No);
+    let royal = royals().any(|p| definition.setup.has(p));
+    let limit = rules.progress.as_ref().is_some_and(|p| p.automatic.is_some());
+    if royal || rules.extinction.is_some() || rules.goal.is_some() || limit {
+        return None;
+    }
+    let (piece, label) = match royals().next() {
+        Some(royal) => (Some(royal), "nobody begins with this royal piece"),
+        None => (definition.pieces.first(), "no piece is royal"),
+    };
+    let span = piece.map_or(Span::default(), |p| p.span);
+    Some(Problem::new(span, "nothing ends this game", label).help(
+        "let the players have a royal piece (royal = true), or give [end] an extinction, a goal or an automatic \
+         no-progress limit",
+    ))
+}
+
+/// What comes in through a gate comes out of a hand.
+fn can_gate(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
+    let gating =
+        definition.rules.get("gating").filter(|_| rules.gating.is_some() && rules.drops.is_none())?;
+    let problem = Problem::new(gating.span, "gating needs pieces in hand", "there are none");
+    Some(problem.help("name those that can be held: drops = { captured = false, pieces = [\"hawk\"] }"))
+}
+
+/// The types of a game: those defined, and in drop games the promoted ones that look like others.
+fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
+    let mut types: Vec<TypeInfo> = definition
+        .pieces
+        .iter()
+        .enumerate()
+        .map(|(index, piece)| TypeInfo {
+            name: piece.name.value.clone(),
+            letter: piece.letter.value.clone(),
+            royal: piece.royal,
+            demoted: PieceType(index as u8),
+            value: piece.value,
+            image: piece.image.clone(),
+            called: piece.called.clone(),
+            shot: None,
+            base: index,
+        })
+        .collect();
+    shots(definition, &mut types, rules);
+    if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
+        return types;
+    }
+    for promotion in &mut rules.promotions {
+        for to in &mut promotion.to {
+            let letter = types[to.index()].letter.clone();
+            if letter.len() > 1 || !definition.setup.has(&definition.pieces[to.index()]) {
+                types[to.index()].demoted = promotion.of[0];
+                continue;
+            }
+            let marked = format!("{letter}~");
+            let shadow = types.iter().position(|t| t.letter == marked).unwrap_or_else(|| {
+                let like = &types[to.index()];
+                let name = format!("promoted {}", like.name);
+                types.push(TypeInfo { name, letter: marked, demoted: promotion.of[0], ..like.clone() });
+                types.len() - 1
+            });
+            *to = PieceType(shadow as u8);
+        }
+    }
+    types
+}
+
+/// Pieces with shots: one that has shot before is a type of its own, which looks like it and promotes like it.
+fn shots(definition: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
+    for (index, piece) in definition.pieces.iter().enumerate() {
+        let Some(shots) = &piece.shots else { continue };
+        let then = definition.pieces.iter().position(|p| p.name.value == shots.then.value);
+        let mut next = then.map(|then| PieceType(then as u8));
+        if shots.count > 1 {
+            let like = types[index].clone();
+            let (name, letter) = (format!("{} after a shot", like.name), format!("{}~", like.letter));
+            types.push(TypeInfo { name, letter, shot: next, ..like });
+            let after = PieceType((types.len() - 1) as u8);
+            for promotion in &mut rules.promotions {
+                if promotion.of.contains(&PieceType(index as u8)) {
+                    promotion.of.push(after);
+                }
+            }
+            next = Some(after);
+        }
+        types[index].shot = next;
+    }
+}
+
+/// Whether some of its rules are for pieces that have not moved.
+pub(super) fn lives_short(piece: &PieceDefinition) -> bool {
+    piece.steps.iter().any(|rule| rule.any(&|rule| rule.when == When::Unmoved))
+}
+
+/// Files and ranks as a player counts them: as given, else as the board has them.
+fn places(definition: &Definition, board: &Board, player: usize) -> Vec<FileRank> {
+    let given = definition.players.places.get(player).filter(|given| given.len() == board.len());
+    let own = || board.cells.iter().map(|cell| (i32::from(cell.file), i32::from(cell.rank))).collect();
+    given.cloned().unwrap_or_else(own)
+}
+
+fn turned_round(view: &[Cell]) -> Vec<Cell> {
+    let mut back = vec![Cell(0); view.len()];
+    for (cell, image) in view.iter().enumerate() {
+        back[image.index()] = Cell(cell as u8);
+    }
+    back
+}
+
+impl CheckedDefinition {
+    /// A zone as the first player sees it.
+    pub fn zone(&self, text: &str) -> Result<CellSet<4>, zone::ZoneError> {
+        zone::parse(text, &self.board, &self.zones)
+    }
+
+    /// Whether FEN says which pieces never moved.
+    pub fn tracks_unmoved(&self) -> bool {
+        self.unmoved
+    }
+
+    /// The types that can be held in hand, in order.
+    pub fn held(&self) -> Vec<PieceType> {
+        let Some(drops) = &self.rules.drops else { return Vec::new() };
+        if !drops.pieces.is_empty() {
+            return drops.pieces.clone();
+        }
+        (0..self.types.len())
+            .map(|t| PieceType(t as u8))
+            .filter(|t| self.types[t.index()].royal == Royal::No && self.types[t.index()].demoted == *t)
+            .collect()
+    }
+
+    /// How many pieces of each type each player begins with, in hand or on the board.
+    pub fn counts(&self, start: &Setup) -> Vec<Vec<u8>> {
+        let mut counts = vec![vec![0u8; self.types.len()]; self.players.len()];
+        for piece in start.cells.iter().filter(|p| p.is_some()) {
+            if let Some(of_player) = counts.get_mut(piece.owner().index()) {
+                of_player[piece.kind().index()] += 1;
+            }
+        }
+        for (player, hand) in start.hands.iter().enumerate() {
+            for (kind, held) in hand {
+                counts[player][kind.index()] = counts[player][kind.index()].saturating_add(*held);
+            }
+        }
+        counts
+    }
+
+    /// Where a player's pieces of a type begin.
+    pub fn start_cells(&self, start: &Setup, player: usize, kind: usize) -> CellSet<4> {
+        let wanted = crate::Piece::new(Player(player as u8), PieceType(kind as u8));
+        let cells = start.cells.iter().enumerate().filter(|(_, piece)| **piece == wanted);
+        cells.map(|(cell, _)| Cell(cell as u8)).collect()
+    }
+
+    /// Where the piece that castles begins.
+    pub fn king_cell(&self, start: &Setup, player: usize) -> Option<Cell> {
+        let castling = self.rules.castling.as_ref()?;
+        let cells = self.start_cells(start, player, castling.king.index());
+        cells.any().then(|| Cell(cells.lowest() as u8))
+    }
+
+    /// For each player the row on which it castles, from left to right as the first player sees it.
+    pub fn castling_rows(&self, start: &Setup) -> Vec<Vec<u8>> {
+        (0..self.players.len())
+            .map(|player| {
+                let info = |cell: usize| &self.board.cells[self.backs[player][cell].index()];
+                let rank = self.king_cell(start, player).map_or(1, |cell| info(cell.index()).rank);
+                let mut row: Vec<usize> = (0..self.board.len()).filter(|c| info(*c).rank == rank).collect();
+                row.sort_by_key(|c| info(*c).file);
+                row.into_iter().map(|c| c as u8).collect()
+            })
+            .collect()
+    }
+
+    /// Gives every player the castling rights of the start: the outermost partner on each side.
+    pub fn grant_castling(&self, start: &mut Setup) {
+        let Some(castling) = &self.rules.castling else { return };
+        for (player, row) in self.castling_rows(start).iter().enumerate() {
+            let Some(king) = self.king_cell(start, player) else { continue };
+            let Some(place) = row.iter().position(|c| *c == king.0) else { continue };
+            let is_partner = |cell: &&u8| {
+                let piece = start.cells[**cell as usize];
+                piece.is_some()
+                    && piece.owner().index() == player
+                    && castling.partners.contains(&piece.kind())
+            };
+            let right = row[place..].iter().rev().find(is_partner);
+            let left = row[..place].iter().find(is_partner);
+            let cells: Vec<Cell> = right.into_iter().chain(left).map(|c| Cell(*c)).collect();
+            start.castling.extend(cells.into_iter().map(|cell| (Player(player as u8), cell)));
+        }
+    }
+}
+
+impl CheckedDefinition {
+    /// Opens every gate behind which a piece begins.
+    pub fn grant_gates(&self, start: &mut Setup) {
+        let Some(gating) = &self.rules.gating else { return };
+        for (player, view) in self.views.iter().enumerate() {
+            for cell in rule::seen::<4>(gating.zone, view) {
+                let piece = start.cells[cell];
+                if piece.is_some() && piece.owner().index() == player {
+                    start.gates.push(Cell(cell as u8));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! A compiled game: immutable tables made once from a definition, shared by every position.
+
+use crate::board::Board;
+use crate::cell::{Cell, Piece, PieceType, Player};
+use crate::compile::size;
+use crate::compile::tables::Tables;
+use crate::compile::{self, CheckedDefinition};
+use crate::definition::army;
+use crate::definition::{About, Definition, Look, Placed, Problem, Problems, Royal, Table, Variable};
+use crate::describe::first_moves;
+use crate::movement::steps::{FileRank, StepRule};
+use crate::notation::{Language, fen};
+use crate::position::Position;
+use crate::position::setup::Setup;
+use crate::set::CellSet;
+use std::sync::Arc;
+
+/// A game that can be played: the board, the pieces, the rules, compiled.
+#[derive(Debug)]
+pub struct Game {
+    checked: CheckedDefinition,
+    start: Setup,
+    pub(crate) tables: AnyTables,
+    /// For each type and cell of the first player where only a first move leads.
+    pub(crate) first_moves: Vec<Vec<CellSet<4>>>,
+}
+
+/// Tables of the width the board needs.
+#[derive(Debug)]
+pub(crate) enum AnyTables {
+    One(Tables<1>),
+    Two(Tables<2>),
+    Three(Tables<3>),
+    Four(Tables<4>),
+}
+
+/// What is known of a piece type.
+#[derive(Clone, Debug)]
+pub struct TypeInfo {
+    /// Its name in the definition.
+    pub name: String,
+    /// Its letter in FEN: upper case, with a mark in front or behind if it has one (`+P`, `Q~`).
+    pub letter: String,
+    /// Whether check is about it.
+    pub royal: Royal,
+    /// The type it turns back into when captured into a hand; itself if it does not.
+    pub demoted: PieceType,
+    /// Centipawns, when the definition states it.
+    pub value: Option<i64>,
+    /// An image's name, when the definition states it.
+    pub image: Option<String>,
+    /// Other names it goes by.
+    pub called: Vec<String>,
+    /// The type it becomes when it shoots, if that changes it.
+    pub shot: Option<PieceType>,
+    /// Its place among the pieces of the definition; a promoted look-alike has that of what it looks like.
+    pub base: usize,
+}
+
+impl Game {
+    /// Checks a definition completely and compiles it; every problem found is reported.
+    pub fn compile(definition: &Definition) -> Result<Arc<Game>, Problems> {
+        let checked = compile::check(definition).map_err(|problems| also_start(definition, problems))?;
+        let start = start(definition, &checked)?;
+        let tables = match checked.board.len() {
+            0..=64 => AnyTables::One(compile::tables(definition, &checked, &start)?),
+            65..=128 => AnyTables::Two(compile::tables(definition, &checked, &start)?),
+            129..=192 => AnyTables::Three(compile::tables(definition, &checked, &start)?),
+            _ => AnyTables::Four(compile::tables(definition, &checked, &start)?),
+        };
+        let first_moves = first_moves(definition, &checked, &start);
+        let game = Arc::new(Game { checked, start, tables, first_moves });
+        // A start that no position can have would only fail later.
+        Position::new(&game, &game.start).map_err(|error| {
+            Problem::new(
+                definition.setup.army.as_ref().map_or(definition.setup.array.span, |army| army.span),
+                format!("the start position is impossible: {error}"),
+                "here",
+            )
+        })?;
+        Ok(game)
+    }
+
+    pub(crate) fn checked(&self) -> &CheckedDefinition {
+        &self.checked
+    }
+
+    /// Name, inventor, year, tags …
+    pub fn about(&self) -> &About {
+        &self.checked.about
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.checked.board
+    }
+
+    /// The players' names in the order of turns.
+    pub fn players(&self) -> &[String] {
+        &self.checked.players
+    }
+
+    /// The piece types; a `PieceType` is an index into this.
+    pub fn types(&self) -> &[TypeInfo] {
+        &self.checked.types
+    }
+
+    /// The rules of steps that a type moves by, if it does.
+    pub fn step_rules(&self, kind: PieceType) -> &[StepRule] {
+        &self.checked.steps[self.types()[kind.index()].base]
+    }
+
+    /// The files and ranks of the cells as rules of steps compare them for a player.
+    pub fn places(&self, player: Player) -> &[FileRank] {
+        &self.checked.places[player.index()]
+    }
+
+    /// Whether a type can become another by where it goes.
+    pub fn promotes(&self, kind: PieceType) -> bool {
+        self.checked.rules.promotions.iter().any(|promotion| promotion.of.contains(&kind))
+    }
+
+    /// Whether a type castles.
+    pub fn castles(&self, kind: PieceType) -> bool {
+        self.checked.rules.castling.as_ref().is_some_and(|castling| castling.king == kind)
+    }
+
+    /// Images and colours, where the definition names them.
+    pub fn look(&self) -> &Look {
+        &self.checked.look
+    }
+
+    /// Pairs of cells between whose middles there is a line, where the definition draws any.
+    pub fn lines(&self) -> &[(Cell, Cell)] {
+        &self.checked.lines
+    }
+
+    /// Pairs of cells with a dot halfway between them, where the definition draws any; one cell twice has it inside.
+    pub fn dots(&self) -> &[(Cell, Cell)] {
+        &self.checked.dots
+    }
+
+    /// The variables and their values in this game.
+    pub fn variables(&self) -> &[Variable] {
+        &self.checked.variables
+    }
+
+    /// The start position as data.
+    pub fn start(&self) -> &Setup {
+        &self.start
+    }
+
+    /// The cell that is to this player what `cell` is to the first.
+    pub fn view(&self, player: Player, cell: Cell) -> Cell {
+        self.checked.views[player.index()][cell.index()]
+    }
+
+    /// How many bytes the compiled tables take, to within a few percent.
+    pub fn table_bytes(&self) -> usize {
+        match &self.tables {
+            AnyTables::One(tables) => size::of(tables),
+            AnyTables::Two(tables) => size::of(tables),
+            AnyTables::Three(tables) => size::of(tables),
+            AnyTables::Four(tables) => size::of(tables),
+        }
+    }
+
+    /// Whether pieces can be in hand, so that FEN has a `[…]` part.
+    pub fn has_hands(&self) -> bool {
+        self.checked.rules.drops.is_some()
+    }
+}
+
+/// Reads the start position; rights that the definition does not state are granted.
+fn start(definition: &Definition, checked: &CheckedDefinition) -> Result<Setup, Problems> {
+    let setup = &definition.setup;
+    if let Some(listed) = &setup.listed {
+        let mut start = listed_start(definition, checked, listed)?;
+        checked.grant_castling(&mut start);
+        checked.grant_gates(&mut start);
+        return Ok(start);
+    }
+    let placed = setup.army.as_ref().map(|army| army::array(checked, army)).transpose()?;
+    let array = placed.as_deref().unwrap_or(&setup.array.value).trim();
+    let text = match &setup.state {
+        Some(state) => format!("{array} {}", state.value),
+        None => array.to_owned(),
+    };
+    let mut start = fen::read(&Language::of_checked(checked), &text).map_err(|error| {
+        let indent = setup.array.value.len() - setup.array.value.trim_start().len();
+        let span = match &setup.state {
+            Some(state) if error.column > array.len() => state.inside(error.column - array.len() - 1, 1),
+            _ => setup.array.inside(indent + error.column, 1),
+        };
+        Problem::new(span, format!("the start position: {}", error.message), "here").help(error.help)
+    })?;
+    if setup.state.is_none() {
+        checked.grant_castling(&mut start);
+        checked.grant_gates(&mut start);
+    }
+    Ok(start)
+}
+
+/// The start of a definition that lists its pieces; nothing may stand where something stands already.
+fn listed_start(
+    definition: &Definition,
+    checked: &CheckedDefinition,
+    listed: &[Placed],
+) -> Result<Setup, Problems> {
+    let mut start = Setup {
+        cells: vec![Piece::NONE; checked.board.len()],
+        hands: vec![Vec::new(); checked.players.len()],
+        round: 1,
+        ..Setup::default()
+    };
+    let mut problems = Vec::new();
+    for Placed { cell, player, piece } in listed {
+        let kind = definition.pieces.iter().position(|known| known.name.value == piece.value);
+        match (checked.board.cell(&cell.value), kind) {
+            _ if *player >= checked.players.len() => {
+                problems.push(Problem::new(piece.span, "this piece belongs to nobody", "no such player"));
+            }
+            (Some(at), Some(kind)) if start.cells[at.index()].is_none() => {
+                start.cells[at.index()] = Piece::new(Player(*player as u8), PieceType(kind as u8));
+            }
+            (Some(_), Some(_)) => {
+                let message = format!("two pieces stand on {}", cell.value);
+                problems.push(Problem::new(cell.span, message, "taken already"));
+            }
+            (None, _) => {
+                let message = format!("there is no cell \"{}\"", cell.value);
+                problems.push(Problem::new(cell.span, message, "no such cell"));
+            }
+            (_, None) => {
+                let known = definition.pieces.iter().map(|known| known.name.value.as_str());
+                let message = format!("unknown piece \"{}\"", piece.value);
+                let problem = Problem::new(piece.span, message, "no piece of this name");
+                problems.push(problem.suggest(&piece.value, known));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(start) } else { Err(Problems(problems)) }
+}
+
+/// Adds what is wrong with the placement of the pieces, if that can be told although something else is wrong too.
+fn also_start(definition: &Definition, mut problems: Problems) -> Problems {
+    let mut bare = definition.clone();
+    (bare.rules, bare.end) = (Table::default(), Table::default());
+    // What the rules say decides how the rest is read; the placement alone does not need them.
+    bare.setup.state = None;
+    if let Some(hands) = bare.setup.array.value.find('[') {
+        bare.setup.array.value.truncate(hands);
+    }
+    if let Ok(checked) = compile::check(&bare)
+        && let Err(more) = start(&bare, &checked)
+    {
+        problems.0.extend(more.0);
+    }
+    problems
+}

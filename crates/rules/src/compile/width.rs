@@ -1,0 +1,48 @@
+//! The one place where the width of a board is looked at: once a call, never in a loop.
+
+use crate::position::play::Undo;
+use crate::position::state::State;
+
+/// A state of the width its board needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a position copies flat")]
+pub(crate) enum AnyState {
+    One(State<1>),
+    Two(State<2>),
+    Three(State<3>),
+    Four(State<4>),
+}
+
+/// What takes a move back, of the same width.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "most are of one kind")]
+pub(crate) enum AnyUndo {
+    One(Undo<1>),
+    Two(Undo<2>),
+    Three(Undo<3>),
+    Four(Undo<4>),
+}
+
+/// Runs code with tables and state of the right width.
+macro_rules! with_width {
+    ($game:expr, $state:expr, |$tables:ident, $inner:ident| $body:expr) => {
+        match (&$game.tables, $state) {
+            (crate::compile::game::AnyTables::One($tables), crate::compile::width::AnyState::One($inner)) => {
+                $body
+            }
+            (crate::compile::game::AnyTables::Two($tables), crate::compile::width::AnyState::Two($inner)) => {
+                $body
+            }
+            (
+                crate::compile::game::AnyTables::Three($tables),
+                crate::compile::width::AnyState::Three($inner),
+            ) => $body,
+            (
+                crate::compile::game::AnyTables::Four($tables),
+                crate::compile::width::AnyState::Four($inner),
+            ) => $body,
+            _ => unreachable!("a state has the width of its game's tables"),
+        }
+    };
+}
+pub(crate) use with_width;

@@ -1,0 +1,138 @@
+//! Why a piece may not go somewhere, in a sentence for whoever tried.
+
+use crate::cell::{Cell, NEUTRAL, Piece, Player};
+use crate::definition::Royal;
+use crate::position::Position;
+use crate::position::moves::MoveKind;
+use crate::position::setup::Setup;
+
+impl Position {
+    /// Why the piece on a cell may not go to another, in a sentence; nothing if it may.
+    pub fn refusal(&self, from: Cell, to: Cell) -> Option<String> {
+        let legal = self.legal_moves();
+        let goes = |kind: MoveKind| !matches!(kind, MoveKind::Drop | MoveKind::Pass);
+        if legal.iter().any(|mv| goes(mv.kind) && (mv.from, mv.to) == (from, to)) {
+            return None;
+        }
+        if legal.is_empty() {
+            return Some("the game is over".to_owned());
+        }
+        let (here, there) = (self.piece(from), self.piece(to));
+        if here.is_none() {
+            return Some(format!("there is no piece on {}", self.cell_name(from)));
+        }
+        if here.owner() != self.turn() {
+            let (piece, turn) = (self.named(from), &self.game().players()[self.turn().index()]);
+            return Some(match self.game().players().get(here.owner().index()) {
+                Some(owner) => format!("the {piece} is {owner}'s, and it is {turn}'s turn"),
+                None => format!("the {piece} belongs to nobody"),
+            });
+        }
+        if from == to {
+            return Some(format!("the {} stands there already", self.named(from)));
+        }
+        if there.is_some() && there.owner() == here.owner() {
+            return Some(format!("your own {} stands there", self.named(to)));
+        }
+        let setup = self.setup();
+        Some(match self.game().destinations(&setup, from).contains(&to) {
+            true => self.why_unsafe(&setup, from, to),
+            false => self.why_out_of_reach(&setup, from, to),
+        })
+    }
+
+    /// Why a movement that leads there is not legal.
+    fn why_unsafe(&self, setup: &Setup, from: Cell, to: Cell) -> String {
+        let rules = &self.game().checked().rules;
+        let mut after = setup.clone();
+        after.cells[to.index()] = std::mem::replace(&mut after.cells[from.index()], Piece::NONE);
+        let attack = |setup: &Setup| self.attack(setup).filter(|_| !rules.check.ignored);
+        if let Some((royal, attacker)) = attack(&after) {
+            let before = attack(setup).map(|(_, before)| before);
+            let word = if before == Some(attacker) && attacker != to { "stay" } else { "be" };
+            let kind = |cell: Cell| &self.game().types()[after.cells[cell.index()].kind().index()].name;
+            let at = self.cell_name(attacker);
+            return format!("the {} would {word} open to the {} on {at}", kind(royal), kind(attacker));
+        }
+        if rules.must_capture && self.piece(to).is_none() {
+            return "a piece can be captured, so a capture must be played".to_owned();
+        }
+        if rules.check.forbidden_to_give {
+            return "no move may give check".to_owned();
+        }
+        if rules.check.no_facing {
+            return "the royal pieces would face each other with nothing between".to_owned();
+        }
+        format!("the rules do not let the {} go to {} now", self.named(from), self.cell_name(to))
+    }
+
+    /// Why a movement does not lead there.
+    fn why_out_of_reach(&self, setup: &Setup, from: Cell, to: Cell) -> String {
+        let (piece, target) = (self.named(from), self.cell_name(to));
+        let kind = self.piece(from).kind();
+        let reaches = |change: &dyn Fn(&mut Setup)| {
+            let mut changed = setup.clone();
+            change(&mut changed);
+            self.game().destinations(&changed, from).contains(&to)
+        };
+        let place = |cell: Cell| {
+            let info = &self.game().board().cells[cell.index()];
+            (info.file, info.rank)
+        };
+        let ((file, rank), (there, line)) = (place(from), place(to));
+        let may_castle = setup.castling.iter().any(|(player, _)| *player == self.turn());
+        if self.game().castles(kind) && may_castle && rank == line && file.abs_diff(there) > 1 {
+            return format!("the {piece} cannot castle to {target} now");
+        }
+        let occupied = |cell: &Cell| setup.cells[cell.index()].is_some() && *cell != from && *cell != to;
+        let others = || (0..setup.cells.len()).map(|cell| Cell(cell as u8)).filter(occupied);
+        let clears = |cell: &Cell| reaches(&|setup| setup.cells[cell.index()] = Piece::NONE);
+        if let Some(blocker) = others().find(clears) {
+            return format!("the {} stands in the way", self.named(blocker));
+        }
+        if self.piece(to).is_some() && reaches(&|setup| setup.cells[to.index()] = Piece::NONE) {
+            return format!("the {piece} can go to {target}, but not capture there");
+        }
+        let enemy = (0..self.game().players().len() as u8).map(Player).find(|player| self.harms(*player));
+        let prey = enemy.map_or(Piece::NONE, |enemy| Piece::new(enemy, kind));
+        if self.piece(to).is_none() && reaches(&|setup| setup.cells[to.index()] = prey) {
+            return format!("the {piece} can go to {target} only to capture");
+        }
+        if reaches(&|setup| others().for_each(|cell| setup.cells[cell.index()] = Piece::NONE)) {
+            return format!("several pieces stand between the {piece} and {target}");
+        }
+        format!("the {piece} does not go to {target}")
+    }
+
+    /// A royal piece of the player to move that could be captured, and from where.
+    fn attack(&self, setup: &Setup) -> Option<(Cell, Cell)> {
+        let cells = |of: &dyn Fn(Piece) -> bool| -> Vec<Cell> {
+            let pieces = setup.cells.iter().enumerate();
+            pieces.filter(|(_, p)| p.is_some() && of(**p)).map(|(cell, _)| Cell(cell as u8)).collect()
+        };
+        let is_royal = |piece: Piece| {
+            piece.owner() == self.turn() && self.game().types()[piece.kind().index()].royal != Royal::No
+        };
+        let attackers = cells(&|piece| piece.owner() != NEUTRAL && self.harms(piece.owner()));
+        cells(&is_royal).into_iter().find_map(|royal| {
+            let reaches = |cell: &&Cell| self.game().destinations(setup, **cell).contains(&royal);
+            attackers.iter().find(reaches).map(|attacker| (royal, *attacker))
+        })
+    }
+
+    /// Whether a player is an opponent of the one to move who still plays.
+    fn harms(&self, player: Player) -> bool {
+        let own = self.game().checked().sides[self.turn().index()];
+        own >> player.index() & 1 == 0 && self.playing().any(|playing| playing == player)
+    }
+
+    fn cell_name(&self, cell: Cell) -> &str {
+        self.game().board().name(cell)
+    }
+
+    /// A piece with its place: "rook on e8".
+    fn named(&self, cell: Cell) -> String {
+        let kind = self.piece(cell).kind();
+        format!("{} on {}", self.game().types()[kind.index()].name, self.cell_name(cell))
+    }
+}

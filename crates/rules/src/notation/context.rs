@@ -1,0 +1,196 @@
+//! What a move's text is read against: the board before it and the legal moves, made once.
+
+use super::language::Language;
+use crate::cell::{Cell, Piece, PieceType, Player};
+use crate::position::Position;
+use crate::position::moves::{Edit, Move, MoveKind};
+use std::cell::OnceCell;
+
+/// A position as notation sees it.
+pub(super) struct MoveContext<'a> {
+    pub language: Language<'a>,
+    pub cells: Vec<Piece>,
+    pub turn: Player,
+    position: Option<&'a Position>,
+    legal: OnceCell<Vec<Move>>,
+}
+
+/// What a move turns its piece into, as notation shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change<'a> {
+    /// Nothing, and it could not.
+    None,
+    /// The marked form of the same letter: `+`.
+    Promotes,
+    /// Back from the marked form: `-`.
+    Demotes,
+    /// A type by its letter.
+    To(&'a str),
+}
+
+/// What a text says about the type promoted to or gated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Want<'t> {
+    /// Nothing.
+    Unsaid,
+    /// No change, explicitly.
+    Stay,
+    /// `+`
+    Promotes,
+    /// `-`
+    Demotes,
+    /// A letter.
+    Letter(&'t str),
+}
+
+impl<'t> Want<'t> {
+    /// Reads what follows the last cell: nothing, `q`, `=Q`, `(Q)`, `/H`, `+`, `=`, `-`.
+    pub fn read(language: &Language<'_>, text: &'t str) -> Option<Want<'t>> {
+        match text {
+            "" => return Some(Want::Unsaid),
+            "=" => return Some(Want::Stay),
+            "+" | "=+" => return Some(Want::Promotes),
+            "-" => return Some(Want::Demotes),
+            _ => {}
+        }
+        let letter = text.strip_prefix(['=', '/']).unwrap_or(text);
+        let letter = letter.strip_prefix('(').and_then(|l| l.strip_suffix(')')).unwrap_or(letter);
+        language.type_of(letter).map(|_| Want::Letter(letter))
+    }
+}
+
+impl<'a> MoveContext<'a> {
+    pub fn of(position: &'a Position) -> MoveContext<'a> {
+        let language = Language::of(position.game());
+        let cells = (0..language.board.len()).map(|i| position.piece(Cell(i as u8))).collect();
+        MoveContext {
+            language,
+            cells,
+            turn: position.turn(),
+            position: Some(position),
+            legal: OnceCell::new(),
+        }
+    }
+
+    /// Whether a player is still in the game.
+    pub fn plays(&self, player: Player) -> bool {
+        match self.position {
+            Some(position) => position.playing().any(|playing| playing == player),
+            None => player.index() < self.language.players.len(),
+        }
+    }
+
+    /// The legal moves, generated at most once.
+    pub fn legal(&self) -> &[Move] {
+        self.legal.get_or_init(|| self.position.map(Position::legal_moves).unwrap_or_default())
+    }
+
+    pub fn piece(&self, cell: Cell) -> Piece {
+        self.cells.get(cell.index()).copied().unwrap_or(Piece::NONE)
+    }
+
+    pub fn in_hand(&self, kind: PieceType) -> u8 {
+        self.position.map_or(0, |position| position.in_hand(self.turn, kind))
+    }
+
+    /// The letter of the piece that moves.
+    pub fn mover(&self, mv: Move) -> &'a str {
+        self.language.letter(self.piece(mv.from).kind())
+    }
+
+    /// What the move turns its piece into.
+    pub fn change(&self, mv: Move) -> Change<'a> {
+        let Some(kind) = mv.promotion() else { return Change::None };
+        let (before, after) = (self.mover(mv), self.language.letter(kind));
+        if after.strip_prefix('+') == Some(before) {
+            Change::Promotes
+        } else if before.strip_prefix('+') == Some(after) {
+            Change::Demotes
+        } else {
+            Change::To(after)
+        }
+    }
+
+    /// Whether a move fits what a text says about its type.
+    pub fn fits(&self, mv: Move, want: Want<'_>) -> bool {
+        let change = self.change(mv);
+        match want {
+            Want::Unsaid => true,
+            Want::Stay => mv.piece == Move::NO_TYPE,
+            Want::Promotes => change == Change::Promotes,
+            Want::Demotes => change == Change::Demotes,
+            Want::Letter(letter) => mv.piece != Move::NO_TYPE && self.language.is_called(mv.piece, letter),
+        }
+    }
+
+    /// Whether it takes something.
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.kind {
+            MoveKind::EnPassant | MoveKind::Sweep | MoveKind::Shoot => true,
+            MoveKind::Castle | MoveKind::Drop | MoveKind::Pass | MoveKind::Retire => false,
+            MoveKind::Step | MoveKind::Passing | MoveKind::Gate => {
+                self.piece(mv.to).is_some() && mv.to != mv.from
+            }
+        }
+    }
+
+    /// What tells a sweep from other moves of the same piece to the same cell: `&` and each cell it clears.
+    pub fn sweep_mark(&self, mv: Move) -> String {
+        let twin = |other: &Move| {
+            *other != mv
+                && (other.from, other.to, other.piece) == (mv.from, mv.to, mv.piece)
+                && other.kind != MoveKind::Shoot
+        };
+        if mv.kind != MoveKind::Sweep || !self.legal().iter().any(twin) {
+            return String::new();
+        }
+        let Some(position) = self.position else { return String::new() };
+        let cleared = |edit: Edit| match edit {
+            Edit::Cell { cell, before, after } if before.is_some() && after.is_none() && cell != mv.from => {
+                Some(cell)
+            }
+            _ => None,
+        };
+        let edits = position.clone().play(mv);
+        edits.into_iter().filter_map(cleared).map(|cell| format!("&{}", self.language.name(cell))).collect()
+    }
+
+    /// Of moves that fit a text equally, the one that is written exactly so; the first of several that are written
+    /// alike, because no text could say more.
+    pub fn settle(
+        &self,
+        mut fits: Vec<Move>,
+        text: &str,
+        write: impl Fn(Move) -> String,
+    ) -> Result<Move, Vec<Move>> {
+        if fits.iter().any(|mv| mv.piece == Move::NO_TYPE) && fits.iter().any(|mv| mv.piece != Move::NO_TYPE)
+        {
+            // Who names no type means none, where that is possible.
+            let exact = fits.iter().any(|mv| mv.piece != Move::NO_TYPE && write(*mv) == text);
+            fits.retain(|mv| exact || mv.piece == Move::NO_TYPE);
+        }
+        if fits.len() > 1 {
+            let exact: Vec<Move> = fits.iter().copied().filter(|mv| write(*mv) == text).collect();
+            if !exact.is_empty() {
+                fits = exact;
+            }
+        }
+        match fits[..] {
+            [] => Err(fits),
+            [first, ref rest @ ..] if rest.is_empty() || rest.iter().all(|mv| write(*mv) == write(first)) => {
+                Ok(first)
+            }
+            _ => Err(fits),
+        }
+    }
+}
+
+#[cfg(test)]
+impl<'a> MoveContext<'a> {
+    /// A context put together by hand: a placement, whose turn, the moves taken to be legal.
+    pub fn sketch(language: Language<'a>, fen: &str, legal: Vec<Move>) -> MoveContext<'a> {
+        let setup = super::fen::read(&language, fen).unwrap();
+        let turn = setup.turn.unwrap();
+        MoveContext { language, cells: setup.cells, turn, position: None, legal: OnceCell::from(legal) }
+    }
+}

@@ -1,0 +1,277 @@
+//! Legal moves, as sets.
+//!
+//! Attacks on the royals give masks, so a plain move needs no test of its own; what is not plain is tested on the
+//! cells it changes. Rules with moves of their own (castling, drops …) are asked at the end.
+
+pub(crate) mod attack;
+mod plain;
+mod promote;
+mod reach;
+mod restraint;
+mod single;
+pub(crate) mod sink;
+mod tested;
+mod walked;
+
+use crate::compile::tables::Tables;
+use crate::position::moves::Move;
+use crate::position::state::State;
+use crate::rule::elimination::seats::SeatTable;
+use crate::rule::pass::Pass;
+use crate::set::CellSet;
+use attack::{After, Danger};
+use restraint::Restraint;
+use sink::{Any, Sink};
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All of them.
+    All,
+    /// Those that take something.
+    Captures,
+    /// The others.
+    Quiet,
+}
+
+impl<const W: usize> Tables<W> {
+    /// Puts every legal move into the sink.
+    #[inline(always)]
+    pub fn generate<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
+        if state.status.ending.is_over() {
+            return;
+        }
+        if self.orthodox {
+            self.generate_some::<S, true>(state, sink, Wanted::All);
+        } else {
+            self.generate_unorthodox(state, sink);
+        }
+    }
+
+    /// The same, not inlined and compiled once for every sink: where speed is not all.
+    #[inline(never)]
+    pub fn generate_apart(&self, state: &State<W>, sink: &mut dyn Sink<W>) {
+        self.generate(state, sink);
+    }
+
+    /// The same in games with unorthodox rules: captures that are forced, checks that are forbidden, explosions, more
+    /// than two players. Apart, so that the orthodox case is compiled without any thought of them.
+    #[inline(never)]
+    fn generate_unorthodox<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
+        let wishes: &[Wanted] = match self.rules.must_capture {
+            true => &[Wanted::Captures, Wanted::Quiet],
+            false => &[Wanted::All],
+        };
+        for &wanted in wishes {
+            if sink.count() == 0 {
+                self.generate_unorthodox_some(state, sink, wanted);
+            }
+        }
+        match self.rules.pass {
+            Pass::Never => {}
+            Pass::Stuck if sink.count() != 0 => {}
+            Pass::Stuck | Pass::Always => self.generate_pass(state, sink),
+        }
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_move(&self, state: &State<W>) -> bool {
+        let mut any = Any::default();
+        self.generate_apart(state, &mut any);
+        any.0
+    }
+
+    fn generate_pass<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
+        let us = state.status.turn as usize;
+        if !self.safety || self.attacked_royals(state, us).is_empty() {
+            sink.one(Move::PASS);
+        }
+    }
+
+    /// Puts the legal moves of one sort into the sink, whether or not captures are forced.
+    #[inline(always)]
+    pub fn generate_wanted<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
+        if state.status.ending.is_over() {
+            return;
+        }
+        if self.orthodox {
+            self.generate_some::<S, true>(state, sink, wanted);
+        } else {
+            self.generate_unorthodox_some(state, sink, wanted);
+        }
+    }
+
+    #[inline(never)]
+    fn generate_unorthodox_some<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
+        self.generate_some::<S, false>(state, sink, wanted);
+    }
+
+    #[inline(always)]
+    fn generate_some<S: Sink<W> + ?Sized, const ORTHODOX: bool>(
+        &self,
+        state: &State<W>,
+        sink: &mut S,
+        wanted: Wanted,
+    ) {
+        let here = MoveGen::new::<ORTHODOX>(self, state, wanted);
+        if here.danger.mask.any() {
+            here.plain::<S, ORTHODOX>(sink);
+            if sink.is_full() {
+                return;
+            }
+        } else if !self.sweeps.is_empty() && wanted != Wanted::Quiet {
+            here.sweeps_against_all(sink);
+        }
+        let royal_goals = if self.safety { here.royal_moves::<S, ORTHODOX>(sink) } else { CellSet::EMPTY };
+        if !ORTHODOX && self.rules.blast.is_some() && wanted != Wanted::Quiet {
+            here.blasting_captures(sink);
+        }
+        if !ORTHODOX && wanted != Wanted::Quiet && self.safety && self.rules.seats.is_some() {
+            here.beating_captures(sink);
+        }
+        if wanted != Wanted::Quiet && state.status.passing != [0; 8] {
+            here.en_passant(sink);
+        }
+        if wanted != Wanted::Captures {
+            if let Some(castling) = &self.rules.castling {
+                castling.generate::<S, ORTHODOX>(&here, Some(royal_goals), sink);
+            }
+            if let Some(drops) = &self.rules.drops {
+                drops.generate(&here, sink);
+            }
+        }
+        if let Some(gating) = self.rules.gating.as_ref().filter(|_| !ORTHODOX) {
+            gating.generate(&here, sink);
+        }
+    }
+}
+
+/// What one position looks like to the one who is to move.
+pub(crate) struct MoveGen<'a, const W: usize> {
+    pub tables: &'a Tables<W>,
+    pub state: &'a State<W>,
+    pub us: usize,
+    pub royals: CellSet<W>,
+    pub danger: Danger<W>,
+    pub wanted: Wanted,
+    /// Empty cells.
+    pub empty: CellSet<W>,
+    /// Pieces that can be taken.
+    pub foes: CellSet<W>,
+    /// Where moves of the wanted sort may end, before safety; with blasts only the quiet ones.
+    targets: CellSet<W>,
+    /// Moves that give check, where that is forbidden.
+    restraint: Option<Box<Restraint<W>>>,
+}
+
+impl<'a, const W: usize> MoveGen<'a, W> {
+    #[inline(always)]
+    fn new<const ORTHODOX: bool>(tables: &'a Tables<W>, state: &'a State<W>, wanted: Wanted) -> Self {
+        let us = state.status.turn as usize;
+        let mut friends = state.of_player(us);
+        if !ORTHODOX && tables.side[us] != 1 << us {
+            for ally in (0..tables.players).filter(|p| tables.side[us] >> p & 1 != 0) {
+                friends |= state.of_player(ally);
+            }
+        }
+        let empty = tables.all.without(state.occupied);
+        let mut foes = state.occupied.without(friends);
+        if !ORTHODOX && tables.rules.seats.as_ref().is_some_and(SeatTable::spares_royals) {
+            for &foe in &*tables.foes[us] {
+                foes = foes.without(tables.royals(state, foe as usize));
+            }
+        }
+        let royals = if tables.safety { tables.royals(state, us) } else { CellSet::EMPTY };
+        let blast = !ORTHODOX && tables.rules.blast.is_some();
+        let takes = if blast { CellSet::EMPTY } else { foes };
+        let targets = match wanted {
+            Wanted::All => empty | takes,
+            Wanted::Captures => takes,
+            Wanted::Quiet => empty,
+        };
+        let restraint = (!ORTHODOX && tables.rules.no_checks).then(|| Restraint::of(tables, state, us));
+        let mut danger = Danger::none();
+        // Next to an enemy royal nothing can be taken without losing that one.
+        let out_of_reach = |r: usize| !tables.royal_attackable(state, us, r);
+        if tables.safety && (!blast || !royals.into_iter().all(out_of_reach)) {
+            danger.find::<ORTHODOX>(tables, state, us, royals);
+        }
+        MoveGen { tables, state, us, royals, danger, wanted, empty, foes, targets, restraint }
+    }
+
+    /// Whether none of these royals can be taken on the board as it would be. Asked now and then, so not inlined.
+    #[inline(never)]
+    pub fn safe(&self, after: After<W>, royals: CellSet<W>) -> bool {
+        for royal in royals {
+            if self.tables.royal_attacked_apart(self.state, self.us, royal, after) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a move is legal, found out by playing it.
+    #[inline(never)]
+    pub fn legal_by_play(&self, mv: Move) -> bool {
+        let mut next = *self.state;
+        self.tables.try_out(&mut next, mv);
+        if self.tables.safety && !next.status.ending.is_over() {
+            let royals = self.tables.royals(&next, self.us);
+            for royal in royals {
+                if self.tables.royal_attacked_apart(&next, self.us, royal, After::now(&next)) {
+                    return false;
+                }
+            }
+        }
+        !self.tables.rules.no_checks || !self.tables.gives_check(&next, self.us)
+    }
+
+    /// The same position without any thought of safety.
+    fn loose(&self) -> MoveGen<'a, W> {
+        MoveGen {
+            danger: Danger::none(),
+            royals: CellSet::EMPTY,
+            restraint: None,
+            tables: self.tables,
+            state: self.state,
+            us: self.us,
+            wanted: self.wanted,
+            empty: self.empty,
+            foes: self.foes,
+            targets: self.targets,
+        }
+    }
+
+    /// Moves of every piece and castling before safety, for rules that add to them.
+    pub fn loose_moves(&self) -> Vec<Move> {
+        let loose = self.loose();
+        let mut moves: Vec<Move> = Vec::new();
+        let sink: &mut dyn Sink<W> = &mut moves;
+        loose.plain::<_, false>(sink);
+        if let Some(castling) = &self.tables.rules.castling {
+            castling.generate::<_, false>(self, None, sink);
+        }
+        moves
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// Whether a royal here could be taken at all, blasts considered.
+    #[inline(always)]
+    fn royal_attackable(&self, state: &State<W>, player: usize, royal: usize) -> bool {
+        let Some(blast) = &self.rules.blast else { return true };
+        !self.foes[player].iter().any(|&foe| blast.around[royal].meets(self.royals(state, foe as usize)))
+    }
+
+    /// Whether a player attacks a royal of somebody it can hurt.
+    #[inline(never)]
+    pub fn gives_check(&self, state: &State<W>, player: usize) -> bool {
+        self.foes[player].iter().any(|&foe| {
+            state.status.alive >> foe & 1 != 0
+                && self.royals(state, foe as usize).into_iter().any(|royal| {
+                    self.royal_attackable(state, foe as usize, royal)
+                        && self.attacked_by_apart(state, player, royal, After::now(state))
+                })
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! Moves after which a piece becomes another.
+
+use super::MoveGen;
+use super::sink::Sink;
+use crate::cell::PieceType;
+use crate::compile::tables::{Mover, PromotionTable};
+use crate::position::moves::{Move, MoveKind};
+use crate::set::CellSet;
+use smallvec::SmallVec;
+
+impl<const W: usize> MoveGen<'_, W> {
+    #[inline(never)]
+    pub(super) fn promoting<S: Sink<W> + ?Sized>(
+        &self,
+        mover: &Mover<W>,
+        from: usize,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
+        if self.restraint.is_some() {
+            return self.promoting_without_check(mover, from, to, sink);
+        }
+        let mut stay = to;
+        for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
+            let turn = if table.leaving && table.zone.has(from) { to } else { to & table.zone };
+            stay = stay.without(table.forced);
+            if turn.any() {
+                sink.promotions(from, turn, &self.choices(table));
+            }
+        }
+        sink.steps(from, stay);
+    }
+
+    /// The same where check may not be given: what a piece becomes decides whether it gives check.
+    #[inline(never)]
+    pub(super) fn promoting_without_check<S: Sink<W> + ?Sized>(
+        &self,
+        mover: &Mover<W>,
+        from: usize,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
+        let mut moves: Vec<Move> = Vec::new();
+        self.loose().promoting(mover, from, to, &mut moves);
+        for mv in moves.into_iter().filter(|mv| self.legal_by_play(*mv)) {
+            sink.one(mv);
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn shifted_promoting<S: Sink<W> + ?Sized>(
+        &self,
+        mover: &Mover<W>,
+        delta: i32,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
+        let mut stay = to;
+        for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
+            let zone = if table.leaving { table.zone | table.zone.shifted(delta) } else { table.zone };
+            let turn = to & zone;
+            if turn.any() {
+                sink.shifted_promotions(delta, turn, &self.choices(table));
+            }
+            stay = stay.without(table.forced);
+        }
+        sink.shifted(delta, stay);
+    }
+
+    /// A move with every promotion it allows.
+    pub(super) fn turned(&self, mover: &Mover<W>, mv: Move) -> SmallVec<[Move; 8]> {
+        let (from, to) = (mv.from.index(), mv.to.index());
+        let (mut moves, mut stays) = (SmallVec::new(), true);
+        if mv.kind == MoveKind::Shoot {
+            moves.push(mv);
+            return moves;
+        }
+        for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
+            if table.zone.has(to) || table.leaving && table.zone.has(from) {
+                // Who promotes is no longer what could be taken in passing.
+                let plain = if mv.kind == MoveKind::Passing { Move::step(from, to) } else { mv };
+                moves.extend(self.choices(table).into_iter().map(|kind| plain.with_piece(kind)));
+            }
+            stays &= !table.forced.has(to);
+        }
+        if stays {
+            moves.push(mv);
+        }
+        moves
+    }
+
+    /// What a piece may become now.
+    #[inline(always)]
+    pub(super) fn choices(&self, table: &PromotionTable<W>) -> SmallVec<[PieceType; 6]> {
+        if table.limits.is_empty() {
+            return table.choices.clone();
+        }
+        let has_room =
+            |kind: &PieceType, limit: u8| self.state.of(self.us, kind.index()).len() < usize::from(limit);
+        let pairs = table.choices.iter().zip(&table.limits);
+        pairs.filter(|(kind, limit)| has_room(kind, **limit)).map(|(kind, _)| *kind).collect()
+    }
+}

@@ -1,0 +1,53 @@
+//! The key of a position.
+
+use crate::compile::tables::{Tables, mix};
+use crate::position::state::State;
+
+impl<const W: usize> Tables<W> {
+    /// The part of the key that pieces and hands make, from nothing.
+    pub fn hash_afresh(&self, state: &State<W>) -> u64 {
+        let mut hash = 0;
+        for cell in state.occupied {
+            hash ^= self.keys.piece(state.piece(cell), cell);
+        }
+        for (player, hand) in state.hands.iter().enumerate() {
+            for (place, &held) in hand.iter().enumerate() {
+                hash ^= hand_key(player, place as u8, held);
+            }
+        }
+        hash
+    }
+
+    /// The key of a position: equal for equal ones, whatever led to them.
+    pub fn key(&self, state: &State<W>) -> u64 {
+        let status = &state.status;
+        let turn =
+            u64::from(status.turn) << 8 | u64::from(status.alive) << 16 | u64::from(status.moved) << 24;
+        let mut key = status.hash ^ mix(0x1000 | turn);
+        for player in 0..self.players {
+            let id = (player as u64) << 32;
+            key ^= mix(0x2000
+                | id
+                | u64::from(status.castle[player][0]) << 16
+                | u64::from(status.castle[player][1]) << 24);
+            key ^= mix(0x3000 | id | u64::from(status.passing[player]) << 16);
+            key ^= mix(0x4000 | id | u64::from(status.checks[player]) << 16);
+        }
+        for (salt, set) in [(0x5000u64, state.unmoved), (0x6000, state.gates)] {
+            for (index, word) in set.0.iter().enumerate() {
+                key ^= mix(mix(salt | index as u64) ^ word);
+            }
+        }
+        key
+    }
+}
+
+/// The key of a number of pieces held; nothing held is nothing.
+#[inline(always)]
+pub(super) fn hand_key(player: usize, place: u8, held: u8) -> u64 {
+    if held == 0 {
+        0
+    } else {
+        mix(0x7000 | (player as u64) << 16 | u64::from(place) << 24 | u64::from(held) << 32)
+    }
+}

@@ -1,0 +1,300 @@
+//! Playing a move and taking it back: exact inverses, by edits.
+
+mod hash;
+mod turn;
+mod undo;
+
+pub(crate) use undo::Undo;
+
+use crate::cell::{Piece, PieceType, Player};
+use crate::compile::tables::Tables;
+use crate::position::moves::{Move, MoveKind};
+use crate::position::outcome::Reason;
+use crate::position::state::{NONE, State};
+use crate::set::CellSet;
+use hash::hand_key;
+use undo::Step;
+
+impl<const W: usize> Tables<W> {
+    /// Plays a legal move.
+    #[inline(always)]
+    pub fn play<const HASH: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
+        self.play_on::<HASH, true>(state, mv)
+    }
+
+    /// Plays a move to see what it leaves behind. Whether the next one can move at all is not asked: that would ask
+    /// for moves again.
+    #[inline(never)]
+    pub fn try_out(&self, state: &mut State<W>, mv: Move) {
+        self.play_on::<false, false>(state, mv);
+    }
+
+    #[inline(always)]
+    fn play_on<const HASH: bool, const TURN: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
+        let us = state.status.turn as usize;
+        let mut undo = Undo::new(state);
+        let (from, to) = (mv.from.index(), mv.to.index());
+        let mut progress = false;
+        match mv.kind {
+            MoveKind::Step | MoveKind::Passing => {
+                let (piece, victim) = (state.piece(from), state.piece(to));
+                progress = self.rules.progress >> piece.kind().0 & 1 != 0;
+                if mv.piece != Move::NO_TYPE || victim.is_some() && self.rules.blast.is_some() {
+                    progress |= self.play_changing::<HASH>(state, &mut undo, mv, us);
+                } else {
+                    undo.step = Some(Step { from: mv.from.0, to: mv.to.0, piece, victim });
+                    let there = CellSet::of(to);
+                    if victim.is_some() {
+                        progress = true;
+                        state.toggle(victim, there);
+                        if HASH {
+                            state.status.hash ^= self.keys.piece(victim, to);
+                        }
+                        self.captured::<HASH>(state, &mut undo, us, victim);
+                    }
+                    state.toggle(piece, CellSet::of(from) | there);
+                    state.occupied.remove(from);
+                    state.occupied.insert(to);
+                    state.write(from, Piece::NONE);
+                    state.write(to, piece);
+                    if HASH {
+                        state.status.hash ^= self.keys.piece(piece, from) ^ self.keys.piece(piece, to);
+                    }
+                }
+            }
+            MoveKind::Retire => {
+                let reason = Reason::from_number(mv.node as u8);
+                self.retire::<HASH>(state, &mut undo, mv.extra.index(), reason);
+                return undo;
+            }
+            _ => self.play_special::<HASH>(state, &mut undo, mv, us, &mut progress),
+        }
+        self.finish::<HASH, TURN>(state, &mut undo, mv, us, progress);
+        undo
+    }
+
+    /// The same, not inlined: where it is asked now and then.
+    #[inline(never)]
+    pub fn play_apart<const HASH: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
+        self.play::<HASH>(state, mv)
+    }
+
+    /// A step that promotes or explodes; says whether that was progress.
+    #[inline(never)]
+    fn play_changing<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) -> bool {
+        let (from, to) = (mv.from.index(), mv.to.index());
+        let (piece, victim) = (state.piece(from), state.piece(to));
+        self.set::<HASH>(state, undo, from, Piece::NONE);
+        if victim.is_some() {
+            self.captured::<HASH>(state, undo, us, victim);
+        }
+        let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
+        self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
+        if victim.is_some() {
+            self.blast::<HASH>(state, undo, to);
+        }
+        victim.is_some()
+    }
+
+    /// Whatever is no plain step.
+    #[inline(never)]
+    fn play_special<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+        progress: &mut bool,
+    ) {
+        let (from, to, extra) = (mv.from.index(), mv.to.index(), mv.extra.index());
+        let piece = state.piece(from);
+        match mv.kind {
+            MoveKind::EnPassant => {
+                let victim = state.piece(extra);
+                self.set::<HASH>(state, undo, from, Piece::NONE);
+                self.set::<HASH>(state, undo, extra, Piece::NONE);
+                self.captured::<HASH>(state, undo, us, victim);
+                let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
+                self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
+                self.blast::<HASH>(state, undo, to);
+                *progress = true;
+            }
+            MoveKind::Castle => {
+                let partner = state.piece(extra);
+                self.set::<HASH>(state, undo, from, Piece::NONE);
+                self.set::<HASH>(state, undo, extra, Piece::NONE);
+                self.set::<HASH>(state, undo, to, piece);
+                self.set::<HASH>(state, undo, (mv.node & 0xff) as usize, partner);
+                if mv.piece != Move::NO_TYPE {
+                    let at = if mv.node >> 8 == 0 { from } else { extra };
+                    self.bring_in::<HASH>(state, undo, us, mv.piece, at);
+                }
+            }
+            MoveKind::Drop => {
+                self.hand::<HASH>(state, undo, us, mv.piece, -1);
+                self.set::<HASH>(state, undo, to, Piece::new(Player(us as u8), mv.piece));
+                *progress = true;
+            }
+            MoveKind::Gate => {
+                let victim = state.piece(to);
+                self.set::<HASH>(state, undo, from, Piece::NONE);
+                if victim.is_some() {
+                    self.captured::<HASH>(state, undo, us, victim);
+                }
+                self.set::<HASH>(state, undo, to, piece);
+                self.bring_in::<HASH>(state, undo, us, mv.piece, from);
+                *progress = victim.is_some() || self.rules.progress >> piece.kind().0 & 1 != 0;
+            }
+            MoveKind::Sweep => {
+                self.set::<HASH>(state, undo, from, Piece::NONE);
+                for cell in self.sweeps[mv.node as usize] {
+                    self.remove::<HASH>(state, undo, us, cell);
+                }
+                if to != from {
+                    self.remove::<HASH>(state, undo, us, to);
+                }
+                let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
+                self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
+                *progress = true;
+            }
+            MoveKind::Shoot => {
+                self.remove::<HASH>(state, undo, us, to);
+                if let Some(kind) = self.rules.shots[piece.kind().index()] {
+                    self.set::<HASH>(state, undo, from, Piece::new(piece.owner(), kind));
+                }
+                *progress = true;
+            }
+            MoveKind::Pass | MoveKind::Step | MoveKind::Passing | MoveKind::Retire => {}
+        }
+    }
+
+    /// Rights, counters, the next player, and what rules watch for.
+    #[inline(always)]
+    fn finish<const HASH: bool, const TURN: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+        progress: bool,
+    ) {
+        if self.rules.castling.is_some() {
+            self.forget_castling(state, undo);
+        }
+        let status = &mut state.status;
+        status.halfmoves = if progress { 0 } else { status.halfmoves.saturating_add(1) };
+        if self.orthodox {
+            status.ply = status.ply.saturating_add(1);
+            status.turn = 1 - us as u8;
+            status.passing[0] = 0;
+            status.passing[1] = 0;
+        } else {
+            self.finish_turn::<TURN>(state, undo, us);
+        }
+        if mv.kind == MoveKind::Passing && self.can_be_taken(state, us, mv.node) {
+            state.status.passing[us] = mv.node + 1;
+        }
+        if self.rules.watch.is_active() {
+            let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
+            let lost = match undo.step {
+                Some(step) => others(step.victim),
+                None => undo.edits.iter().any(|(_, piece)| others(*piece)),
+            };
+            self.rules.watch.after(self, state, us, lost, undo.step.map(|step| [step.from, step.to]));
+        }
+        if TURN && !self.orthodox && self.rules.seats.is_some() {
+            self.settle::<HASH>(state, undo, mv, us);
+        }
+    }
+
+    /// Changes a cell.
+    #[inline(always)]
+    pub fn set<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, cell: usize, piece: Piece) {
+        let before = state.piece(cell);
+        undo.edits.push((cell as u8, before));
+        if before.is_some() {
+            state.take(cell);
+            if HASH {
+                state.status.hash ^= self.keys.piece(before, cell);
+            }
+        }
+        if piece.is_some() {
+            state.put(cell, piece);
+            if HASH {
+                state.status.hash ^= self.keys.piece(piece, cell);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn remove<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, cell: usize) {
+        let victim = state.piece(cell);
+        if victim.is_some() {
+            self.set::<HASH>(state, undo, cell, Piece::NONE);
+            self.captured::<HASH>(state, undo, us, victim);
+        }
+    }
+
+    /// A captured piece may go into the captor's hand.
+    #[inline(always)]
+    fn captured<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, victim: Piece) {
+        if let Some(drops) = self.rules.drops.as_ref().filter(|drops| drops.captured) {
+            let kind = drops.demoted[victim.kind().index()];
+            self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
+        }
+    }
+
+    #[inline(never)]
+    fn bring_in<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        us: usize,
+        kind: PieceType,
+        cell: usize,
+    ) {
+        self.hand::<HASH>(state, undo, us, kind, -1);
+        self.set::<HASH>(state, undo, cell, Piece::new(Player(us as u8), kind));
+    }
+
+    #[inline(never)]
+    pub fn hand<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        us: usize,
+        kind: PieceType,
+        by: i8,
+    ) {
+        let Some(drops) = &self.rules.drops else { return };
+        let place = drops.place[kind.index()];
+        if place == NONE {
+            return;
+        }
+        let held = &mut state.hands[us][place as usize];
+        let before = *held;
+        *held = held.saturating_add_signed(by);
+        let after = *held;
+        undo.hands.push((us as u8, place, (i16::from(after) - i16::from(before)) as i8));
+        if HASH {
+            state.status.hash ^= hand_key(us, place, before) ^ hand_key(us, place, after);
+        }
+    }
+
+    #[inline(never)]
+    fn blast<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, centre: usize) {
+        if let Some(blast) = &self.rules.blast {
+            let mut lost = blast.lost(state, centre);
+            lost.insert(centre);
+            for cell in lost {
+                self.set::<HASH>(state, undo, cell, Piece::NONE);
+            }
+        }
+    }
+}

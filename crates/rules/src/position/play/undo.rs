@@ -1,0 +1,132 @@
+//! Taking a move back: what it changed, and what stood there before.
+
+use crate::cell::{Piece, Player};
+use crate::compile::tables::Tables;
+use crate::position::moves::Edit;
+use crate::position::state::{State, Status};
+use crate::rule::elimination::seats::Seats;
+use crate::set::CellSet;
+use smallvec::SmallVec;
+
+/// What it takes to take a move back, and to say what it did.
+#[derive(Clone, Debug)]
+pub(crate) struct Undo<const W: usize> {
+    status: Status,
+    unmoved: CellSet<W>,
+    gates: CellSet<W>,
+    /// How the players stood, in games for more than two.
+    pub(crate) seats: Option<Seats>,
+    /// A plain step, which is taken back as a whole.
+    pub(super) step: Option<Step>,
+    /// Other cells changed, with what stood there.
+    pub(super) edits: SmallVec<[(u8, Piece); 12]>,
+    /// Hands changed: player, place in the hand, by how much.
+    pub(super) hands: SmallVec<[(u8, u8, i8); 4]>,
+}
+
+/// A piece that went from one cell to another and did not change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub from: u8,
+    pub to: u8,
+    pub piece: Piece,
+    pub victim: Piece,
+}
+
+impl<const W: usize> Undo<W> {
+    /// What takes back a move that has not yet changed anything.
+    #[inline(always)]
+    pub fn new(state: &State<W>) -> Self {
+        Undo {
+            status: state.status,
+            unmoved: state.unmoved,
+            gates: state.gates,
+            seats: None,
+            step: None,
+            edits: SmallVec::new(),
+            hands: SmallVec::new(),
+        }
+    }
+
+    /// Cells changed, with what stood there.
+    #[inline(always)]
+    pub fn changes(&self) -> impl Iterator<Item = (u8, Piece)> + Clone + '_ {
+        let step = self.step.into_iter().flat_map(|s| [(s.from, s.piece), (s.to, s.victim)]);
+        step.chain(self.edits.iter().copied())
+    }
+
+    /// A plain step: from where and which piece, to where and what stood there.
+    #[inline(always)]
+    pub fn plain_step(&self) -> Option<[(u8, Piece); 2]> {
+        self.step.map(|s| [(s.from, s.piece), (s.to, s.victim)])
+    }
+
+    /// Cells changed by anything but a plain step, with what stood there.
+    #[inline(always)]
+    pub fn single_edits(&self) -> &[(u8, Piece)] {
+        &self.edits
+    }
+
+    /// Hands changed: player, place in the hand, by how much.
+    #[inline(always)]
+    pub fn hand_edits(&self) -> &[(u8, u8, i8)] {
+        &self.hands
+    }
+
+    /// What the move changed, cell by cell, in the order it happened.
+    pub fn edits(&self, tables: &Tables<W>, after: &State<W>) -> Vec<Edit> {
+        let changes: Vec<(u8, Piece)> = self.changes().collect();
+        let mut edits = Vec::with_capacity(changes.len());
+        for (index, &(cell, before)) in changes.iter().enumerate() {
+            // A cell may change twice in one move; it then stands for what the next change found there.
+            let later = changes[index + 1..].iter().find(|(c, _)| *c == cell);
+            let after = later.map_or_else(|| after.piece(cell as usize), |(_, piece)| *piece);
+            edits.push(Edit::Cell { cell: crate::Cell(cell), before, after });
+        }
+        if let Some(drops) = &tables.rules.drops {
+            for &(player, place, by) in &self.hands {
+                edits.push(Edit::Hand { player: Player(player), kind: drops.held[place as usize], by });
+            }
+        }
+        edits
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// Takes the last move back.
+    #[inline(always)]
+    pub fn undo(&self, state: &mut State<W>, undo: &Undo<W>) {
+        for &(cell, before) in undo.edits.iter().rev() {
+            let cell = cell as usize;
+            if state.piece(cell).is_some() {
+                state.take(cell);
+            }
+            if before.is_some() {
+                state.put(cell, before);
+            }
+        }
+        if let Some(Step { from, to, piece, victim }) = undo.step {
+            let (from, to) = (from as usize, to as usize);
+            let there = CellSet::of(to);
+            state.toggle(piece, CellSet::of(from) | there);
+            state.occupied.insert(from);
+            if victim.is_some() {
+                state.toggle(victim, there);
+            } else {
+                state.occupied.remove(to);
+            }
+            state.write(from, piece);
+            state.write(to, victim);
+        }
+        for &(player, place, by) in undo.hands.iter().rev() {
+            let held = &mut state.hands[player as usize][place as usize];
+            *held = held.wrapping_sub(by as u8);
+        }
+        state.status = undo.status;
+        state.unmoved = undo.unmoved;
+        state.gates = undo.gates;
+        if let Some(seats) = undo.seats {
+            state.seats = seats;
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The state of a position: flat, copied as it is, changed only by edits.
+
+use crate::cell::{MAX_PLAYERS, MAX_TYPES, Piece};
+use crate::rule::elimination::seats::Seats;
+use crate::set::{CellSet, word_of};
+
+/// The most types that can be held in hand.
+pub(crate) const MAX_HAND: usize = 16;
+/// No cell, no player, no side.
+pub(crate) const NONE: u8 = u8::MAX;
+
+/// Everything about a position but its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct State<const W: usize> {
+    /// The cells of each player's pieces, and of nobody's. More than there can be owners, so that an owner's four
+    /// bits never lie outside.
+    pub owner: [CellSet<W>; 16],
+    /// Cells with a piece.
+    pub occupied: CellSet<W>,
+    /// Cells whose pieces never moved, where a game needs it.
+    pub unmoved: CellSet<W>,
+    /// Cells from which a piece may still be brought in (gating).
+    pub gates: CellSet<W>,
+    /// What is not about single cells.
+    pub status: Status,
+    /// How the players stand, in games for more than two.
+    pub seats: Seats,
+    /// How many of each type that can be held a player holds.
+    pub hands: [[u8; MAX_HAND]; MAX_PLAYERS],
+    /// The cells of each type, whoever owns them.
+    pub kind: [CellSet<W>; MAX_TYPES],
+    /// What stands on each cell.
+    pub cells: [[Piece; 64]; W],
+}
+
+/// The part of a state that is saved and restored as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Status {
+    /// The key of the position.
+    pub hash: u64,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// Who still plays, a bit each.
+    pub alive: u8,
+    /// How the game ended, if it has by what was just played.
+    pub ending: Ending,
+    /// Moves since the last progress.
+    pub halfmoves: u16,
+    /// Seats the turn has gone past, those of players who are out included.
+    pub ply: u16,
+    /// For each player one more than the number of the path a piece just passed along; 0 for none.
+    pub passing: [u16; MAX_PLAYERS],
+    /// For each player the cells of the partners it may still castle with: right side, left side.
+    pub castle: [[u8; 2]; MAX_PLAYERS],
+    /// Checks each player has still to give.
+    pub checks: [u8; MAX_PLAYERS],
+    /// Moves made in this turn, where a turn has several.
+    pub moved: u8,
+}
+
+/// An end that a rule declared when a move was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ending {
+    /// One more than the reason's number; 0 while the game goes on.
+    pub reason: u8,
+    /// Whom it concerns.
+    pub player: u8,
+    /// What it means for that player.
+    pub verdict: crate::rule::Verdict,
+}
+
+impl Ending {
+    pub const GOING_ON: Ending = Ending { reason: 0, player: NONE, verdict: crate::rule::Verdict::None };
+
+    /// Whether the game is over.
+    #[inline(always)]
+    pub const fn is_over(self) -> bool {
+        self.reason != 0
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// An empty board, the first player to move.
+    pub fn empty(players: usize) -> Self {
+        State {
+            owner: [CellSet::EMPTY; 16],
+            occupied: CellSet::EMPTY,
+            unmoved: CellSet::EMPTY,
+            gates: CellSet::EMPTY,
+            status: Status {
+                hash: 0,
+                turn: 0,
+                alive: ((1u16 << players) - 1) as u8,
+                ending: Ending::GOING_ON,
+                halfmoves: 0,
+                ply: 0,
+                passing: [0; MAX_PLAYERS],
+                castle: [[NONE; 2]; MAX_PLAYERS],
+                checks: [0; MAX_PLAYERS],
+                moved: 0,
+            },
+            seats: Seats::default(),
+            hands: [[0; MAX_HAND]; MAX_PLAYERS],
+            kind: [CellSet::EMPTY; MAX_TYPES],
+            cells: [[Piece::NONE; 64]; W],
+        }
+    }
+
+    /// What stands on a cell.
+    #[inline(always)]
+    pub fn piece(&self, cell: usize) -> Piece {
+        self.cells[word_of::<W>(cell)][cell & 63]
+    }
+
+    /// Sets what stands on a cell, in the array alone.
+    #[inline(always)]
+    pub fn write(&mut self, cell: usize, piece: Piece) {
+        self.cells[word_of::<W>(cell)][cell & 63] = piece;
+    }
+
+    /// Adds the cells of a piece to its sets, or takes them away.
+    #[inline(always)]
+    pub fn toggle(&mut self, piece: Piece, cells: CellSet<W>) {
+        self.owner[piece.owner().index() & 15] ^= cells;
+        self.kind[piece.kind().index() & (MAX_TYPES - 1)] ^= cells;
+    }
+
+    /// Puts a piece on an empty cell.
+    #[inline(always)]
+    pub fn put(&mut self, cell: usize, piece: Piece) {
+        self.toggle(piece, CellSet::of(cell));
+        self.occupied.insert(cell);
+        self.write(cell, piece);
+    }
+
+    /// Takes the piece off an occupied cell.
+    #[inline(always)]
+    pub fn take(&mut self, cell: usize) -> Piece {
+        let piece = self.piece(cell);
+        self.toggle(piece, CellSet::of(cell));
+        self.occupied.remove(cell);
+        self.write(cell, Piece::NONE);
+        piece
+    }
+
+    /// The pieces of a type, whoever owns them.
+    #[inline(always)]
+    pub fn of_type(&self, kind: u8) -> CellSet<W> {
+        self.kind[kind as usize & (MAX_TYPES - 1)]
+    }
+
+    /// A player's pieces.
+    #[inline(always)]
+    pub fn of_player(&self, player: usize) -> CellSet<W> {
+        self.owner[player & 15]
+    }
+
+    /// A player's pieces of a type.
+    #[inline(always)]
+    pub fn of(&self, player: usize, kind: usize) -> CellSet<W> {
+        self.owner[player & 15] & self.kind[kind & (MAX_TYPES - 1)]
+    }
+}

@@ -1,0 +1,179 @@
+//! Castling: the king goes towards a partner, which comes to stand on its other side.
+
+mod table;
+
+use super::{Rule, Section};
+use crate::cell::{Cell, PieceType};
+use crate::definition::{Kind, Problem, Spec, Value};
+use crate::describe::{Chapter, Prose, a, cardinal};
+
+pub(crate) use table::CastlingTable;
+
+/// How far the king goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// So many cells from its start cell.
+    Cells(u8),
+    /// Two cells or more, up to beside the partner's edge, as it likes.
+    Flexible,
+    /// To the third file from the left or the last but one, wherever it starts.
+    Files,
+}
+
+/// Who castles with whom, and where they go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Castling {
+    /// The king's type.
+    pub king: PieceType,
+    /// The partners' types.
+    pub partners: Vec<PieceType>,
+    /// How far.
+    pub reach: Reach,
+    /// Cells by name, as the first player sees them: (king to, partner to, right side), instead of `reach`.
+    pub named: Vec<(Cell, Cell)>,
+    /// Written as king takes partner.
+    pub by_partner: bool,
+}
+
+impl Castling {
+    fn describe(&self, prose: &Prose<'_>) -> String {
+        let (king, partner) = (prose.name(self.king), prose.names(&self.partners, "or"));
+        let far = match (self.named.is_empty(), self.reach) {
+            (false, _) => format!("goes towards {} to its castling cell", a(&partner)),
+            (true, Reach::Cells(count)) => {
+                format!("goes {} cells towards {}", cardinal(u16::from(count)), a(&partner))
+            }
+            (true, Reach::Flexible) => format!("goes two cells or more towards {}, at will", a(&partner)),
+            (true, Reach::Files) => {
+                let files = (prose.file(3), prose.file(prose.files().saturating_sub(1)));
+                let (left, right) = (files.0.unwrap_or_default(), files.1.unwrap_or_default());
+                format!("goes to file {left} or {right}, whichever lies towards {}", a(&partner))
+            }
+        };
+        let safe = match prose.royal() == Some(king) && !prose.rules.check.ignored {
+            true => format!(", and the {king} is not attacked where it stands, passes or arrives"),
+            false => String::new(),
+        };
+        format!(
+            "Castling: the {king} {far}, which comes to stand on its other side, if neither has moved and nothing \
+             else is in their way{safe}."
+        )
+    }
+}
+
+const KINDS: &[&str] = &["none", "standard", "long", "flexible", "chess960"];
+
+/// Castling.
+pub(crate) const RULE: Rule = Rule {
+    section: Section::Rules,
+    spec: Spec {
+        name: "castling",
+        kind: Kind::Either(&[
+            Kind::Word(KINDS),
+            Kind::Table(&[
+                Spec {
+                    name: "kind",
+                    kind: Kind::Word(KINDS),
+                    default: "\"standard\"",
+                    documentation: "As the word alone.",
+                },
+                Spec {
+                    name: "king",
+                    kind: Kind::Piece,
+                    default: "the royal type, or else the piece named king",
+                    documentation: "Who castles.",
+                },
+                Spec {
+                    name: "partner",
+                    kind: Kind::Pieces,
+                    default: "\"rook\"",
+                    documentation: "With whom: the type on the start row that stands farthest out.",
+                },
+                Spec {
+                    name: "cells",
+                    kind: Kind::List(&Kind::List(&Kind::Cell)),
+                    default: "by kind",
+                    documentation: "Where king and partner go, by name: `[[\"g1\", \"f1\"], [\"c1\", \"d1\"]]`; each \
+                                    player's own, by symmetry.",
+                },
+            ]),
+        ]),
+        default: "\"none\"",
+        documentation: "The king goes towards a partner on its row and the partner comes to its other side, if \
+                        neither has moved, nothing stands between, and the king is not attacked where it stands, \
+                        passes or arrives. `standard`: two cells; `long`: three; `flexible`: two or more, as the \
+                        player likes; `chess960`: to the third file from the left or the last but one, whatever the \
+                        start cells. A FEN may give rights to kings and partners on other cells of the row: they \
+                        then go where they would from the start.",
+    },
+    compile: |draft, value| {
+        let reader = draft.reader(value);
+        let kind = reader.text("kind").unwrap_or(match &value.value {
+            Value::Text(text) => text,
+            _ => "standard",
+        });
+        let kind = kind.to_owned();
+        if kind == "none" {
+            draft.rules.castling = None;
+            return Ok(());
+        }
+        let named =
+            |name: &str| draft.pieces.iter().position(|p| p.name.value == name).map(|i| PieceType(i as u8));
+        let king =
+            reader.pieces("king").first().copied().or_else(|| draft.royal_type()).or_else(|| named("king"));
+        let Some(king) = king else {
+            return Err(Problem::new(value.span, "castling needs to know the king", "which piece castles?")
+                .help("castling = { king = \"king\" }")
+                .into());
+        };
+        let mut partners = reader.pieces("partner");
+        if partners.is_empty() {
+            partners.extend(named("rook"));
+        }
+        if partners.is_empty() {
+            return Err(Problem::new(
+                value.span,
+                "castling needs a partner",
+                "there is no piece named \"rook\"",
+            )
+            .help("name one, castling = { partner = \"…\" }, or write castling = \"none\"")
+            .into());
+        }
+        let mut cells = Vec::new();
+        for pair in reader.list("cells") {
+            let cell = |v: &crate::definition::Spanned<Value>| match &v.value {
+                Value::Text(name) => draft.board.cell(name),
+                _ => None,
+            };
+            match &pair.value {
+                Value::List(two) if two.len() == 2 => match (cell(&two[0]), cell(&two[1])) {
+                    (Some(king), _) if cells.iter().any(|(earlier, _)| *earlier == king) => {
+                        let message = "the king castles to this cell already";
+                        return Err(Problem::new(two[0].span, message, "twice").into());
+                    }
+                    (Some(king), Some(partner)) => cells.push((king, partner)),
+                    _ => return Err(Problem::new(pair.span, "no such cell", "not on this board").into()),
+                },
+                _ => {
+                    return Err(Problem::new(pair.span, "a pair of cells is needed", "king's and partner's")
+                        .help("[\"g1\", \"f1\"]")
+                        .into());
+                }
+            }
+        }
+        let reach = match kind.as_str() {
+            "long" => Reach::Cells(3),
+            "flexible" => Reach::Flexible,
+            "chess960" => Reach::Files,
+            _ => Reach::Cells(2),
+        };
+        draft.rules.castling =
+            Some(Castling { king, partners, reach, named: cells, by_partner: kind == "chess960" });
+        Ok(())
+    },
+    describe: |prose| {
+        if let Some(castling) = &prose.rules.castling {
+            prose.say(Chapter::Moves, castling.describe(prose));
+        }
+    },
+};

@@ -1,0 +1,404 @@
+//! Games for more than two: who is out, in which order, with how many points, and whose turn it is then.
+//!
+//! Everything here happens when a move has been played, as part of that move: armies change by edits of the same
+//! ply, so taking the move back brings them back.
+
+use crate::cell::{MAX_PLAYERS, NEUTRAL, Piece, Player};
+use crate::compile::tables::Tables;
+use crate::position::generate::attack::After;
+use crate::position::moves::{Move, MoveKind};
+use crate::position::outcome::Reason;
+use crate::position::play::Undo;
+use crate::position::state::{Ending, NONE, State};
+use crate::rule::Verdict;
+use crate::rule::elimination::{Army, Elimination, Stalemate, Until};
+use crate::rule::points::Points;
+use crate::set::CellSet;
+use smallvec::SmallVec;
+
+/// How the players stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Seats {
+    /// Points collected.
+    pub points: [i16; MAX_PLAYERS],
+    /// For each player 0 while it plays, else the how-manieth it was to leave; those who left together are equal.
+    pub left: [u8; MAX_PLAYERS],
+    /// Who left with a draw, a bit each.
+    pub drawn: u8,
+    /// One more than the player who put the one out with whom the game ended; 0 for nobody.
+    pub credited: u8,
+}
+
+impl Seats {
+    /// Adds to a player's points; a position may begin with as many as there can be.
+    fn score(&mut self, player: usize, points: i16) {
+        self.points[player] = self.points[player].saturating_add(points);
+    }
+}
+
+/// The rules about seats, ready for use.
+#[derive(Debug)]
+pub(crate) struct SeatTable {
+    rules: Elimination,
+    points: Option<PointTable>,
+    /// Who has a royal piece to lose.
+    has_royal: Vec<bool>,
+}
+
+#[derive(Debug)]
+struct PointTable {
+    captures: Vec<i16>,
+    light: u64,
+    points: Points,
+}
+
+impl SeatTable {
+    /// The table of a game with so many types.
+    pub fn new(rules: Elimination, points: Option<&Points>, types: usize, has_royal: &[bool]) -> Self {
+        let points = points.map(|points| {
+            let mut captures = vec![0; types];
+            for (kind, worth) in &points.captures {
+                captures[kind.index()] = *worth;
+            }
+            let light = points.light.iter().fold(0, |set, kind| set | 1 << kind.0);
+            PointTable { captures, light, points: points.clone() }
+        });
+        SeatTable { rules, points, has_royal: has_royal.to_vec() }
+    }
+
+    /// Whether a player has a royal piece to lose.
+    pub fn has_royal(&self, player: usize) -> bool {
+        self.has_royal[player]
+    }
+
+    /// Whether an army may go over to another player.
+    pub fn inherits(&self) -> bool {
+        self.rules.army == Army::Inherited
+    }
+
+    /// Whether royals cannot be taken.
+    #[inline(always)]
+    pub fn spares_royals(&self) -> bool {
+        self.rules.spares_royals
+    }
+}
+
+/// How someone comes to be out.
+#[derive(Clone, Copy)]
+struct Exit {
+    player: usize,
+    reason: Reason,
+    /// Who did it.
+    credit: Option<usize>,
+    drawn: bool,
+}
+
+impl<const W: usize> Tables<W> {
+    /// After a move of `us`: points, who is out by it, and whose turn it is among those who can move.
+    #[inline(never)]
+    pub fn settle<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, mv: Move, us: usize) {
+        let Some(table) = &self.rules.seats else { return };
+        undo.seats = Some(state.seats);
+        let mut lost = 0u8;
+        for (_, before) in undo.changes() {
+            if before.is_some() && before.owner().index() < self.players {
+                lost |= 1 << before.owner().0;
+            }
+        }
+        if let Some(points) = &table.points {
+            if lost & !self.side[us] != 0 {
+                state.seats.score(us, self.captured_points(points, undo, us));
+            }
+            state.seats.score(us, self.check_points(points, state, mv, us));
+        }
+        let mut exits = SmallVec::<[Exit; 2]>::new();
+        // What another rule called a loss puts a player out, where play goes on to the last.
+        let ending = state.status.ending;
+        if ending.is_over() && ending.verdict == Verdict::Loss {
+            state.status.ending = Ending::GOING_ON;
+            let reason = Reason::from_number(ending.reason - 1);
+            let player = ending.player as usize;
+            exits.push(Exit { player, reason, credit: (player != us).then_some(us), drawn: false });
+        }
+        for player in (0..self.players).filter(|p| lost >> p & 1 != 0) {
+            let playing = state.status.alive >> player & 1 != 0;
+            let beaten = playing && table.has_royal[player] && self.royal_pieces(state, player).is_empty();
+            if beaten && exits.iter().all(|exit| exit.player != player) {
+                let credit = (player != us).then_some(us);
+                exits.push(Exit { player, reason: Reason::RoyalLost, credit, drawn: false });
+            }
+        }
+        self.leave::<HASH>(state, undo, table, &exits);
+        if self.rules.moves_per_turn > 1 && !state.status.ending.is_over() {
+            self.pass_turn_or_go_on(state, us);
+        }
+        self.find_turn::<HASH>(state, undo, table);
+    }
+
+    /// A player gives up or has run out of time.
+    #[inline(never)]
+    pub fn retire<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        player: usize,
+        reason: Reason,
+    ) {
+        let Some(table) = &self.rules.seats else {
+            state.status.ending =
+                Ending { reason: reason as u8 + 1, player: player as u8, verdict: Verdict::Loss };
+            return;
+        };
+        if player >= self.players || state.status.alive >> player & 1 == 0 {
+            return;
+        }
+        undo.seats = Some(state.seats);
+        self.leave::<HASH>(state, undo, table, &[Exit { player, reason, credit: None, drawn: false }]);
+        self.find_turn::<HASH>(state, undo, table);
+    }
+
+    /// At a setup nobody has moved, but some may have no move, those who are out may still own pieces, and what
+    /// another rule calls a loss puts a player out.
+    pub fn settle_setup(&self, state: &mut State<W>) {
+        let Some(table) = &self.rules.seats else { return };
+        let mut undo = Undo::new(state);
+        let alive = state.status.alive;
+        for _ in 0..self.players {
+            let Ending { reason, player, verdict } = state.status.ending;
+            if verdict != Verdict::Loss || state.status.alive >> player & 1 == 0 {
+                break;
+            }
+            state.status.ending = Ending::GOING_ON;
+            let (player, reason) = (usize::from(player), Reason::from_number(reason - 1));
+            let exit = Exit { player, reason, credit: None, drawn: false };
+            self.leave::<true>(state, &mut undo, table, &[exit]);
+            if !state.status.ending.is_over() {
+                self.rules.watch.at_setup(self, state);
+            }
+        }
+        if state.status.ending.is_over() {
+            return;
+        }
+        for player in (0..self.players).filter(|player| alive >> player & 1 == 0) {
+            match table.rules.until {
+                Until::First => self.end_as_left(state, player),
+                Until::Last => {
+                    state.status.castle[player] = [NONE; 2];
+                    state.status.passing[player] = 0;
+                    self.disband::<true>(state, &mut undo, table.rules.army, player, None);
+                }
+            }
+        }
+        if alive == 0 {
+            let reason = Reason::RoyalLost as u8 + 1;
+            state.status.ending = Ending { reason, player: 0, verdict: Verdict::Draw };
+        }
+        if !state.status.ending.is_over() {
+            self.end_if_one_is_left(state, Reason::Checkmate);
+            self.find_turn::<true>(state, &mut undo, table);
+        }
+    }
+
+    /// The end of a game that ends when the first is out, as far as the position tells how that came about.
+    fn end_as_left(&self, state: &mut State<W>, player: usize) {
+        let drawn = state.seats.drawn >> player & 1 != 0;
+        let reason = if self.royal_pieces(state, player).is_empty() {
+            Reason::RoyalLost
+        } else if self.safety && self.attacked_royals(state, player).any() {
+            state.seats.credited = self.mater(state, player).map_or(0, |by| by as u8 + 1);
+            Reason::Checkmate
+        } else if drawn {
+            Reason::Stalemate
+        } else {
+            Reason::Resignation
+        };
+        let verdict = if drawn { Verdict::Draw } else { Verdict::Loss };
+        state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
+    }
+
+    /// Gives the turn to the first who can move; those who cannot are out, or are skipped.
+    fn find_turn<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, table: &SeatTable) {
+        let mut skipped = 0;
+        self.forget_passed(state);
+        while !state.status.ending.is_over() {
+            if state.status.alive >> state.status.turn & 1 == 0 {
+                self.pass_turn(state, state.status.turn as usize);
+            }
+            if self.has_move(state) {
+                return;
+            }
+            let player = state.status.turn as usize;
+            if self.safety && self.attacked_royals(state, player).any() {
+                let credit = self.mater(state, player);
+                let exit = Exit { player, reason: Reason::Checkmate, credit, drawn: false };
+                self.leave::<HASH>(state, undo, table, &[exit]);
+                skipped = 0;
+            } else if table.rules.stalemate == Stalemate::Skip {
+                skipped += 1;
+                if skipped >= state.status.alive.count_ones() {
+                    let reason = Reason::Stalemate as u8 + 1;
+                    state.status.ending = Ending { reason, player: player as u8, verdict: Verdict::Draw };
+                }
+            } else {
+                if let Some(points) = &table.points {
+                    state.seats.score(player, points.points.stalemated);
+                }
+                let drawn = table.rules.stalemate == Stalemate::Draw;
+                let exit = Exit { player, reason: Reason::Stalemate, credit: None, drawn };
+                self.leave::<HASH>(state, undo, table, &[exit]);
+                skipped = 0;
+            }
+            self.pass_turn(state, player);
+            self.forget_passed(state);
+        }
+    }
+
+    /// A piece that passed by can be taken so only while it is there, and someone who could do it, and a cell to do
+    /// it on: with more than two players others come in between.
+    fn forget_passed(&self, state: &mut State<W>) {
+        if state.status.passing == [0; MAX_PLAYERS] {
+            return;
+        }
+        for player in 0..self.players {
+            let Some(path) = state.status.passing[player].checked_sub(1) else { continue };
+            let passing = &self.passings[usize::from(path)];
+            let there = state.of_player(player).has(usize::from(passing.to));
+            let open = passing.over.without(state.occupied).any();
+            if !there || !open || !self.can_be_taken(state, player, path) {
+                state.status.passing[player] = 0;
+            }
+        }
+    }
+
+    /// Who mated a player: of those who give check the latest to have moved.
+    fn mater(&self, state: &State<W>, player: usize) -> Option<usize> {
+        let before = (1..self.players).map(|back| (player + self.players - back) % self.players);
+        let royals = self.royals(state, player);
+        before.filter(|foe| self.side[player] >> foe & 1 == 0 && state.status.alive >> foe & 1 != 0).find(
+            |foe| {
+                royals.into_iter().any(|royal| self.attacked_by_apart(state, *foe, royal, After::now(state)))
+            },
+        )
+    }
+
+    /// Takes players out of the game, all at once.
+    fn leave<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        table: &SeatTable,
+        exits: &[Exit],
+    ) {
+        let Some(last) = exits.last() else { return };
+        let order = state.seats.left.iter().max().copied().unwrap_or(0) + 1;
+        state.status.halfmoves = 0;
+        for exit in exits {
+            state.status.alive &= !(1 << exit.player);
+            state.seats.left[exit.player] = order;
+            state.seats.drawn |= u8::from(exit.drawn) << exit.player;
+            if let (Some(points), Some(by)) = (&table.points, exit.credit) {
+                state.seats.score(by, points.points.mate);
+            }
+        }
+        if table.rules.until == Until::First {
+            let verdict = if last.drawn { Verdict::Draw } else { Verdict::Loss };
+            let reason = last.reason as u8 + 1;
+            state.seats.credited = last.credit.map_or(0, |by| by as u8 + 1);
+            state.status.ending = Ending { reason, player: last.player as u8, verdict };
+            return;
+        }
+        for exit in exits {
+            state.status.castle[exit.player] = [NONE; 2];
+            state.status.passing[exit.player] = 0;
+            let army = match exit.reason {
+                Reason::Resignation | Reason::Time => table.rules.retired,
+                _ => table.rules.army,
+            };
+            self.disband::<HASH>(state, undo, army, exit.player, exit.credit);
+        }
+        self.end_if_one_is_left(state, last.reason);
+    }
+
+    /// What becomes of the army.
+    fn disband<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        army: Army,
+        player: usize,
+        credit: Option<usize>,
+    ) {
+        for cell in state.of_player(player) {
+            let kind = state.piece(cell).kind();
+            let royal = self.royal.has(kind.index()) || self.last_royal.has(kind.index());
+            let after = match (army, credit) {
+                (Army::Removed, _) => Piece::NONE,
+                (Army::Inherited, Some(_)) if royal => Piece::NONE,
+                (Army::Inherited, Some(heir)) => Piece::new(Player(heir as u8), kind),
+                (Army::Dead | Army::Inherited, _) => Piece::new(NEUTRAL, kind),
+            };
+            self.set::<HASH>(state, undo, cell, after);
+            state.unmoved.remove(cell);
+            state.gates.remove(cell);
+        }
+        if let Some(drops) = &self.rules.drops {
+            for place in 0..drops.held.len() {
+                for _ in 0..state.hands[player][place] {
+                    self.hand::<HASH>(state, undo, player, drops.held[place], -1);
+                }
+            }
+        }
+    }
+
+    fn end_if_one_is_left(&self, state: &mut State<W>, reason: Reason) {
+        let alive = state.status.alive;
+        let Some(first) = (0..self.players).find(|player| alive >> player & 1 != 0) else {
+            state.status.ending = Ending { reason: reason as u8 + 1, player: 0, verdict: Verdict::Draw };
+            return;
+        };
+        if alive & !self.side[first] == 0 {
+            state.status.ending =
+                Ending { reason: reason as u8 + 1, player: first as u8, verdict: Verdict::Win };
+        }
+    }
+
+    /// A player's pieces of royal types; those of which only the last is royal are all among them.
+    pub fn royal_pieces(&self, state: &State<W>, player: usize) -> CellSet<W> {
+        let kinds = self.royal.chain(self.last_royal);
+        kinds.fold(CellSet::EMPTY, |set, kind| set | state.of(player, kind as usize))
+    }
+
+    fn captured_points(&self, table: &PointTable, undo: &Undo<W>, us: usize) -> i16 {
+        let taken = |piece: Piece| {
+            piece.is_some()
+                && piece.owner().index() < self.players
+                && self.side[us] >> piece.owner().0 & 1 == 0
+        };
+        let pieces = undo.changes().map(|(_, before)| before).filter(|piece| taken(*piece));
+        pieces.map(|piece| table.captures[piece.kind().index()]).sum()
+    }
+
+    /// Points for attacking the royals of several players at once.
+    fn check_points(&self, table: &PointTable, state: &State<W>, mv: Move, us: usize) -> i16 {
+        // Who passes attacks nobody anew.
+        if table.points.checks == [[0; 2]; 2] || mv.kind == MoveKind::Pass {
+            return 0;
+        }
+        let sight = &self.attackers[us].sight;
+        let own = state.of_player(us);
+        let checked = self.foes[us].iter().filter(|foe| {
+            let royals = self.royals(state, **foe as usize);
+            state.status.alive >> **foe & 1 != 0
+                && royals.into_iter().any(|royal| {
+                    (self.intricate || sight[royal].meets(own))
+                        && self.attacked_by_apart(state, us, royal, After::now(state))
+                })
+        });
+        let light = table.light >> state.piece(mv.to.index()).kind().0 & 1;
+        match checked.count() {
+            0 | 1 => 0,
+            2 => table.points.checks[0][1 - light as usize],
+            _ => table.points.checks[1][1 - light as usize],
+        }
+    }
+}

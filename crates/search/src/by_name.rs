@@ -1,0 +1,61 @@
+//! Levels and strategies as people ask for them, or why there is none such.
+
+use crate::engine::Strategy;
+use crate::level::Level;
+
+/// The strategies that can be asked for by name, the weakest first.
+const STRATEGIES: [(&str, Strategy); 3] =
+    [("one-ply", Strategy::OnePly), ("fixed-depth", Strategy::FixedDepth(3)), ("full", Strategy::Full)];
+
+/// Why there is no such opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownStrategy(String);
+
+impl std::fmt::Display for UnknownStrategy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UnknownStrategy {}
+
+impl Level {
+    /// The level of an opponent who is asked for without one.
+    pub const DEFAULT: Level = match Level::new(6) {
+        Some(level) => level,
+        None => Level::HIGHEST,
+    };
+
+    /// The level somebody asks for; 0 is the usual one.
+    pub fn asked(number: u8) -> Result<Level, UnknownStrategy> {
+        let (lowest, highest) = (Level::LOWEST.number(), Level::HIGHEST.number());
+        let unknown = || UnknownStrategy(format!("there is no level {number}: {lowest} to {highest}"));
+        if number == 0 { Ok(Level::DEFAULT) } else { Level::new(number).ok_or_else(unknown) }
+    }
+}
+
+impl Strategy {
+    /// The strategy somebody asks for by its name: `one-ply`, `fixed-depth` (three plies), `full`.
+    pub fn asked(name: &str) -> Result<Strategy, UnknownStrategy> {
+        let known = STRATEGIES.iter().find(|(known, _)| *known == name);
+        known.map(|(_, strategy)| *strategy).ok_or_else(|| {
+            let names = STRATEGIES.map(|(name, _)| name).join(", ");
+            UnknownStrategy(format!("there is no strategy \"{name}\": there are {names}"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_there_is_can_be_asked_for_and_nothing_else() {
+        assert_eq!((Level::asked(0), Level::asked(20)), (Ok(Level::DEFAULT), Ok(Level::HIGHEST)));
+        assert_eq!(Level::asked(21).unwrap_err().to_string(), "there is no level 21: 1 to 20");
+        assert_eq!(Strategy::asked("one-ply"), Ok(Strategy::OnePly));
+        assert_eq!(Strategy::asked("fixed-depth"), Ok(Strategy::FixedDepth(3)));
+        let error = Strategy::asked("onepy").unwrap_err().to_string();
+        assert_eq!(error, "there is no strategy \"onepy\": there are one-ply, fixed-depth, full");
+    }
+}
