@@ -84,7 +84,7 @@ fn pieces_without_moves_or_with_a_letter_that_is_taken() {
     chess_with(
         "pieces.tower = { letter = \"xy\", moves = \"R\" }",
         &[
-            "2:27 \"xy\" cannot be a piece's letter (a capital letter, with + before it if the piece is a promoted one)",
+            "2:27 \"xy\" cannot be a piece's letter (a capital letter, with + before it if the piece is a promoted one, or * for a wall)",
         ],
     );
 }

@@ -50,8 +50,12 @@ fn piece(
     context: &mut Context<'_>,
 ) -> Option<PieceDefinition> {
     let sound = check(entry, PIECE, &mut context.problems);
+    let wall = match entry.get("wall") {
+        Some(value) => value.value == Value::Flag(true),
+        None => old.is_some_and(|old| old.wall),
+    };
     for (key, example) in [("letter", "letter = \"N\""), ("moves", "moves = \"N\"")] {
-        if entry.get(key).is_none() && old.is_none() {
+        if entry.get(key).is_none() && old.is_none() && !(wall && key == "moves") {
             let message = format!("the piece \"{}\" has no {key}", name.value);
             context
                 .problems
@@ -59,9 +63,9 @@ fn piece(
         }
     }
     let letter = text(entry, "letter").or_else(|| old.map(|old| old.letter.clone()));
-    if let Some(letter) = letter.as_ref().filter(|letter| !is_letter(&letter.value)) {
+    if let Some(letter) = letter.as_ref().filter(|letter| !is_letter(&letter.value, wall)) {
         let message = format!("\"{}\" cannot be a piece's letter", letter.value);
-        let help = "a capital letter, with + before it if the piece is a promoted one";
+        let help = "a capital letter, with + before it if the piece is a promoted one, or * for a wall";
         context.problems.push(Problem::new(letter.span, message, "not a letter").help(help));
     }
     let mut moves_at = |key: &str| -> Option<Spanned<Movement>> {
@@ -73,11 +77,14 @@ fn piece(
     let shoots = moves_at("shoots");
     let shots = shots(entry, context);
     let beyond = if sound { beyond(entry, context) } else { None };
-    context.incomplete |= letter.as_ref().is_none_or(|letter| !is_letter(&letter.value));
+    context.incomplete |= letter.as_ref().is_none_or(|letter| !is_letter(&letter.value, wall));
     let plain = PieceDefinition {
         name: name.clone(),
         letter: letter?,
-        moves: moves.clone().unwrap_or_else(|| Spanned::new(stand_in(), name.span)),
+        moves: moves.clone().unwrap_or_else(|| {
+            let moves = if wall { Movement::default() } else { stand_in() };
+            Spanned::new(moves, name.span)
+        }),
         steps: Vec::new(),
         shoots,
         shots,
@@ -89,6 +96,7 @@ fn piece(
             Some(Value::Text(_)) => Royal::Last,
             _ => Royal::No,
         },
+        wall,
         within: text(entry, "within"),
         beyond,
         value: match entry.get("value").map(|value| &value.value) {
@@ -126,8 +134,11 @@ fn stand_in() -> Movement {
     crate::betza::parse("W").unwrap_or_default()
 }
 
-/// One capital letter, perhaps with `+` before it or `~` or `'` behind.
-fn is_letter(text: &str) -> bool {
+/// One capital letter, perhaps with `+` before it or `~` or `'` behind; a wall may have `*`.
+fn is_letter(text: &str, wall: bool) -> bool {
+    if wall && text == "*" {
+        return true;
+    }
     let text = text.strip_prefix('+').unwrap_or(text);
     let text = text.strip_suffix(['~', '\'']).unwrap_or(text);
     matches!(text.as_bytes(), [b'A'..=b'Z'])

@@ -163,6 +163,12 @@ pub const PIECE: &[Spec] = &[
         "false",
         "Whether it must be kept safe: `true` each of them, `\"last\"` the last one left.",
     ),
+    key(
+        "wall",
+        Kind::Flag,
+        "false",
+        "It belongs to nobody, stays where it is and cannot be captured; it needs no `moves`, and its letter may be `*`.",
+    ),
     key("within", ZONE_OR_NONE, "anywhere", "It may only go to cells of this zone."),
     key(
         "beyond",

@@ -125,6 +125,7 @@ fn new_type(piece: &Written, name: String, rules: &[NamedRule]) -> Type {
     let royal = if is(&piece.stem, "king") { Royal::Yes } else { Royal::No };
     let gives = rules().filter_map(|rule| rule.gives).collect();
     let definition = PieceDefinition {
+        wall: false,
         name: Spanned::new(name, span),
         letter: Spanned::new(String::new(), span),
         moves: Spanned::new(Movement::default(), span),

@@ -254,6 +254,7 @@ impl Slow {
         let can_take = self.ways(place, place.turn).iter().any(|way| way.en_passant);
         let passed = place.passed.iter().filter(|_| can_take).flat_map(|passed| passed.over.clone());
         Setup {
+            memory: Vec::new(),
             cells: place.cells.clone(),
             hands: (0..self.players).map(hand).collect(),
             turn: Some(Player(place.turn as u8)),

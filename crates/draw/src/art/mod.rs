@@ -105,6 +105,7 @@ mod tests {
 
     fn info(name: &str, letter: &str, image: Option<&str>) -> TypeInfo {
         TypeInfo {
+            wall: false,
             name: name.to_owned(),
             letter: letter.to_owned(),
             royal: Royal::No,

@@ -3,7 +3,6 @@
 use crate::cell::{Cell, PieceType};
 use crate::compile::game::Game;
 use crate::definition::Royal;
-use crate::rule::pass::Pass;
 use crate::rule::{Verdict, seen};
 use crate::set::CellSet;
 
@@ -105,13 +104,13 @@ impl Facts {
         let royal = checked.types.iter().any(|info| info.royal != Royal::No);
         Facts {
             sides: checked.sides.clone(),
-            in_stages: !rules.must_capture && rules.pass == Pass::Never && rules.gating.is_none(),
+            in_stages: !rules.must_capture && rules.gating.is_none() && rules.behaviours.is_empty(),
             must_capture: rules.must_capture,
-            may_pass: rules.pass == Pass::Always,
+            may_pass: rules.behaviours.iter().any(|rule| rule.words.may_pass()),
             blast: rules.blast.is_some(),
             takes_to_hand: rules.drops.as_ref().is_some_and(|drops| drops.captured),
             no_checks: rules.check.forbidden_to_give,
-            moves_per_turn: rules.moves_per_turn.max(1),
+            moves_per_turn: rules.most_moves(),
             safety: royal && !rules.check.ignored,
             checkmate: verdict(rules.mate.checkmate),
             stalemate: verdict(rules.mate.stalemate),

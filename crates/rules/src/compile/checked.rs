@@ -11,7 +11,8 @@ use crate::definition::{
 };
 use crate::movement::steps::{FileRank, StepRule, When};
 use crate::position::setup::Setup;
-use crate::position::state::MAX_HAND;
+use crate::position::state::{MAX_HAND, MAX_MEMORY};
+use crate::rule::behaviour::MemoryMap;
 use crate::rule::{self, Draft, RuleSet};
 use crate::set::CellSet;
 
@@ -43,6 +44,8 @@ pub(crate) struct CheckedDefinition {
     pub lines: Vec<(Cell, Cell)>,
     /// Pairs of cells with a dot between them; the same cell twice has it in its middle.
     pub dots: Vec<(Cell, Cell)>,
+    /// The bytes that rules keep in a position.
+    pub memory: MemoryMap,
     zones: Vec<(String, CellSet<4>)>,
     unmoved: bool,
 }
@@ -78,6 +81,10 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
         let message = format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", types.len());
         return Err(Problem::new(definition.pieces[0].span, message, "too many").into());
     }
+    let Some(memory) = MemoryMap::new(&rules.behaviours, players.len()) else {
+        let message = format!("the rules of a game may keep {MAX_MEMORY} bytes together, these need more");
+        return Err(Problem::new(definition.pieces[0].span, message, "too many rules").into());
+    };
     let places = (0..players.len()).map(|player| places(definition, &board, player)).collect();
     let backs = views.iter().map(|view| turned_round(view)).collect();
     let cells = |text: Option<&Spanned<String>>| zone::parse(&text?.value, &board, &zones).ok();
@@ -100,6 +107,7 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
         look: definition.look.clone(),
         lines,
         dots,
+        memory,
         zones,
         unmoved: definition.pieces.iter().any(|p| p.unmoved || lives_short(p)),
     };
@@ -233,7 +241,10 @@ fn pieces(
             problems.push(Problem::new(piece.letter.span, message, "taken already"));
         }
         let movements = [Some(&piece.moves), piece.first.as_ref(), piece.beyond.as_ref().map(|(_, m)| m)];
-        if movements.iter().flatten().all(|m| m.value.parts.is_empty()) && piece.steps.is_empty() {
+        if movements.iter().flatten().all(|m| m.value.parts.is_empty())
+            && piece.steps.is_empty()
+            && !piece.wall
+        {
             let message = format!("the {} cannot move", piece.name.value);
             problems
                 .push(Problem::new(piece.span, message, "no moves").help("moves = \"WF\" is a king's step"));
@@ -294,6 +305,7 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
             name: piece.name.value.clone(),
             letter: piece.letter.value.clone(),
             royal: piece.royal,
+            wall: piece.wall,
             demoted: PieceType(index as u8),
             value: piece.value,
             image: piece.image.clone(),
@@ -302,9 +314,15 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
             base: index,
         })
         .collect();
-    shots(definition, &mut types, rules);
+    rule::shots::add(definition, &mut types, rules);
     if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
         return types;
+    }
+    for index in 0..types.len() {
+        let plain = types[index].letter.strip_prefix('+').map(str::to_owned);
+        if let Some(base) = plain.and_then(|plain| types.iter().position(|info| info.letter == plain)) {
+            types[index].demoted = PieceType(base as u8);
+        }
     }
     for promotion in &mut rules.promotions {
         for to in &mut promotion.to {
@@ -324,28 +342,6 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
         }
     }
     types
-}
-
-/// Pieces with shots: one that has shot before is a type of its own, which looks like it and promotes like it.
-fn shots(definition: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
-    for (index, piece) in definition.pieces.iter().enumerate() {
-        let Some(shots) = &piece.shots else { continue };
-        let then = definition.pieces.iter().position(|p| p.name.value == shots.then.value);
-        let mut next = then.map(|then| PieceType(then as u8));
-        if shots.count > 1 {
-            let like = types[index].clone();
-            let (name, letter) = (format!("{} after a shot", like.name), format!("{}~", like.letter));
-            types.push(TypeInfo { name, letter, shot: next, ..like });
-            let after = PieceType((types.len() - 1) as u8);
-            for promotion in &mut rules.promotions {
-                if promotion.of.contains(&PieceType(index as u8)) {
-                    promotion.of.push(after);
-                }
-            }
-            next = Some(after);
-        }
-        types[index].shot = next;
-    }
 }
 
 /// Whether some of its rules are for pieces that have not moved.

@@ -43,6 +43,8 @@ pub struct TypeInfo {
     pub letter: String,
     /// Whether check is about it.
     pub royal: Royal,
+    /// Whether it belongs to nobody, stays where it is and cannot be taken.
+    pub wall: bool,
     /// The type it turns back into when captured into a hand; itself if it does not.
     pub demoted: PieceType,
     /// Centipawns, when the definition states it.

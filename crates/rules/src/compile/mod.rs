@@ -25,12 +25,12 @@ use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
 use crate::position::setup::Setup;
 use crate::position::state::{MAX_HAND, NONE};
+use crate::rule::behaviour::{AnyBehaviour, Listeners, Width};
 use crate::rule::blast::BlastTable;
 use crate::rule::castling::CastlingTable;
 use crate::rule::drops::DropTable;
 use crate::rule::elimination::seats::SeatTable;
 use crate::rule::gating::GatingTable;
-use crate::rule::pass::Pass;
 use crate::rule::seen;
 use crate::rule::watch::Watch;
 use crate::set::CellSet;
@@ -41,7 +41,10 @@ pub(crate) fn tables<const W: usize>(
     definition: &Definition,
     checked: &CheckedDefinition,
     start: &Setup,
-) -> Result<Tables<W>, Problems> {
+) -> Result<Tables<W>, Problems>
+where
+    AnyBehaviour: Width<W>,
+{
     let (cells, players, types) = (checked.board.len(), checked.players.len(), checked.types.len());
     let counts = checked.counts(start);
     let mut pools = Pools::default();
@@ -72,6 +75,7 @@ pub(crate) fn tables<const W: usize>(
         (0..types).filter(|t| checked.types[*t].royal == wanted).map(|t| t as u8).collect::<Types>()
     };
     let (royal, last_royal) = (royal_types(Royal::Yes), royal_types(Royal::Last));
+    let walls: Types = (0..types).filter(|t| checked.types[*t].wall).map(|t| t as u8).collect();
     let intricate = attackers
         .iter()
         .any(|a: &tables::Attackers<W>| !a.hops.is_empty() || !a.lame.is_empty() || !a.tries.is_empty());
@@ -103,16 +107,18 @@ pub(crate) fn tables<const W: usize>(
         safety: !(royal.is_empty() && last_royal.is_empty() || checked.rules.check.ignored),
         royal,
         last_royal,
+        walls,
+        memory: checked.memory.len,
         intricate,
         orthodox: players == 2
-            && rules.moves_per_turn <= 1
             && rules.seats.is_none()
             && rules.blast.is_none()
             && rules.gating.is_none()
             && !rules.must_capture
             && !rules.no_checks
             && !rules.unmoved
-            && rules.pass == Pass::Never,
+            && walls.is_empty()
+            && !rules.listeners.any,
         rules,
         keys: Keys {
             pieces: (0..((MAX_PLAYERS + 1) * MAX_TYPES * cells) as u64)
@@ -337,7 +343,10 @@ fn rule_tables<const W: usize>(
     start: &Setup,
     counts: &[Vec<u8>],
     has_royal: &[bool],
-) -> RuleTables<W> {
+) -> RuleTables<W>
+where
+    AnyBehaviour: Width<W>,
+{
     let (rules, views, types) = (&checked.rules, &checked.views, checked.types.len());
     let mut promotions = Vec::new();
     for (view, count) in views.iter().zip(counts) {
@@ -369,14 +378,12 @@ fn rule_tables<const W: usize>(
             .map(|gating| GatingTable { zones: views.iter().map(|view| seen(gating.zone, view)).collect() }),
         must_capture: rules.must_capture,
         no_checks: rules.check.forbidden_to_give,
-        pass: rules.pass,
         watch: Watch::new(rules, views, counts, has_royal),
         progress,
         unmoved: checked.tracks_unmoved(),
         seats: (checked.players.len() > 2)
             .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
-        moves_per_turn: rules.moves_per_turn,
-        shots: checked.types.iter().map(|info| info.shot).collect(),
+        listeners: Listeners::new(checked, start),
     }
 }
 

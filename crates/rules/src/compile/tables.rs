@@ -35,6 +35,10 @@ pub(crate) struct Tables<const W: usize> {
     pub royal: Types,
     /// Types whose last piece is royal.
     pub last_royal: Types,
+    /// Types that belong to nobody, stay where they are and cannot be taken.
+    pub walls: Types,
+    /// How many bytes rules keep in a position.
+    pub memory: usize,
     /// Whether a royal may not be left attacked.
     pub safety: bool,
     /// Whether some attack is no plain leap or ray, so that single moves may have to be tested.
@@ -101,8 +105,6 @@ pub(crate) struct RuleTables<const W: usize> {
     pub must_capture: bool,
     /// No move may attack an enemy royal.
     pub no_checks: bool,
-    /// When a player may do nothing.
-    pub pass: crate::rule::pass::Pass,
     /// What is looked at after a move.
     pub watch: crate::rule::watch::Watch<W>,
     /// Which of the player's cells count as progress for the move counter: types.
@@ -111,10 +113,8 @@ pub(crate) struct RuleTables<const W: usize> {
     pub unmoved: bool,
     /// Who is out, in games for more than two.
     pub seats: Option<crate::rule::elimination::seats::SeatTable>,
-    /// How many moves make a turn.
-    pub moves_per_turn: u8,
-    /// What each type becomes when it shoots, if that changes it.
-    pub shots: Vec<Option<PieceType>>,
+    /// Rules that listen to what happens.
+    pub listeners: crate::rule::behaviour::Listeners<W>,
 }
 
 /// How one promotion of one type of one player works.

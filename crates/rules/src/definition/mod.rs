@@ -121,6 +121,8 @@ pub struct PieceDefinition {
     pub unmoved: bool,
     /// Whether its loss, or danger, ends the game.
     pub royal: Royal,
+    /// Whether it belongs to nobody, stays where it is and cannot be taken.
+    pub wall: bool,
     /// It may only go to cells of this zone.
     pub within: Option<Spanned<String>>,
     /// Outside a zone it moves otherwise: (zone, movement there).

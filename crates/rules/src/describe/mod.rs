@@ -10,7 +10,7 @@ pub(crate) use words::{a, cardinal, listed, ordinal};
 
 use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
-use crate::compile::game::Game;
+use crate::compile::game::{Game, TypeInfo};
 use crate::definition::Royal;
 use crate::rule::{RULES, RuleSet, Verdict};
 use crate::set::CellSet;
@@ -88,6 +88,11 @@ impl Prose<'_> {
         self.checked.types.iter().any(|info| info.royal == Royal::Last)
     }
 
+    /// The types of pieces.
+    pub fn types(&self) -> &[TypeInfo] {
+        &self.checked.types
+    }
+
     /// The players' names.
     pub fn players(&self) -> &[String] {
         &self.checked.players
@@ -132,25 +137,6 @@ impl Prose<'_> {
     }
 }
 
-/// Tells of pieces that shoot, and what becomes of them.
-fn shots(prose: &mut Prose<'_>) {
-    let types = &prose.checked.types;
-    let mut sentences = Vec::new();
-    for (index, info) in types.iter().enumerate().filter(|(index, info)| info.base == *index) {
-        let Some(next) = info.shot else { continue };
-        let after = &types[next.index()];
-        let (times, then) = match after.shot.filter(|_| after.base == index) {
-            Some(last) => ("twice", &types[last.index()].name),
-            None => ("once", &after.name),
-        };
-        let (who, what) = (a(&info.name), a(then));
-        sentences.push(format!(
-            "Shots: {who} may {times} remove a piece from where it stands; then it is {what}."
-        ));
-    }
-    sentences.into_iter().for_each(|sentence| prose.say(Chapter::Moves, sentence));
-}
-
 impl Game {
     /// The rules in words, a sentence each: how one wins, check, special moves, draws.
     pub fn describe(&self) -> Vec<String> {
@@ -165,7 +151,9 @@ impl Game {
         for rule in RULES {
             (rule.describe)(&mut prose);
         }
-        shots(&mut prose);
+        for rule in &checked.rules.behaviours {
+            rule.words.describe(&mut prose);
+        }
         // The sort is stable: within a chapter rules keep the order of their list.
         prose.sentences.sort_by_key(|(chapter, _)| *chapter);
         prose.sentences.into_iter().map(|(_, sentence)| sentence).collect()

@@ -34,6 +34,13 @@ impl Position {
         if there.is_some() && there.owner() == here.owner() {
             return Some(format!("your own {} stands there", self.named(to)));
         }
+        let behaviours = &self.game().checked().rules.behaviours;
+        if let Some(reason) = behaviours.iter().find_map(|rule| rule.words.refusal(self, from, to)) {
+            return Some(reason);
+        }
+        if self.game().types()[there.kind().index()].wall && there.is_some() {
+            return Some(format!("the {} cannot be captured", self.named(to)));
+        }
         let setup = self.setup();
         Some(match self.game().destinations(&setup, from).contains(&to) {
             true => self.why_unsafe(&setup, from, to),

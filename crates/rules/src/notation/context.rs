@@ -4,6 +4,7 @@ use super::language::Language;
 use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::position::Position;
 use crate::position::moves::{Edit, Move, MoveKind};
+use crate::rule::behaviour::Words;
 use std::cell::OnceCell;
 
 /// A position as notation sees it.
@@ -132,6 +133,34 @@ impl<'a> MoveContext<'a> {
                 self.piece(mv.to).is_some() && mv.to != mv.from
             }
         }
+    }
+
+    /// What a rule lets one choose besides the cells of the piece, as coordinates write it: `,` and what it is.
+    pub fn choice(&self, mv: Move) -> String {
+        self.told(mv, |rule, language| rule.write_choice(language, mv))
+    }
+
+    /// The same as SAN writes it.
+    pub fn short_choice(&self, mv: Move) -> String {
+        self.told(mv, |rule, language| rule.write_short_choice(language, mv))
+    }
+
+    fn told(&self, mv: Move, write: impl Fn(&dyn Words, &Language<'_>) -> Option<String>) -> String {
+        if mv.choice == Move::NO_CHOICE {
+            return String::new();
+        }
+        let told = self.language.rules.iter().find_map(|rule| write(&*rule.words, &self.language));
+        told.map_or_else(String::new, |choice| format!(",{choice}"))
+    }
+
+    /// A text and what it says of a choice, from the comma on.
+    pub fn split_choice(text: &str) -> (&str, &str) {
+        text.split_at(text.find(',').unwrap_or(text.len()))
+    }
+
+    /// Whether a move makes this choice, written either way; who says nothing leaves it open.
+    pub fn fits_choice(&self, mv: Move, choice: &str) -> bool {
+        choice.is_empty() || self.choice(mv) == choice || self.short_choice(mv) == choice
     }
 
     /// What tells a sweep from other moves of the same piece to the same cell: `&` and each cell it clears.

@@ -42,6 +42,11 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
 }
 
 pub(super) fn write(context: &MoveContext<'_>, mv: Move) -> String {
+    write_cells(context, mv) + &context.choice(mv)
+}
+
+/// The text without what a rule lets one choose besides.
+fn write_cells(context: &MoveContext<'_>, mv: Move) -> String {
     let language = &context.language;
     let (from, to) = (language.name(mv.from), language.name(mv.to));
     let added =
@@ -96,7 +101,8 @@ struct Pattern<'t> {
 }
 
 pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
-    let text = text.trim();
+    let whole = text.trim();
+    let (text, choice) = MoveContext::split_choice(whole);
     if text.is_empty() || text.len() > MAX_LENGTH {
         return Err(form(context, text));
     }
@@ -108,7 +114,7 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
         return left;
     }
     if let Some((letter, cell)) = text.split_once('@') {
-        return read_drop(context, text, letter, cell);
+        return read_drop(context, text, letter, cell, choice);
     }
     let (body, cleared) = text.split_at(text.find('&').unwrap_or(text.len()));
     let patterns = patterns(context, body);
@@ -120,6 +126,7 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
     if !cleared.is_empty() {
         fits.retain(|mv| context.sweep_mark(*mv) == cleared);
     }
+    fits.retain(|mv| context.fits_choice(*mv, choice));
     let name = |cell: Cell| context.language.name(cell);
     let exact = |pattern: &Pattern<'_>| {
         let want = match pattern.want {
@@ -129,7 +136,7 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
             Want::Unsaid | Want::Stay => String::new(),
         };
         format!(
-            "{}{}{}{}{want}{cleared}",
+            "{}{}{}{}{want}{cleared}{choice}",
             name(pattern.from),
             if pattern.shot { "*" } else { "" },
             name(pattern.to),
@@ -139,20 +146,27 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
     match context.settle(fits, &exact(first), |mv| write(context, mv)) {
         Ok(mv) => Ok(mv),
         Err(several) if !several.is_empty() => {
-            Err(ambiguous(text, several.iter().map(|mv| write(context, *mv))))
+            Err(ambiguous(whole, several.iter().map(|mv| write(context, *mv))))
         }
-        Err(_) => Err(explain(context, text, first)),
+        Err(_) => Err(explain(context, whole, first)),
     }
 }
 
-fn read_drop(context: &MoveContext<'_>, text: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {
+fn read_drop(
+    context: &MoveContext<'_>,
+    text: &str,
+    letter: &str,
+    cell: &str,
+    choice: &str,
+) -> Result<Move, MoveError> {
     let letter = if letter.is_empty() { "P" } else { letter };
     let cell = context.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
     let (Some(kind), Some((cell, _))) = (context.language.type_of(letter), cell) else {
         return Err(form(context, text));
     };
     let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && context.language.is_called(mv.piece, letter);
-    match context.legal().iter().find(|mv| of_kind(mv) && mv.to == cell) {
+    let fits = |mv: &&Move| of_kind(mv) && mv.to == cell && context.fits_choice(**mv, choice);
+    match context.legal().iter().find(fits) {
         Some(mv) => Ok(*mv),
         None if context.in_hand(kind) == 0 && !context.legal().is_empty() => {
             Err(MoveError::NotInHand { piece: context.language.letter(kind).to_owned() })

@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::{Game, TypeInfo};
+use crate::rule::behaviour::{AnyBehaviour, MemoryMap};
 
 /// What reading and writing need to know of a game, as plain data; see [`Language::of`].
 pub struct Language<'a> {
@@ -31,6 +32,10 @@ pub struct Language<'a> {
     pub points: bool,
     /// How many moves make a turn.
     pub moves_per_turn: u8,
+    /// The bytes that rules keep, with their names.
+    pub(crate) memory: &'a MemoryMap,
+    /// The rules that have something to say about moves.
+    pub(crate) rules: &'a [AnyBehaviour],
     /// The cell that is to a player what a cell is to the first.
     pub view: Box<dyn Fn(Player, Cell) -> Cell + 'a>,
 }
@@ -56,7 +61,9 @@ impl<'a> Language<'a> {
             gates: checked.rules.gating.is_some(),
             unmoved: checked.tracks_unmoved(),
             points: checked.players.len() > 2 && checked.rules.points.is_some(),
-            moves_per_turn: checked.rules.moves_per_turn,
+            moves_per_turn: checked.rules.most_moves(),
+            memory: &checked.memory,
+            rules: &checked.rules.behaviours,
             view: Box::new(|player, cell| checked.views[player.index()][cell.index()]),
         }
     }
@@ -243,6 +250,7 @@ pub(super) mod samples {
         pub players: Vec<String>,
         pub types: Vec<TypeInfo>,
         pub partners: Vec<PieceType>,
+        pub memory: MemoryMap,
     }
 
     /// A rectangle with holes where the text has stars, players by name, letters of types; `K` castles with `R`.
@@ -278,6 +286,7 @@ pub(super) mod samples {
         let types = letters.iter().enumerate().map(|(i, letter)| TypeInfo {
             name: (*letter).to_owned(),
             letter: (*letter).to_owned(),
+            wall: false,
             royal: Royal::No,
             demoted: PieceType(i as u8),
             value: None,
@@ -290,6 +299,7 @@ pub(super) mod samples {
             board,
             players: players.iter().map(|p| (*p).to_owned()).collect(),
             types: types.collect(),
+            memory: MemoryMap::default(),
             partners: letters
                 .iter()
                 .position(|l| *l == "R")
@@ -322,6 +332,8 @@ pub(super) mod samples {
                 unmoved: false,
                 points: false,
                 moves_per_turn: 1,
+                memory: &self.memory,
+                rules: &[],
                 view: Box::new(flip),
             }
         }

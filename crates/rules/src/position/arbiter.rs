@@ -65,7 +65,7 @@ fn is_won_by_mate_alone(rules: &RuleSet) -> bool {
         && rules.extinction.is_none()
         && rules.goal.is_none()
         && rules.points.is_none()
-        && rules.moves_per_turn <= 1
+        && rules.behaviours.iter().all(|rule| rule.words.leaves_only_mate())
 }
 
 /// Whether a royal piece that could take another could always be taken by it: then it can never give check, as it

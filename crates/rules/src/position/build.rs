@@ -54,6 +54,11 @@ pub(super) fn state<const W: usize>(
             state.status.checks[player] = left(player);
         }
     }
+    state.memory = game.checked().memory.defaults();
+    for (byte, given) in state.memory[..tables.memory].iter_mut().zip(&setup.memory) {
+        *byte = *given;
+    }
+    state.status.moved = setup.moved.min(game.checked().rules.most_moves() - 1);
     state.status.halfmoves = setup.halfmoves;
     let before = setup.round.max(1) - 1;
     state.status.ply = before.saturating_mul(tables.players as u16).saturating_add(u16::from(turn.0));
@@ -63,6 +68,7 @@ pub(super) fn state<const W: usize>(
     state.status.hash = tables.hash_afresh(&state);
     seats(tables, setup, &mut state);
     tables.rules.watch.at_setup(tables, &mut state);
+    tables.rules.listeners.outcome(tables, &mut state);
     tables.settle_setup(&mut state);
     // A game may be won with the own royal attacked.
     if !state.status.ending.is_over() {
@@ -99,6 +105,10 @@ fn place<const W: usize>(
                 let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
                 return wrong(format!("the {name} on {at} would have promoted"));
             }
+        }
+        if owner != NEUTRAL && tables.walls.has(kind.index()) {
+            let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
+            return wrong(format!("the {name} on {at} belongs to nobody"));
         }
         state.put(cell, piece);
     }
@@ -161,7 +171,6 @@ fn seats<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>
     for (points, given) in state.seats.points.iter_mut().zip(&setup.points) {
         *points = *given;
     }
-    state.status.moved = setup.moved.min(tables.rules.moves_per_turn.saturating_sub(1));
 }
 
 /// Rights whose king or partner is not there do not count.
@@ -311,5 +320,6 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
             None => Vec::new(),
         },
         moved: status.moved,
+        memory: state.memory[..tables.memory].to_vec(),
     }
 }

@@ -102,24 +102,13 @@ impl Line {
         {
             return Some(self.repeated(&rule));
         }
-        if let Some(lead) = rules.points.as_ref().and_then(|points| points.lead)
-            && let Some(outcome) = self.lead(lead.into())
-        {
-            return Some(outcome);
+        let claim = rules.behaviours.iter().find_map(|rule| rule.words.claim(&self.position));
+        if let Some((reason, verdict)) = claim {
+            return Some(self.verdict(reason, self.position.turn(), verdict));
         }
         let progress = rules.progress.as_ref()?;
         let stalled = progress.claim.is_some_and(|moves| self.position.has_stalled(moves));
         stalled.then(|| self.verdict(Reason::NoProgress, self.position.turn(), progress.verdict))
-    }
-
-    /// The win of the player to move, who leads the only other one left by more than this.
-    fn lead(&self, lead: i32) -> Option<Outcome> {
-        let points = self.position.points()?;
-        let playing: Vec<Player> = self.position.playing().collect();
-        let turn = self.position.turn();
-        let other = playing.iter().find(|player| **player != turn)?;
-        let ahead = points[turn.index()] - points[other.index()] > lead;
-        (playing.len() == 2 && ahead).then(|| self.verdict(Reason::Lead, turn, Verdict::Win))
     }
 
     fn verdict(&self, reason: Reason, player: Player, verdict: Verdict) -> Outcome {

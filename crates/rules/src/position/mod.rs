@@ -200,6 +200,11 @@ impl Position {
             };
             // A game whose definition says nothing about being stuck cannot go on either.
             let verdict = if verdict == Verdict::None { Verdict::Draw } else { verdict };
+            let told = with_width!(self.game, &self.state, |tables, state| tables
+                .rules
+                .listeners
+                .no_moves(tables, state));
+            let verdict = told.unwrap_or(verdict);
             return Some(self.verdict(reason, turn, verdict));
         }
         if rules.mate.unsafe_royal != Verdict::None && self.only_unsafe_royal_moves() {
@@ -262,6 +267,15 @@ impl Position {
 
     /// An outcome in which something happened to a player.
     pub(crate) fn verdict(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
+        let mut outcome = self.plain_verdict(reason, player, verdict);
+        let behaviours = &self.game.checked().rules.behaviours;
+        if let Some(words) = behaviours.iter().find_map(|rule| rule.words.end_words()) {
+            outcome.sentence = outcome.sentence.replace(Reason::Rule.words(), words);
+        }
+        outcome
+    }
+
+    fn plain_verdict(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
         if self.game.players().len() == 2 {
             return Outcome::new(self.game.players(), reason, player, verdict);
         }

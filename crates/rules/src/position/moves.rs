@@ -43,11 +43,15 @@ pub struct Move {
     pub piece: PieceType,
     /// A further cell; see [`MoveKind`].
     pub extra: Cell,
+    /// What was chosen besides, where a rule gives a choice (a cell, as it may be); [`Move::NO_CHOICE`] for nothing.
+    pub choice: u8,
     /// A further number; see [`MoveKind`].
     pub node: u16,
 }
 
 impl Move {
+    /// Nothing chosen.
+    pub const NO_CHOICE: u8 = u8::MAX;
     /// No type.
     pub const NO_TYPE: PieceType = PieceType(u8::MAX);
 
@@ -60,6 +64,7 @@ impl Move {
             to: Cell(to as u8),
             piece: Move::NO_TYPE,
             extra: Cell(0),
+            choice: Move::NO_CHOICE,
             node: 0,
         }
     }
@@ -69,6 +74,14 @@ impl Move {
     #[must_use]
     pub const fn with_piece(mut self, kind: PieceType) -> Move {
         self.piece = kind;
+        self
+    }
+
+    /// The same move with what a rule lets one choose besides.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_choice(mut self, choice: u8) -> Move {
+        self.choice = choice;
         self
     }
 

@@ -56,6 +56,8 @@ pub enum Reason {
     Lead,
     /// All who played agreed to a draw.
     Agreement,
+    /// A rule of this game says so.
+    Rule,
 }
 
 /// How a game ended.
@@ -74,7 +76,7 @@ pub struct Outcome {
 }
 
 impl Reason {
-    const ALL: [Reason; 18] = [
+    const ALL: [Reason; 19] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Material,
@@ -93,6 +95,7 @@ impl Reason {
         Reason::Time,
         Reason::Lead,
         Reason::Agreement,
+        Reason::Rule,
     ];
 
     /// The reason of a number.
@@ -121,6 +124,7 @@ impl Reason {
             Reason::Time => "on time",
             Reason::Lead => "by a lead in points",
             Reason::Agreement => "by agreement",
+            Reason::Rule => "by a rule of this game",
         }
     }
 }

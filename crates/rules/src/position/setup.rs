@@ -34,4 +34,6 @@ pub struct Setup {
     pub points: Vec<i16>,
     /// Moves made in this turn, where a turn has several.
     pub moved: u8,
+    /// The bytes that rules keep; as at the start if empty.
+    pub memory: Vec<u8>,
 }

@@ -6,6 +6,8 @@ use crate::set::{CellSet, word_of};
 
 /// The most types that can be held in hand.
 pub(crate) const MAX_HAND: usize = 16;
+/// The most bytes that rules can keep in a position.
+pub(crate) const MAX_MEMORY: usize = 32;
 /// No cell, no player, no side.
 pub(crate) const NONE: u8 = u8::MAX;
 
@@ -27,6 +29,8 @@ pub(crate) struct State<const W: usize> {
     pub seats: Seats,
     /// How many of each type that can be held a player holds.
     pub hands: [[u8; MAX_HAND]; MAX_PLAYERS],
+    /// What rules keep for themselves; see [`crate::rule::behaviour::Memory`].
+    pub memory: [u8; MAX_MEMORY],
     /// The cells of each type, whoever owns them.
     pub kind: [CellSet<W>; MAX_TYPES],
     /// What stands on each cell.
@@ -101,6 +105,7 @@ impl<const W: usize> State<W> {
             },
             seats: Seats::default(),
             hands: [[0; MAX_HAND]; MAX_PLAYERS],
+            memory: [0; MAX_MEMORY],
             kind: [CellSet::EMPTY; MAX_TYPES],
             cells: [[Piece::NONE; 64]; W],
         }

@@ -2,6 +2,7 @@
 //!
 //! A game that does not use a rule pays nothing for it: it has no table.
 
+pub(crate) mod behaviour;
 pub(crate) mod blast;
 pub(crate) mod capture;
 pub(crate) mod castling;
@@ -21,6 +22,7 @@ pub(crate) mod progress;
 pub(crate) mod promotion;
 pub(crate) mod repetition;
 pub(crate) mod royal_loss;
+pub(crate) mod shots;
 pub(crate) mod turns;
 pub(crate) mod watch;
 
@@ -141,7 +143,6 @@ pub(crate) struct RuleSet {
     pub gating: Option<gating::Gating>,
     pub must_capture: bool,
     pub blast: Option<blast::Blast>,
-    pub pass: pass::Pass,
     pub mate: mate::Mate,
     pub royal_loss: royal_loss::RoyalLoss,
     pub extinction: Option<extinction::Extinction>,
@@ -153,8 +154,15 @@ pub(crate) struct RuleSet {
     /// For more than two players.
     pub elimination: elimination::Elimination,
     pub points: Option<points::Points>,
-    /// 0 and 1 both mean one.
-    pub moves_per_turn: u8,
+    /// Rules that listen to what happens.
+    pub behaviours: Vec<behaviour::AnyBehaviour>,
+}
+
+impl RuleSet {
+    /// The most moves a player may make in one turn.
+    pub fn most_moves(&self) -> u8 {
+        self.behaviours.iter().map(|rule| rule.words.most_moves()).max().unwrap_or(1)
+    }
 }
 
 /// What a rule may look at while it compiles.
@@ -178,6 +186,11 @@ impl<'a> Draft<'a> {
             _ => &EMPTY,
         };
         Reader::unchecked(table, value.span, self.names)
+    }
+
+    /// The type of a name.
+    fn piece(&self, name: &str) -> Option<PieceType> {
+        self.pieces.iter().position(|piece| piece.name.value == name).map(|index| PieceType(index as u8))
     }
 
     /// The type of royal pieces, if there is just one.

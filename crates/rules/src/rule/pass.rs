@@ -1,19 +1,55 @@
 //! Passing: doing nothing instead of moving.
 
+use super::behaviour::{Behaviour, Events, Safety, Words};
 use super::{Rule, Section, word};
 use crate::definition::{Kind, Spec};
-use crate::describe::Chapter;
+use crate::describe::{Chapter, Prose};
+use crate::position::generate::sink::Sink;
+use crate::position::generate::{MoveGen, Wanted};
+use crate::position::moves::Move;
 
 /// When a player may pass.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Pass {
-    /// Never.
-    #[default]
-    Never,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pass {
     /// When there is no other legal move.
     Stuck,
     /// Whenever it is not in check.
     Always,
+}
+
+impl Words for Pass {
+    fn describe(&self, prose: &mut Prose<'_>) {
+        let sentence = match self {
+            Pass::Stuck => "A player without a legal move passes, unless in check.",
+            Pass::Always => "A player who is not in check may pass.",
+        };
+        prose.say(Chapter::Moves, sentence);
+    }
+
+    fn may_pass(&self) -> bool {
+        *self == Pass::Always
+    }
+
+    fn leaves_only_mate(&self) -> bool {
+        true
+    }
+}
+
+impl<const W: usize> Behaviour<W> for Pass {
+    fn listens(&self) -> Events {
+        Events::SPECIAL_MOVES
+    }
+
+    fn safety(&self) -> Safety {
+        Safety::Masks
+    }
+
+    fn special_moves(&self, here: &MoveGen<'_, W>, _: &[u8], sink: &mut dyn Sink<W>) {
+        let wanted = here.wanted != Wanted::Captures && (*self == Pass::Always || sink.count() == 0);
+        if wanted && (!here.tables.safety || here.tables.attacked_royals(here.state, here.us).is_empty()) {
+            sink.one(Move::PASS);
+        }
+    }
 }
 
 /// When a player may pass.
@@ -27,16 +63,12 @@ pub(crate) const RULE: Rule = Rule {
                         may pass while a royal piece is attacked.",
     },
     compile: |draft, value| {
-        draft.rules.pass = match word(value) {
-            "stuck" => Pass::Stuck,
-            "always" => Pass::Always,
-            _ => Pass::Never,
-        };
+        match word(value) {
+            "stuck" => draft.listen(Pass::Stuck),
+            "always" => draft.listen(Pass::Always),
+            _ => {}
+        }
         Ok(())
     },
-    describe: |prose| match prose.rules.pass {
-        Pass::Never => {}
-        Pass::Stuck => prose.say(Chapter::Moves, "A player without a legal move passes, unless in check."),
-        Pass::Always => prose.say(Chapter::Moves, "A player who is not in check may pass."),
-    },
+    describe: |_| {},
 };

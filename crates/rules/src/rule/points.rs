@@ -1,9 +1,12 @@
 //! Points: what captures, mates and checks are worth in games that count them.
 
-use super::{Rule, Section};
-use crate::cell::PieceType;
+use super::behaviour::{Behaviour, Events, Words};
+use super::{Rule, Section, Verdict};
+use crate::cell::{PieceType, Player};
 use crate::definition::{Kind, Problem, Spec, Value};
-use crate::describe::Chapter;
+use crate::describe::{Chapter, Prose};
+use crate::position::Position;
+use crate::position::outcome::Reason;
 
 /// What things are worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,8 +21,33 @@ pub(crate) struct Points {
     pub checks: [[i16; 2]; 2],
     /// The types by which checking several brings less.
     pub light: Vec<PieceType>,
-    /// With two left, who leads by more than this may claim the win.
-    pub lead: Option<i16>,
+}
+
+/// With two left, who leads by more than this may claim the win.
+#[derive(Debug)]
+struct Lead(i16);
+
+impl Words for Lead {
+    fn describe(&self, prose: &mut Prose<'_>) {
+        let lead = self.0;
+        let sentence = format!("With two players left, a lead of more than {lead} may be claimed as a win.");
+        prose.say(Chapter::Aim, sentence);
+    }
+
+    fn claim(&self, position: &Position) -> Option<(Reason, Verdict)> {
+        let points = position.points()?;
+        let playing: Vec<Player> = position.playing().collect();
+        let turn = position.turn();
+        let other = playing.iter().find(|player| **player != turn)?;
+        let ahead = points[turn.index()] - points[other.index()] > i32::from(self.0);
+        (playing.len() == 2 && ahead).then_some((Reason::Lead, Verdict::Win))
+    }
+}
+
+impl<const W: usize> Behaviour<W> for Lead {
+    fn listens(&self) -> Events {
+        Events::default()
+    }
 }
 
 const WORTH: Kind = Kind::Number(0, 1000);
@@ -95,8 +123,10 @@ pub(crate) const RULE: Rule = Rule {
             stalemated: reader.number("stalemated", 0) as i16,
             checks,
             light: reader.pieces("light"),
-            lead: reader.has("lead").then(|| reader.number("lead", 0) as i16),
         });
+        if reader.has("lead") {
+            draft.listen(Lead(reader.number("lead", 0) as i16));
+        }
         Ok(())
     },
     describe: |prose| {
@@ -119,10 +149,6 @@ pub(crate) const RULE: Rule = Rule {
             sentences.push(format!(
                 "Checking two players at once brings {b} points, three {d}; with a {light} {a} and {c}."
             ));
-        }
-        if let Some(lead) = points.lead {
-            sentences
-                .push(format!("With two players left, a lead of more than {lead} may be claimed as a win."));
         }
         sentences.push("Whoever has the most points when play is over wins.".to_owned());
         for sentence in sentences {

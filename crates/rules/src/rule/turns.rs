@@ -1,8 +1,40 @@
 //! Several moves in one turn.
 
+use super::behaviour::{Behaviour, Events, Play, Safety, Words};
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec, Value};
-use crate::describe::{Chapter, cardinal};
+use crate::describe::{Chapter, Prose, cardinal};
+
+/// How many moves make a turn.
+#[derive(Debug)]
+struct Turns {
+    moves: u8,
+}
+
+impl Words for Turns {
+    fn describe(&self, prose: &mut Prose<'_>) {
+        let count = cardinal(u16::from(self.moves));
+        prose.say(Chapter::Moves, format!("A turn is {count} moves; a check ends it early."));
+    }
+
+    fn most_moves(&self) -> u8 {
+        self.moves
+    }
+}
+
+impl<const W: usize> Behaviour<W> for Turns {
+    fn listens(&self) -> Events {
+        Events::MOVES_AGAIN
+    }
+
+    fn safety(&self) -> Safety {
+        Safety::Masks
+    }
+
+    fn moves_again(&self, play: &mut Play<'_, W>) -> bool {
+        play.state().status.moved + 1 < self.moves && !play.tables.gives_check(play.state(), play.us)
+    }
+}
 
 /// How many moves make a turn.
 pub(crate) const RULE: Rule = Rule {
@@ -16,16 +48,10 @@ pub(crate) const RULE: Rule = Rule {
                         made the last of them.",
     },
     compile: |draft, value| {
-        if let Value::Number(moves) = value.value {
-            draft.rules.moves_per_turn = moves as u8;
+        if let Value::Number(moves @ 2..) = value.value {
+            draft.listen(Turns { moves: moves as u8 });
         }
         Ok(())
     },
-    describe: |prose| {
-        let moves = prose.rules.moves_per_turn;
-        if moves > 1 {
-            let count = cardinal(u16::from(moves));
-            prose.say(Chapter::Moves, format!("A turn is {count} moves; a check ends it early."));
-        }
-    },
+    describe: |_| {},
 };

@@ -28,7 +28,7 @@ pub(super) fn read(language: &Language<'_>, words: &[Field<'_>], setup: &mut Set
                     || FenError::new(behind, "so many moves cannot have been made in this turn", help);
                 setup.moved = moved.ok_or_else(wrong)?;
             }
-            _ => return Err(FenError::new(at, format!("\"{word}\" is too much"), known(language))),
+            _ => read_memory(language, (at, word), name, value, setup)?,
         }
     }
     Ok(())
@@ -41,7 +41,9 @@ fn known(language: &Language<'_>) -> String {
         (language.points, "points:…"),
         (language.moves_per_turn > 1, "moved:…"),
     ];
-    let known: Vec<&str> = words.iter().filter(|(known, _)| *known).map(|(_, word)| *word).collect();
+    let mut known: Vec<String> =
+        words.iter().filter(|(known, _)| *known).map(|(_, word)| (*word).to_owned()).collect();
+    known.extend(language.memory.parts.iter().map(|(_, memory)| format!("{}:…", memory.name)));
     if known.is_empty() { "the text ends before it".to_owned() } else { known.join(", ") }
 }
 
@@ -76,6 +78,34 @@ fn read_points(language: &Language<'_>, start: usize, text: &str, setup: &mut Se
     Ok(())
 }
 
+/// Reads the bytes that a rule keeps: `name:1,2`.
+fn read_memory(
+    language: &Language<'_>,
+    (at, word): Field<'_>,
+    name: &str,
+    value: &str,
+    setup: &mut Setup,
+) -> Result<(), FenError> {
+    let Some((start, memory)) = language.memory.parts.iter().find(|(_, memory)| memory.name == name) else {
+        return Err(FenError::new(at, format!("\"{word}\" is too much"), known(language)));
+    };
+    let bytes: Option<Vec<u8>> = value.split(',').map(|number| number.parse().ok()).collect();
+    let fits = |bytes: &Vec<u8>| {
+        bytes.len() == memory.bytes.len()
+            && bytes.iter().zip(&memory.bytes).all(|(byte, (_, most))| byte <= most)
+    };
+    let bytes = bytes.filter(fits).ok_or_else(|| {
+        let most: Vec<String> = memory.bytes.iter().map(|(_, most)| most.to_string()).collect();
+        let help = format!("{} numbers, at most {}", most.len(), most.join(","));
+        FenError::new(at + name.len() + 1, format!("\"{value}\" cannot be what {name} is"), help)
+    })?;
+    if setup.memory.is_empty() {
+        setup.memory = language.memory.defaults()[..language.memory.len].to_vec();
+    }
+    setup.memory[*start..start + bytes.len()].copy_from_slice(&bytes);
+    Ok(())
+}
+
 /// Writes the words that say something, each with a space before it.
 pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
     let mut text = String::new();
@@ -93,6 +123,13 @@ pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
     }
     if setup.moved > 0 {
         text += &format!(" moved:{}", setup.moved);
+    }
+    for (start, memory) in &language.memory.parts {
+        let Some(bytes) = setup.memory.get(*start..start + memory.bytes.len()) else { continue };
+        if bytes.iter().zip(&memory.bytes).any(|(byte, (default, _))| byte != default) {
+            let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
+            text += &format!(" {}:{}", memory.name, numbers.join(","));
+        }
     }
     text
 }

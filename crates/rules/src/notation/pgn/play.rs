@@ -150,7 +150,7 @@ pub fn write_head(line: &Line, tags: &[(String, String)]) -> Pgn {
 
 /// Whether turns are written in fields with borders between them.
 fn is_divided(game: &Game) -> bool {
-    game.players().len() > 2 || game.checked().rules.moves_per_turn > 1
+    game.players().len() > 2 || game.checked().rules.most_moves() > 1
 }
 
 /// The turn that a move made in a position belongs to, after the turn of the move before it and who made that.

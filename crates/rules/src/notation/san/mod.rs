@@ -25,12 +25,14 @@ use crate::position::outcome::{Outcome, Standing};
 
 /// Writes a legal move, or that a player leaves.
 pub fn format_san(position: &Position, mv: Move) -> String {
-    write(&MoveContext::of(position), mv, Style::Short) + check_mark(position, mv)
+    let context = MoveContext::of(position);
+    write(&context, mv, Style::Short) + &context.short_choice(mv) + check_mark(position, mv)
 }
 
 /// Writes a legal move with the cell it starts from: `Ng1-f3`.
 pub fn format_long(position: &Position, mv: Move) -> String {
-    write(&MoveContext::of(position), mv, Style::Long) + check_mark(position, mv)
+    let context = MoveContext::of(position);
+    write(&context, mv, Style::Long) + &context.short_choice(mv) + check_mark(position, mv)
 }
 
 /// Reads a legal move, written short or long; marks of check and judgement may be missing or wrong.

@@ -46,13 +46,16 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
     }
     let core = text.trim_end_matches(['+', '#']);
     let plus = text[core.len()..].starts_with('+');
-    if let Some(found) = read_castling(context, core) {
+    let (bare, choice) = MoveContext::split_choice(core);
+    let chosen = |mv: &Move| context.fits_choice(*mv, choice);
+    if let Some(mut found) = read_castling(context, bare) {
+        found.retain(chosen);
         return choose(context, whole, core, found, |mv| mv.kind == MoveKind::Castle);
     }
-    if let Some((letter, cell)) = core.split_once('@') {
-        return read_drop(context, whole, letter, cell);
+    if let Some((letter, cell)) = bare.split_once('@') {
+        return read_drop(context, whole, letter, cell, choice);
     }
-    let (body, cleared) = core.split_at(core.find('&').unwrap_or(core.len()));
+    let (body, cleared) = bare.split_at(bare.find('&').unwrap_or(bare.len()));
     let ways = patterns(context, body);
     for way in &ways {
         let mut found: Vec<Move> =
@@ -60,6 +63,7 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
         if !cleared.is_empty() {
             found.retain(|mv| context.sweep_mark(*mv) == cleared);
         }
+        found.retain(chosen);
         // A plus behind the cell promotes where that is possible, and only marks a check elsewhere.
         if plus && way.want == Want::Unsaid && found.iter().any(|mv| context.change(*mv) == Change::Promotes)
         {
@@ -94,8 +98,8 @@ fn choose(
     found: Vec<Move>,
     near: impl Fn(&Move) -> bool,
 ) -> Result<Move, MoveError> {
-    let short = |mv: Move| write(context, mv, Style::Short);
-    let long = |mv: Move| write(context, mv, Style::Long);
+    let short = |mv: Move| write(context, mv, Style::Short) + &context.short_choice(mv);
+    let long = |mv: Move| write(context, mv, Style::Long) + &context.short_choice(mv);
     let settled = context.settle(found, core, short);
     match settled.or_else(|several| context.settle(several, core, long)) {
         Ok(mv) => Ok(mv),
@@ -130,14 +134,21 @@ fn fits_gate(context: &MoveContext<'_>, mv: Move, text: &str) -> bool {
     context.language.is_called(mv.piece, letter)
 }
 
-fn read_drop(context: &MoveContext<'_>, whole: &str, letter: &str, cell: &str) -> Result<Move, MoveError> {
+fn read_drop(
+    context: &MoveContext<'_>,
+    whole: &str,
+    letter: &str,
+    cell: &str,
+    choice: &str,
+) -> Result<Move, MoveError> {
     let letter = if letter.is_empty() { "P" } else { letter };
     let cell = context.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
     let (Some(kind), Some((cell, _))) = (context.language.type_of(letter), cell) else {
         return Err(refuse(context, whole, None));
     };
     let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && context.language.is_called(mv.piece, letter);
-    match context.legal().iter().find(|mv| of_kind(mv) && mv.to == cell) {
+    let fits = |mv: &&Move| of_kind(mv) && mv.to == cell && context.fits_choice(**mv, choice);
+    match context.legal().iter().find(fits) {
         Some(mv) => Ok(*mv),
         None if context.in_hand(kind) == 0 && !context.legal().is_empty() => {
             Err(MoveError::NotInHand { piece: context.language.letter(kind).to_owned() })

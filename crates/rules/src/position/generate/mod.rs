@@ -17,11 +17,10 @@ use crate::compile::tables::Tables;
 use crate::position::moves::Move;
 use crate::position::state::State;
 use crate::rule::elimination::seats::SeatTable;
-use crate::rule::pass::Pass;
 use crate::set::CellSet;
 use attack::{After, Danger};
 use restraint::Restraint;
-use sink::{Any, Sink};
+use sink::{Any, Erased, Sink};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,11 +66,6 @@ impl<const W: usize> Tables<W> {
                 self.generate_unorthodox_some(state, sink, wanted);
             }
         }
-        match self.rules.pass {
-            Pass::Never => {}
-            Pass::Stuck if sink.count() != 0 => {}
-            Pass::Stuck | Pass::Always => self.generate_pass(state, sink),
-        }
     }
 
     /// Whether there is a legal move.
@@ -79,13 +73,6 @@ impl<const W: usize> Tables<W> {
         let mut any = Any::default();
         self.generate_apart(state, &mut any);
         any.0
-    }
-
-    fn generate_pass<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S) {
-        let us = state.status.turn as usize;
-        if !self.safety || self.attacked_royals(state, us).is_empty() {
-            sink.one(Move::PASS);
-        }
     }
 
     /// Puts the legal moves of one sort into the sink, whether or not captures are forced.
@@ -103,7 +90,34 @@ impl<const W: usize> Tables<W> {
 
     #[inline(never)]
     fn generate_unorthodox_some<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
-        self.generate_some::<S, false>(state, sink, wanted);
+        if self.rules.listeners.any {
+            self.generate_listening(state, sink, wanted);
+        } else {
+            self.generate_some::<S, false>(state, sink, wanted);
+        }
+    }
+
+    /// The same where rules listen: each may narrow the moves, add some, and say what becomes of every one.
+    #[inline(never)]
+    fn generate_listening<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
+        let listeners = &self.rules.listeners;
+        let mut here = MoveGen::new::<false>(self, state, wanted);
+        listeners.restrict(&mut here);
+        if !listeners.reshape {
+            here.generate::<S, false>(sink);
+            return listeners.special_moves(&here, &mut Erased(sink));
+        }
+        let test = listeners.test_all && self.safety || self.rules.no_checks;
+        let mut choices = Vec::new();
+        let mut reshaped = Reshaped { here: &here, test, choices: &mut choices, sink };
+        let reshaped: &mut dyn Sink<W> = &mut reshaped;
+        if !listeners.instead(&here, reshaped) {
+            match test {
+                true => here.loose().generate::<_, false>(reshaped),
+                false => here.generate::<_, false>(reshaped),
+            }
+            listeners.special_moves(&here, reshaped);
+        }
     }
 
     #[inline(always)]
@@ -113,36 +127,34 @@ impl<const W: usize> Tables<W> {
         sink: &mut S,
         wanted: Wanted,
     ) {
-        let here = MoveGen::new::<ORTHODOX>(self, state, wanted);
-        if here.danger.mask.any() {
-            here.plain::<S, ORTHODOX>(sink);
-            if sink.is_full() {
-                return;
-            }
-        } else if !self.sweeps.is_empty() && wanted != Wanted::Quiet {
-            here.sweeps_against_all(sink);
-        }
-        let royal_goals = if self.safety { here.royal_moves::<S, ORTHODOX>(sink) } else { CellSet::EMPTY };
-        if !ORTHODOX && self.rules.blast.is_some() && wanted != Wanted::Quiet {
-            here.blasting_captures(sink);
-        }
-        if !ORTHODOX && wanted != Wanted::Quiet && self.safety && self.rules.seats.is_some() {
-            here.beating_captures(sink);
-        }
-        if wanted != Wanted::Quiet && state.status.passing != [0; 8] {
-            here.en_passant(sink);
-        }
-        if wanted != Wanted::Captures {
-            if let Some(castling) = &self.rules.castling {
-                castling.generate::<S, ORTHODOX>(&here, Some(royal_goals), sink);
-            }
-            if let Some(drops) = &self.rules.drops {
-                drops.generate(&here, sink);
+        MoveGen::new::<ORTHODOX>(self, state, wanted).generate::<S, ORTHODOX>(sink);
+    }
+}
+
+/// Lets rules say what becomes of each move before it goes on, and tests it where masks do not hold.
+struct Reshaped<'a, 's, S: ?Sized, const W: usize> {
+    here: &'a MoveGen<'a, W>,
+    test: bool,
+    choices: &'a mut Vec<Move>,
+    sink: &'s mut S,
+}
+
+impl<S: Sink<W> + ?Sized, const W: usize> Sink<W> for Reshaped<'_, '_, S, W> {
+    fn one(&mut self, mv: Move) {
+        self.here.tables.rules.listeners.choices(self.here, mv, self.choices);
+        for mv in self.choices.drain(..) {
+            if !self.sink.is_full() && (!self.test || self.here.legal_by_play(mv)) {
+                self.sink.one(mv);
             }
         }
-        if let Some(gating) = self.rules.gating.as_ref().filter(|_| !ORTHODOX) {
-            gating.generate(&here, sink);
-        }
+    }
+
+    fn count(&self) -> u64 {
+        self.sink.count()
+    }
+
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
     }
 }
 
@@ -181,6 +193,9 @@ impl<'a, const W: usize> MoveGen<'a, W> {
                 foes = foes.without(tables.royals(state, foe as usize));
             }
         }
+        if !ORTHODOX && !tables.walls.is_empty() {
+            foes = tables.walls.fold(foes, |foes, wall| foes.without(state.of_type(wall)));
+        }
         let royals = if tables.safety { tables.royals(state, us) } else { CellSet::EMPTY };
         let blast = !ORTHODOX && tables.rules.blast.is_some();
         let takes = if blast { CellSet::EMPTY } else { foes };
@@ -199,6 +214,41 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         MoveGen { tables, state, us, royals, danger, wanted, empty, foes, targets, restraint }
     }
 
+    /// Puts the legal moves of pieces and of the rules that generation knows into the sink.
+    #[inline(always)]
+    fn generate<S: Sink<W> + ?Sized, const ORTHODOX: bool>(&self, sink: &mut S) {
+        let (tables, wanted) = (self.tables, self.wanted);
+        if self.danger.mask.any() {
+            self.plain::<S, ORTHODOX>(sink);
+            if sink.is_full() {
+                return;
+            }
+        } else if !tables.sweeps.is_empty() && wanted != Wanted::Quiet {
+            self.sweeps_against_all(sink);
+        }
+        let royal_goals = if tables.safety { self.royal_moves::<S, ORTHODOX>(sink) } else { CellSet::EMPTY };
+        if !ORTHODOX && tables.rules.blast.is_some() && wanted != Wanted::Quiet {
+            self.blasting_captures(sink);
+        }
+        if !ORTHODOX && wanted != Wanted::Quiet && tables.safety && tables.rules.seats.is_some() {
+            self.beating_captures(sink);
+        }
+        if wanted != Wanted::Quiet && self.state.status.passing != [0; 8] {
+            self.en_passant(sink);
+        }
+        if wanted != Wanted::Captures {
+            if let Some(castling) = &tables.rules.castling {
+                castling.generate::<S, ORTHODOX>(self, Some(royal_goals), sink);
+            }
+            if let Some(drops) = &tables.rules.drops {
+                drops.generate(self, sink);
+            }
+        }
+        if let Some(gating) = tables.rules.gating.as_ref().filter(|_| !ORTHODOX) {
+            gating.generate(self, sink);
+        }
+    }
+
     /// Whether none of these royals can be taken on the board as it would be. Asked now and then, so not inlined.
     #[inline(never)]
     pub fn safe(&self, after: After<W>, royals: CellSet<W>) -> bool {
@@ -210,11 +260,25 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         true
     }
 
+    /// The position that a move leaves behind, before anything is chosen besides.
+    #[inline(never)]
+    pub fn after(&self, mv: Move) -> State<W> {
+        let mut next = *self.state;
+        self.tables.try_out(&mut next, mv);
+        next
+    }
+
     /// Whether a move is legal, found out by playing it.
     #[inline(never)]
     pub fn legal_by_play(&self, mv: Move) -> bool {
-        let mut next = *self.state;
-        self.tables.try_out(&mut next, mv);
+        let next = self.after(mv);
+        // What a rule adds to a move may cost the own royal.
+        if self.tables.rules.listeners.test_all
+            && self.royals.any()
+            && self.tables.royals(&next, self.us).is_empty()
+        {
+            return false;
+        }
         if self.tables.safety && !next.status.ending.is_over() {
             let royals = self.tables.royals(&next, self.us);
             for royal in royals {
@@ -229,7 +293,8 @@ impl<'a, const W: usize> MoveGen<'a, W> {
     /// The same position without any thought of safety.
     fn loose(&self) -> MoveGen<'a, W> {
         MoveGen {
-            danger: Danger::none(),
+            // Nobody castles out of check, however loosely.
+            danger: Danger { checked: self.danger.checked, ..Danger::none() },
             royals: CellSet::EMPTY,
             restraint: None,
             tables: self.tables,

@@ -21,6 +21,7 @@ impl<const W: usize> Tables<W> {
         let takes = state.occupied.has(mv.to.index());
         let plain = matches!(mv.kind, MoveKind::Step | MoveKind::Passing)
             && !self.rules.must_capture
+            && !self.rules.listeners.any
             && !(takes && (self.rules.blast.is_some() || self.rules.seats.is_some()));
         if !plain {
             self.generate_apart(state, list);
@@ -35,7 +36,7 @@ impl<const W: usize> Tables<W> {
     pub fn quiet_promotions(&self, state: &State<W>, pieces: CellSet<W>, list: &mut Vec<Move>) {
         let us = state.status.turn as usize;
         let pieces = pieces & state.of_player(us);
-        if pieces.is_empty() || state.status.ending.is_over() {
+        if pieces.is_empty() || state.status.ending.is_over() || self.rules.listeners.any {
             return;
         }
         let here = MoveGen::new::<false>(self, state, Wanted::Quiet);

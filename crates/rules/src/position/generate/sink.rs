@@ -6,22 +6,57 @@ use crate::set::CellSet;
 
 /// Takes moves as sets.
 pub(crate) trait Sink<const W: usize> {
-    /// Plain moves from a cell.
-    fn steps(&mut self, from: usize, to: CellSet<W>);
-    /// Moves from a cell with each of these promotions.
-    fn promotions(&mut self, from: usize, to: CellSet<W>, choices: &[PieceType]);
-    /// Plain moves by a distance.
-    fn shifted(&mut self, delta: i32, to: CellSet<W>);
-    /// Moves by a distance with each of these promotions.
-    fn shifted_promotions(&mut self, delta: i32, to: CellSet<W>, choices: &[PieceType]);
-    /// Moves by a distance that leave passed cells behind; the table gives the path by origin.
-    fn shifted_passing(&mut self, delta: i32, to: CellSet<W>, passing: &[u16]);
-    /// Pieces put on the board.
-    fn drops(&mut self, kind: PieceType, to: CellSet<W>);
     /// Any single move.
     fn one(&mut self, mv: Move);
     /// How many moves came so far.
     fn count(&self) -> u64;
+    /// Plain moves from a cell.
+    #[inline(always)]
+    fn steps(&mut self, from: usize, to: CellSet<W>) {
+        for to in to {
+            self.one(Move::step(from, to));
+        }
+    }
+    /// Moves from a cell with each of these promotions.
+    #[inline(always)]
+    fn promotions(&mut self, from: usize, to: CellSet<W>, choices: &[PieceType]) {
+        for to in to {
+            for &kind in choices {
+                self.one(Move::step(from, to).with_piece(kind));
+            }
+        }
+    }
+    /// Plain moves by a distance.
+    #[inline(always)]
+    fn shifted(&mut self, delta: i32, to: CellSet<W>) {
+        for to in to {
+            self.one(Move::step((to as i32 - delta) as usize, to));
+        }
+    }
+    /// Moves by a distance with each of these promotions.
+    #[inline(always)]
+    fn shifted_promotions(&mut self, delta: i32, to: CellSet<W>, choices: &[PieceType]) {
+        for to in to {
+            for &kind in choices {
+                self.one(Move::step((to as i32 - delta) as usize, to).with_piece(kind));
+            }
+        }
+    }
+    /// Moves by a distance that leave passed cells behind; the table gives the path by origin.
+    #[inline(always)]
+    fn shifted_passing(&mut self, delta: i32, to: CellSet<W>, passing: &[u16]) {
+        for to in to {
+            let from = (to as i32 - delta) as usize;
+            self.one(passing_move(from, to, passing[from]));
+        }
+    }
+    /// Pieces put on the board.
+    #[inline(always)]
+    fn drops(&mut self, kind: PieceType, to: CellSet<W>) {
+        for to in to {
+            self.one(Move::drop(kind, to));
+        }
+    }
     /// Whether further moves make no difference.
     #[inline(always)]
     fn is_full(&self) -> bool {
@@ -104,53 +139,27 @@ impl<const W: usize> Sink<W> for Any {
 
 impl<const W: usize> Sink<W> for Vec<Move> {
     #[inline(always)]
-    fn steps(&mut self, from: usize, to: CellSet<W>) {
-        for to in to {
-            self.push(Move::step(from, to));
-        }
-    }
-    #[inline(always)]
-    fn promotions(&mut self, from: usize, to: CellSet<W>, choices: &[PieceType]) {
-        for to in to {
-            for &kind in choices {
-                self.push(Move::step(from, to).with_piece(kind));
-            }
-        }
-    }
-    #[inline(always)]
-    fn shifted(&mut self, delta: i32, to: CellSet<W>) {
-        for to in to {
-            self.push(Move::step((to as i32 - delta) as usize, to));
-        }
-    }
-    #[inline(always)]
-    fn shifted_promotions(&mut self, delta: i32, to: CellSet<W>, choices: &[PieceType]) {
-        for to in to {
-            for &kind in choices {
-                self.push(Move::step((to as i32 - delta) as usize, to).with_piece(kind));
-            }
-        }
-    }
-    #[inline(always)]
-    fn shifted_passing(&mut self, delta: i32, to: CellSet<W>, passing: &[u16]) {
-        for to in to {
-            let from = (to as i32 - delta) as usize;
-            self.push(passing_move(from, to, passing[from]));
-        }
-    }
-    #[inline(always)]
-    fn drops(&mut self, kind: PieceType, to: CellSet<W>) {
-        for to in to {
-            self.push(Move::drop(kind, to));
-        }
-    }
-    #[inline(always)]
     fn one(&mut self, mv: Move) {
         self.push(mv);
     }
     #[inline(always)]
     fn count(&self) -> u64 {
         self.len() as u64
+    }
+}
+
+/// A sink of whatever sort for those who need not know which.
+pub(crate) struct Erased<'a, S: ?Sized>(pub &'a mut S);
+
+impl<S: Sink<W> + ?Sized, const W: usize> Sink<W> for Erased<'_, S> {
+    fn one(&mut self, mv: Move) {
+        self.0.one(mv);
+    }
+    fn count(&self) -> u64 {
+        self.0.count()
+    }
+    fn is_full(&self) -> bool {
+        self.0.is_full()
     }
 }
 

@@ -38,6 +38,11 @@ impl<const W: usize> Tables<W> {
                 key ^= mix(mix(salt | index as u64) ^ word);
             }
         }
+        if self.memory > 0 {
+            for (index, byte) in state.memory[..self.memory].iter().enumerate() {
+                key ^= mix(0x8000 | (index as u64) << 16 | u64::from(*byte) << 24);
+            }
+        }
         key
     }
 }

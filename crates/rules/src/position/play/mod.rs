@@ -11,6 +11,7 @@ use crate::compile::tables::Tables;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::Reason;
 use crate::position::state::{NONE, State};
+use crate::rule::behaviour::Play;
 use crate::set::CellSet;
 use hash::hand_key;
 use undo::Step;
@@ -68,6 +69,9 @@ impl<const W: usize> Tables<W> {
                 return undo;
             }
             _ => self.play_special::<HASH>(state, &mut undo, mv, us, &mut progress),
+        }
+        if !self.orthodox && self.rules.listeners.any {
+            Play::new(self, state, &mut undo, mv, us, HASH).after_move();
         }
         self.finish::<HASH, TURN>(state, &mut undo, mv, us, progress);
         undo
@@ -165,9 +169,6 @@ impl<const W: usize> Tables<W> {
             }
             MoveKind::Shoot => {
                 self.remove::<HASH>(state, undo, us, to);
-                if let Some(kind) = self.rules.shots[piece.kind().index()] {
-                    self.set::<HASH>(state, undo, from, Piece::new(piece.owner(), kind));
-                }
                 *progress = true;
             }
             MoveKind::Pass | MoveKind::Step | MoveKind::Passing | MoveKind::Retire => {}
@@ -195,7 +196,7 @@ impl<const W: usize> Tables<W> {
             status.passing[0] = 0;
             status.passing[1] = 0;
         } else {
-            self.finish_turn::<TURN>(state, undo, us);
+            self.finish_turn::<HASH, TURN>(state, undo, mv, us);
         }
         if mv.kind == MoveKind::Passing && self.can_be_taken(state, us, mv.node) {
             state.status.passing[us] = mv.node + 1;
@@ -203,10 +204,14 @@ impl<const W: usize> Tables<W> {
         if self.rules.watch.is_active() {
             let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
             let lost = match undo.step {
-                Some(step) => others(step.victim),
-                None => undo.edits.iter().any(|(_, piece)| others(*piece)),
+                Some(step) if undo.edits.is_empty() => others(step.victim),
+                _ => undo.changes().any(|(_, piece)| others(piece)),
             };
-            self.rules.watch.after(self, state, us, lost, undo.step.map(|step| [step.from, step.to]));
+            let step = undo.step.filter(|_| undo.edits.is_empty());
+            self.rules.watch.after(self, state, us, lost, step.map(|step| [step.from, step.to]));
+        }
+        if !self.orthodox {
+            self.rules.listeners.outcome(self, state);
         }
         if TURN && !self.orthodox && self.rules.seats.is_some() {
             self.settle::<HASH>(state, undo, mv, us);
@@ -273,7 +278,11 @@ impl<const W: usize> Tables<W> {
         by: i8,
     ) {
         let Some(drops) = &self.rules.drops else { return };
-        let place = drops.place[kind.index()];
+        let place = match drops.place[kind.index()] {
+            // What comes out of a hand turned over was held as what it turns back into.
+            NONE if by < 0 => drops.place[drops.demoted[kind.index()] as usize],
+            place => place,
+        };
         if place == NONE {
             return;
         }

@@ -3,14 +3,22 @@
 use super::undo::{Step, Undo};
 use crate::cell::Piece;
 use crate::compile::tables::Tables;
+use crate::position::moves::Move;
 use crate::position::state::{NONE, State};
+use crate::rule::behaviour::Play;
 use crate::rule::castling::CastlingTable;
 use crate::rule::elimination::seats::SeatTable;
 
 impl<const W: usize> Tables<W> {
     /// Whose turn it is next, and which pieces have now moved, in games that are not orthodox.
     #[inline(never)]
-    pub(super) fn finish_turn<const TURN: bool>(&self, state: &mut State<W>, undo: &Undo<W>, us: usize) {
+    pub(super) fn finish_turn<const HASH: bool, const TURN: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) {
         if self.rules.unmoved {
             for (cell, _) in undo.changes() {
                 state.unmoved.remove(cell as usize);
@@ -22,10 +30,10 @@ impl<const W: usize> Tables<W> {
             }
         }
         state.status.passing[us & 7] = 0;
-        if TURN && self.rules.moves_per_turn > 1 {
+        if TURN && !self.rules.listeners.moves_again.is_empty() {
             // Whether there is another move depends on who is put out by this one.
             if self.rules.seats.is_none() {
-                self.pass_turn_or_go_on(state, us);
+                self.pass_turn_or_go_on::<HASH>(state, undo, mv, us);
             }
         } else {
             self.pass_turn(state, us);
@@ -34,9 +42,15 @@ impl<const W: usize> Tables<W> {
 
     /// The turn goes on where a turn has several moves, or passes to the next.
     #[inline(never)]
-    pub fn pass_turn_or_go_on(&self, state: &mut State<W>, us: usize) {
-        if self.goes_on(state, us) {
-            state.status.moved += 1;
+    pub fn pass_turn_or_go_on<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) {
+        if Play::new(self, state, undo, mv, us, HASH).moves_again() && self.has_move(state) {
+            state.status.moved = state.status.moved.saturating_add(1);
         } else {
             self.pass_turn(state, us);
         }
@@ -52,13 +66,6 @@ impl<const W: usize> Tables<W> {
         status.turn = next as u8;
         status.moved = 0;
         status.passing[next & 7] = 0;
-    }
-
-    /// Whether a player has another move in the same turn.
-    #[inline(never)]
-    fn goes_on(&self, state: &State<W>, us: usize) -> bool {
-        let last = state.status.moved + 1 >= self.rules.moves_per_turn;
-        !last && !self.gives_check(state, us) && self.has_move(state)
     }
 
     /// Who moves after a player.
@@ -81,7 +88,8 @@ impl<const W: usize> Tables<W> {
     #[inline(never)]
     pub fn can_be_taken(&self, state: &State<W>, us: usize, path: u16) -> bool {
         // Someone may come to stand there before the piece is out of danger.
-        if self.rules.moves_per_turn > 1 || self.rules.seats.as_ref().is_some_and(SeatTable::inherits) {
+        let again = !self.rules.listeners.moves_again.is_empty();
+        if again || self.rules.seats.as_ref().is_some_and(SeatTable::inherits) {
             return true;
         }
         self.foes[us].iter().any(|&foe| {
@@ -106,7 +114,6 @@ impl<const W: usize> Tables<W> {
             if victim.is_some() && castling.concerns(victim) {
                 self.forget(state, undo, castling, to, victim);
             }
-            return;
         }
         for &(cell, before) in &undo.edits {
             if before.is_some() {

@@ -22,6 +22,8 @@ pub(crate) struct Undo<const W: usize> {
     pub(super) edits: SmallVec<[(u8, Piece); 12]>,
     /// Hands changed: player, place in the hand, by how much.
     pub(super) hands: SmallVec<[(u8, u8, i8); 4]>,
+    /// Bytes of rules that changed, with what they were.
+    pub(crate) memory: SmallVec<[(u8, u8); 8]>,
 }
 
 /// A piece that went from one cell to another and did not change.
@@ -45,6 +47,7 @@ impl<const W: usize> Undo<W> {
             step: None,
             edits: SmallVec::new(),
             hands: SmallVec::new(),
+            memory: SmallVec::new(),
         }
     }
 
@@ -121,6 +124,9 @@ impl<const W: usize> Tables<W> {
         for &(player, place, by) in undo.hands.iter().rev() {
             let held = &mut state.hands[player as usize][place as usize];
             *held = held.wrapping_sub(by as u8);
+        }
+        for &(at, before) in undo.memory.iter().rev() {
+            state.memory[at as usize] = before;
         }
         state.status = undo.status;
         state.unmoved = undo.unmoved;

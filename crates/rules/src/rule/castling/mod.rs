@@ -117,10 +117,8 @@ pub(crate) const RULE: Rule = Rule {
             draft.rules.castling = None;
             return Ok(());
         }
-        let named =
-            |name: &str| draft.pieces.iter().position(|p| p.name.value == name).map(|i| PieceType(i as u8));
-        let king =
-            reader.pieces("king").first().copied().or_else(|| draft.royal_type()).or_else(|| named("king"));
+        let king = reader.pieces("king").first().copied();
+        let king = king.or_else(|| draft.royal_type()).or_else(|| draft.piece("king"));
         let Some(king) = king else {
             return Err(Problem::new(value.span, "castling needs to know the king", "which piece castles?")
                 .help("castling = { king = \"king\" }")
@@ -128,7 +126,7 @@ pub(crate) const RULE: Rule = Rule {
         };
         let mut partners = reader.pieces("partner");
         if partners.is_empty() {
-            partners.extend(named("rook"));
+            partners.extend(draft.piece("rook"));
         }
         if partners.is_empty() {
             return Err(Problem::new(

@@ -129,8 +129,8 @@ impl<const W: usize> Tables<W> {
             }
         }
         self.leave::<HASH>(state, undo, table, &exits);
-        if self.rules.moves_per_turn > 1 && !state.status.ending.is_over() {
-            self.pass_turn_or_go_on(state, us);
+        if !self.rules.listeners.moves_again.is_empty() && !state.status.ending.is_over() {
+            self.pass_turn_or_go_on::<HASH>(state, undo, mv, us);
         }
         self.find_turn::<HASH>(state, undo, table);
     }

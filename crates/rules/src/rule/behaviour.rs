@@ -1,0 +1,465 @@
+//! What a rule does: the events of a game that it can answer.
+//!
+//! A rule that does something implements [`Behaviour`] for boards of every width and [`Words`], which know no width,
+//! and is handed over when its key is compiled ([`Draft::listen`]). A game keeps, event by event, only those who
+//! listen ([`Listeners`]); where nobody does, nothing is asked, and an orthodox game is compiled without asking.
+
+use super::Draft;
+use crate::cell::{Cell, Piece, Player};
+use crate::compile::CheckedDefinition;
+use crate::compile::tables::Tables;
+use crate::describe::Prose;
+use crate::notation::Language;
+use crate::position::Position;
+use crate::position::generate::MoveGen;
+use crate::position::generate::sink::Sink;
+use crate::position::moves::Move;
+use crate::position::outcome::Reason;
+use crate::position::play::Undo;
+use crate::position::setup::Setup;
+use crate::position::state::{Ending, MAX_MEMORY, State};
+use crate::rule::Verdict;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A set of events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Events(u16);
+
+impl Events {
+    /// [`Behaviour::restrict`]
+    pub const RESTRICT: Events = Events(1);
+    /// [`Behaviour::special_moves`]
+    pub const SPECIAL_MOVES: Events = Events(1 << 1);
+    /// [`Behaviour::choices`]
+    pub const CHOICES: Events = Events(1 << 2);
+    /// [`Behaviour::instead`]
+    pub const INSTEAD: Events = Events(1 << 3);
+    /// [`Behaviour::after_move`]
+    pub const AFTER_MOVE: Events = Events(1 << 4);
+    /// [`Behaviour::moves_again`]
+    pub const MOVES_AGAIN: Events = Events(1 << 5);
+    /// [`Behaviour::outcome`]
+    pub const OUTCOME: Events = Events(1 << 6);
+    /// [`Behaviour::no_moves`]
+    pub const NO_MOVES: Events = Events(1 << 7);
+
+    /// These events and others.
+    pub const fn and(self, others: Events) -> Events {
+        Events(self.0 | others.0)
+    }
+
+    /// Whether all of these are among them.
+    pub const fn has(self, others: Events) -> bool {
+        self.0 & others.0 == others.0
+    }
+}
+
+/// Whether the masks that keep royals safe hold under a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Safety {
+    /// A move of a piece is as safe as if the rule were not there.
+    Masks,
+    /// What the rule adds to a move may open or close an attack: every move is tested on the board it leaves.
+    TestEveryMove,
+}
+
+/// The bytes of a position that belong to a rule: hashed, undone, written and read in FEN as `name:1,2`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Memory {
+    /// The word in FEN.
+    pub name: &'static str,
+    /// One byte each: what they are where nothing is said, and the most they can be.
+    pub bytes: Vec<(u8, u8)>,
+}
+
+/// What a rule tells and reads, and what does not depend on the width of the board.
+pub(crate) trait Words: Debug + Send + Sync {
+    /// Tells what it means in a game, in sentences.
+    fn describe(&self, prose: &mut Prose<'_>);
+
+    /// The bytes it keeps in a position of a game for so many players.
+    fn memory(&self, _players: usize) -> Option<Memory> {
+        None
+    }
+
+    /// What a move says beside the cells of its piece, in coordinates; nothing if it says nothing.
+    fn write_choice(&self, _language: &Language<'_>, _mv: Move) -> Option<String> {
+        None
+    }
+
+    /// The same in SAN.
+    fn write_short_choice(&self, language: &Language<'_>, mv: Move) -> Option<String> {
+        self.write_choice(language, mv)
+    }
+
+    /// Why it does not let a piece go from one cell to another, in a sentence; nothing if it is not the reason.
+    fn refusal(&self, _position: &Position, _from: Cell, _to: Cell) -> Option<String> {
+        None
+    }
+
+    /// What may be claimed by the player to move, and why.
+    fn claim(&self, _position: &Position) -> Option<(Reason, Verdict)> {
+        None
+    }
+
+    /// How an end that it declared is told: "by …".
+    fn end_words(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a game is still won by nothing but checkmate, by pieces that give it as they always did.
+    fn leaves_only_mate(&self) -> bool {
+        false
+    }
+
+    /// The most moves a player may make running.
+    fn most_moves(&self) -> u8 {
+        1
+    }
+
+    /// Whether whoever is not in check may always do nothing.
+    fn may_pass(&self) -> bool {
+        false
+    }
+}
+
+/// What a rule does on boards of a width.
+///
+/// Every event has an answer that does nothing. `memory` are the rule's own bytes.
+pub(crate) trait Behaviour<const W: usize>: Words {
+    /// The events it answers; the others are never asked.
+    fn listens(&self) -> Events;
+
+    /// Whether the masks that keep royals safe hold under it.
+    fn safety(&self) -> Safety {
+        Safety::TestEveryMove
+    }
+
+    /// The same rule with tables for this game, if it needs any.
+    fn prepared(&self, _checked: &CheckedDefinition, _start: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
+        None
+    }
+
+    /// Before moves are made: narrows where pieces may go and what they may take.
+    fn restrict(&self, _here: &mut MoveGen<'_, W>, _memory: &[u8]) {}
+
+    /// Once a position, when all other moves are in the sink: moves of its own.
+    fn special_moves(&self, _here: &MoveGen<'_, W>, _memory: &[u8], _sink: &mut dyn Sink<W>) {}
+
+    /// What becomes of a move: itself, another, several, none. What is not pushed is not played.
+    fn choices(&self, _here: &MoveGen<'_, W>, _memory: &[u8], mv: Move, out: &mut Vec<Move>) {
+        out.push(mv);
+    }
+
+    /// Moves of another kind instead of all others, in a further part of a turn; says whether it is that part.
+    fn instead(&self, _here: &MoveGen<'_, W>, _memory: &[u8], _sink: &mut dyn Sink<W>) -> bool {
+        false
+    }
+
+    /// After the pieces of a move have gone: further edits, its own memory.
+    fn after_move(&self, _play: &mut Play<'_, W>) {}
+
+    /// Whether the same player moves again; asked when a move and all edits are done.
+    fn moves_again(&self, _play: &mut Play<'_, W>) -> bool {
+        false
+    }
+
+    /// How the game ended by what was just played: about whom, and what it means for that player.
+    fn outcome(&self, _tables: &Tables<W>, _state: &State<W>, _memory: &[u8]) -> Option<(Player, Verdict)> {
+        None
+    }
+
+    /// What it means for the player to move to have no move.
+    fn no_moves(&self, _tables: &Tables<W>, _state: &State<W>, _memory: &[u8]) -> Option<Verdict> {
+        None
+    }
+}
+
+/// A rule for boards of every width.
+#[derive(Clone, Debug)]
+pub(crate) struct AnyBehaviour {
+    pub words: Arc<dyn Words>,
+    one: Arc<dyn Behaviour<1>>,
+    two: Arc<dyn Behaviour<2>>,
+    three: Arc<dyn Behaviour<3>>,
+    four: Arc<dyn Behaviour<4>>,
+}
+
+impl AnyBehaviour {
+    /// A rule that does the same on boards of every width.
+    pub fn new<R>(rule: R) -> AnyBehaviour
+    where
+        R: Behaviour<1> + Behaviour<2> + Behaviour<3> + Behaviour<4> + 'static,
+    {
+        let rule = Arc::new(rule);
+        AnyBehaviour {
+            words: rule.clone(),
+            one: rule.clone(),
+            two: rule.clone(),
+            three: rule.clone(),
+            four: rule,
+        }
+    }
+}
+
+impl Draft<'_> {
+    /// Lets a rule take part in the game.
+    pub fn listen<R>(&mut self, rule: R)
+    where
+        R: Behaviour<1> + Behaviour<2> + Behaviour<3> + Behaviour<4> + 'static,
+    {
+        self.rules.behaviours.push(AnyBehaviour::new(rule));
+    }
+}
+
+/// Gives the behaviour of one of the four widths; the constant tells which.
+pub(crate) trait Width<const W: usize> {
+    /// The rule on boards of this width.
+    fn of_width(&self) -> &Arc<dyn Behaviour<W>>;
+}
+
+macro_rules! widths {
+    ($($width:literal $field:ident),*) => {
+        $(impl Width<$width> for AnyBehaviour {
+            fn of_width(&self) -> &Arc<dyn Behaviour<$width>> {
+                &self.$field
+            }
+        })*
+    };
+}
+widths!(1 one, 2 two, 3 three, 4 four);
+
+/// The bytes of each rule in a position's memory, as FEN names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MemoryMap {
+    /// For each rule that keeps any: where its bytes begin, and what they are.
+    pub parts: Vec<(usize, Memory)>,
+    /// How many bytes there are in all.
+    pub len: usize,
+}
+
+impl MemoryMap {
+    /// The bytes of these rules one behind the other; nothing if they are too many.
+    pub fn new(rules: &[AnyBehaviour], players: usize) -> Option<MemoryMap> {
+        let mut map = MemoryMap::default();
+        for memory in rules.iter().filter_map(|rule| rule.words.memory(players)) {
+            let at = map.len;
+            map.len += memory.bytes.len();
+            map.parts.push((at, memory));
+        }
+        (map.len <= MAX_MEMORY).then_some(map)
+    }
+
+    /// What the bytes are where nothing is said.
+    pub fn defaults(&self) -> [u8; MAX_MEMORY] {
+        let mut bytes = [0; MAX_MEMORY];
+        for (at, memory) in &self.parts {
+            for (index, (default, _)) in memory.bytes.iter().enumerate() {
+                bytes[at + index] = *default;
+            }
+        }
+        bytes
+    }
+}
+
+/// A rule that listens, with the place of its bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Listener<const W: usize> {
+    rule: Arc<dyn Behaviour<W>>,
+    memory: std::ops::Range<usize>,
+}
+
+impl<const W: usize> Listener<W> {
+    /// Its own bytes.
+    fn own<'a>(&self, state: &'a State<W>) -> &'a [u8] {
+        &state.memory[self.memory.clone()]
+    }
+}
+
+/// Who listens to what in a game.
+#[derive(Debug, Default)]
+pub(crate) struct Listeners<const W: usize> {
+    /// Whether anybody listens at all.
+    pub any: bool,
+    /// Whether moves are listed and gone through one by one, because somebody says what becomes of them.
+    pub reshape: bool,
+    /// Whether every move is tested on the board it leaves.
+    pub test_all: bool,
+    restrict: Vec<Listener<W>>,
+    special_moves: Vec<Listener<W>>,
+    choices: Vec<Listener<W>>,
+    instead: Vec<Listener<W>>,
+    pub after_move: Vec<Listener<W>>,
+    pub moves_again: Vec<Listener<W>>,
+    outcome: Vec<Listener<W>>,
+    no_moves: Vec<Listener<W>>,
+}
+
+impl<const W: usize> Listeners<W> {
+    /// Asks every rule once what it listens to.
+    pub fn new(checked: &CheckedDefinition, start: &Setup) -> Self
+    where
+        AnyBehaviour: Width<W>,
+    {
+        let mut listeners = Listeners::default();
+        let mut at = 0;
+        for rule in &checked.rules.behaviours {
+            let len = rule.words.memory(checked.players.len()).map_or(0, |memory| memory.bytes.len());
+            let own: &Arc<dyn Behaviour<W>> = rule.of_width();
+            let rule = own.prepared(checked, start).unwrap_or_else(|| Arc::clone(own));
+            let (events, safety) = (rule.listens(), rule.safety());
+            let listener = Listener { rule, memory: at..at + len };
+            at += len;
+            // Who has only something to tell changes nothing about moves.
+            let acts = events != Events::default();
+            listeners.any |= acts;
+            listeners.test_all |= acts && safety == Safety::TestEveryMove;
+            for (event, list) in [
+                (Events::RESTRICT, &mut listeners.restrict),
+                (Events::SPECIAL_MOVES, &mut listeners.special_moves),
+                (Events::CHOICES, &mut listeners.choices),
+                (Events::INSTEAD, &mut listeners.instead),
+                (Events::AFTER_MOVE, &mut listeners.after_move),
+                (Events::MOVES_AGAIN, &mut listeners.moves_again),
+                (Events::OUTCOME, &mut listeners.outcome),
+                (Events::NO_MOVES, &mut listeners.no_moves),
+            ] {
+                if events.has(event) {
+                    list.push(listener.clone());
+                }
+            }
+        }
+        listeners.reshape =
+            listeners.test_all || !listeners.choices.is_empty() || !listeners.instead.is_empty();
+        listeners
+    }
+
+    /// Lets rules narrow where pieces may go.
+    pub fn restrict(&self, here: &mut MoveGen<'_, W>) {
+        for listener in &self.restrict {
+            let state = here.state;
+            listener.rule.restrict(here, listener.own(state));
+        }
+    }
+
+    /// Moves of rules' own.
+    pub fn special_moves(&self, here: &MoveGen<'_, W>, sink: &mut dyn Sink<W>) {
+        for listener in &self.special_moves {
+            listener.rule.special_moves(here, listener.own(here.state), sink);
+        }
+    }
+
+    /// Whether it is a part of a turn with moves of its own, which then are all there are.
+    pub fn instead(&self, here: &MoveGen<'_, W>, sink: &mut dyn Sink<W>) -> bool {
+        self.instead.iter().any(|listener| listener.rule.instead(here, listener.own(here.state), sink))
+    }
+
+    /// What becomes of a move when every rule has had its say, one after the other.
+    pub fn choices(&self, here: &MoveGen<'_, W>, mv: Move, out: &mut Vec<Move>) {
+        out.clear();
+        out.push(mv);
+        for listener in &self.choices {
+            for mv in std::mem::take(out) {
+                listener.rule.choices(here, listener.own(here.state), mv, out);
+            }
+        }
+    }
+
+    /// Looks for an end that a rule declares.
+    pub fn outcome(&self, tables: &Tables<W>, state: &mut State<W>) {
+        for listener in &self.outcome {
+            if state.status.ending.is_over() {
+                return;
+            }
+            let found = listener.rule.outcome(tables, state, listener.own(state));
+            if let Some((player, verdict)) = found.filter(|(_, verdict)| *verdict != Verdict::None) {
+                state.status.ending = Ending { reason: Reason::Rule as u8 + 1, player: player.0, verdict };
+            }
+        }
+    }
+
+    /// What it means to have no move, if a rule says so.
+    pub fn no_moves(&self, tables: &Tables<W>, state: &State<W>) -> Option<Verdict> {
+        self.no_moves.iter().find_map(|listener| {
+            listener.rule.no_moves(tables, state, listener.own(state)).filter(|v| *v != Verdict::None)
+        })
+    }
+}
+
+/// A move being played, for rules that add to it.
+pub(crate) struct Play<'a, const W: usize> {
+    pub tables: &'a Tables<W>,
+    /// The move.
+    pub mv: Move,
+    /// Who plays it.
+    pub us: usize,
+    pub(crate) state: &'a mut State<W>,
+    pub(crate) undo: &'a mut Undo<W>,
+    pub(crate) hash: bool,
+    memory: std::ops::Range<usize>,
+}
+
+impl<'a, const W: usize> Play<'a, W> {
+    /// A move of which the pieces have gone, for one who listens.
+    pub fn new(
+        tables: &'a Tables<W>,
+        state: &'a mut State<W>,
+        undo: &'a mut Undo<W>,
+        mv: Move,
+        us: usize,
+        hash: bool,
+    ) -> Self {
+        Play { tables, mv, us, state, undo, hash, memory: 0..0 }
+    }
+
+    /// Lets those who listen add their edits.
+    pub fn after_move(&mut self) {
+        let tables = self.tables;
+        for listener in &tables.rules.listeners.after_move {
+            self.memory = listener.memory.clone();
+            listener.rule.after_move(self);
+        }
+    }
+
+    /// Whether a rule lets the same player move again. All are asked, as each may keep count.
+    pub fn moves_again(&mut self) -> bool {
+        let tables = self.tables;
+        tables.rules.listeners.moves_again.iter().fold(false, |again, listener| {
+            self.memory = listener.memory.clone();
+            listener.rule.moves_again(self) || again
+        })
+    }
+
+    /// The position as it is by now.
+    pub fn state(&self) -> &State<W> {
+        self.state
+    }
+
+    /// The cells changed so far, with what stood there.
+    pub fn changes(&self) -> impl Iterator<Item = (u8, Piece)> + Clone + '_ {
+        self.undo.changes()
+    }
+
+    /// Changes a cell.
+    pub fn set(&mut self, cell: Cell, piece: Piece) {
+        if self.hash {
+            self.tables.set::<true>(self.state, self.undo, cell.index(), piece);
+        } else {
+            self.tables.set::<false>(self.state, self.undo, cell.index(), piece);
+        }
+    }
+
+    /// The rule's own bytes.
+    pub fn memory(&self) -> &[u8] {
+        &self.state.memory[self.memory.clone()]
+    }
+
+    /// Changes one of the rule's own bytes.
+    pub fn remember(&mut self, index: usize, value: u8) {
+        let at = self.memory.start + index;
+        debug_assert!(at < self.memory.end, "a rule has only the bytes it asked for");
+        self.undo.memory.push((at as u8, self.state.memory[at]));
+        self.state.memory[at] = value;
+    }
+}
