@@ -9,6 +9,7 @@ pub(crate) mod castling;
 pub(crate) mod check;
 pub(crate) mod checks;
 pub(crate) mod drops;
+pub(crate) mod duck;
 pub(crate) mod elimination;
 pub(crate) mod en_passant;
 pub(crate) mod extinction;
@@ -117,6 +118,7 @@ pub static RULES: &[&Rule] = &[
     &blast::RULE,
     &pass::RULE,
     &turns::RULE,
+    &duck::RULE,
     &mate::CHECKMATE,
     &mate::STALEMATE,
     &mate::UNSAFE_ROYAL,
