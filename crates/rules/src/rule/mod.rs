@@ -18,6 +18,7 @@ pub(crate) mod goal;
 pub(crate) mod mate;
 pub(crate) mod material;
 pub(crate) mod pass;
+pub(crate) mod petrify;
 pub(crate) mod points;
 pub(crate) mod progress;
 pub(crate) mod promotion;
@@ -119,6 +120,7 @@ pub static RULES: &[&Rule] = &[
     &pass::RULE,
     &turns::RULE,
     &duck::RULE,
+    &petrify::RULE,
     &mate::CHECKMATE,
     &mate::STALEMATE,
     &mate::UNSAFE_ROYAL,
