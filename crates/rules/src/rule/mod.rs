@@ -25,6 +25,7 @@ pub(crate) mod promotion;
 pub(crate) mod repetition;
 pub(crate) mod royal_loss;
 pub(crate) mod shots;
+pub(crate) mod transform;
 pub(crate) mod turns;
 pub(crate) mod watch;
 
@@ -121,6 +122,7 @@ pub static RULES: &[&Rule] = &[
     &turns::RULE,
     &duck::RULE,
     &petrify::RULE,
+    &transform::RULE,
     &mate::CHECKMATE,
     &mate::STALEMATE,
     &mate::UNSAFE_ROYAL,
