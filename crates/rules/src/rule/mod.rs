@@ -21,6 +21,7 @@ pub(crate) mod pass;
 pub(crate) mod petrify;
 pub(crate) mod points;
 pub(crate) mod progress;
+pub(crate) mod progressive;
 pub(crate) mod promotion;
 pub(crate) mod repetition;
 pub(crate) mod royal_loss;
@@ -123,6 +124,7 @@ pub static RULES: &[&Rule] = &[
     &duck::RULE,
     &petrify::RULE,
     &transform::RULE,
+    &progressive::RULE,
     &mate::CHECKMATE,
     &mate::STALEMATE,
     &mate::UNSAFE_ROYAL,
