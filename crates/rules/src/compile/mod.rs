@@ -376,6 +376,7 @@ fn rule_tables<const W: usize>(
         seats: (checked.players.len() > 2)
             .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
         moves_per_turn: rules.moves_per_turn,
+        chase_exempt: rules.repetition.map(|rule| rule.chase_exempt).unwrap_or_default(),
         shots: checked.types.iter().map(|info| info.shot).collect(),
     }
 }

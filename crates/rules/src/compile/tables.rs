@@ -113,6 +113,8 @@ pub(crate) struct RuleTables<const W: usize> {
     pub seats: Option<crate::rule::elimination::seats::SeatTable>,
     /// How many moves make a turn.
     pub moves_per_turn: u8,
+    /// Types that neither chase nor are chased.
+    pub chase_exempt: Types,
     /// What each type becomes when it shoots, if that changes it.
     pub shots: Vec<Option<PieceType>>,
 }
