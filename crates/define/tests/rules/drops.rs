@@ -87,3 +87,36 @@ fn a_drop_that_makes_a_screen_is_no_move() {
     let position = at(&game, "4k3/4g3/8/8/8/8/8/4K3[N] w - - 0 1");
     assert!(!is_legal(&position, "N@e2") && is_legal(&position, "N@e3"));
 }
+
+fn shy_rooks(more: &str) -> Arc<Game> {
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]";
+    let drops = "rules.drops = { no-mate = [\"rook\", \"knight\"] }";
+    chess_with(&format!("setup.array = \"{array}\"\n{drops}\n{more}"))
+}
+
+#[test]
+fn a_rider_may_not_be_dropped_to_mate() {
+    let position = at(&shy_rooks(""), "6k1/5ppp/8/8/8/8/8/4K3[RQ] w - - 0 1");
+    assert!(!is_legal(&position, "R@a8") && !is_legal(&position, "R@e8"));
+    // Next to the king it can be taken; elsewhere it gives no check; a queen is another type.
+    assert!(is_legal(&position, "R@f8") && is_legal(&position, "R@a7"));
+    assert_eq!(end(&after(&position, "Q@a8")), ended("1-0", Reason::Checkmate));
+}
+
+#[test]
+fn a_drop_that_is_a_screen_may_not_mate() {
+    let game = shy_rooks("pieces.cannon = { letter = \"C\", moves = \"mRcpR\" }");
+    // The knight gives no check itself: it lets the cannon do it.
+    let position = at(&game, "6k1/5ppp/8/8/8/8/8/C3K3[N] w - - 0 1");
+    assert!(is_legal(&position, "N@a5"));
+    let position = at(&game, "C5k1/5ppp/8/8/8/8/8/4K3[NB] w - - 0 1");
+    assert!(!is_legal(&position, "N@c8"));
+    assert_eq!(end(&after(&position, "B@c8")), ended("1-0", Reason::Checkmate));
+}
+
+#[test]
+fn a_last_check_is_no_mate() {
+    let game = shy_rooks("end.checks = { count = 3 }");
+    let position = at(&game, "6k1/6pp/8/8/8/8/8/4K3[R] w - - 1+3 0 1");
+    assert_eq!(end(&after(&position, "R@a8")), ended("1-0", Reason::Checks));
+}

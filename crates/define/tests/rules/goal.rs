@@ -46,3 +46,32 @@ fn a_goal_is_each_players_own() {
     assert_eq!(end(&after(&position, "a5a6")), ended("1-0", Reason::Goal));
     assert_eq!(end(&after(&position, "e1e2 h4h3")), ended("0-1", Reason::Goal));
 }
+
+/// Going to a goal beside the other king is no move, so such a position never comes about: it is refused like any
+/// other in which the one to move could take a king, whether or not that king has arrived, and whether or not taking it
+/// would be safe. That the taker would arrive as well decides nothing: no king is ever taken.
+#[test]
+fn a_goal_does_not_excuse_an_attacked_king() {
+    let game = load("racingkings");
+    for fen in ["1K6/k7/8/8/8/8/8/8 b - - 0 1", "1K6/k7/3Q4/1Qb2B2/3q4/8/7q/1n6 b - - 0 1"] {
+        let setup = parse_fen(&game, fen).unwrap();
+        let refused = Position::new(&game, &setup).unwrap_err().to_string();
+        assert_eq!(refused, "Black could take the king on b8, but it is Black's turn");
+    }
+    let position = at(&game, "8/k1K5/8/8/8/8/8/8 w - - 0 1");
+    assert!(!is_legal(&position, "c7b8") && is_legal(&position, "c7c8"));
+}
+
+/// The same where a move is tried by playing it: the king may not walk into an attack because the game ends there.
+#[test]
+fn a_goal_under_attack_is_not_reached_by_gating_either() {
+    let game = chess_with(
+        "setup.array = \"4k3/8/8/8/8/8/8/4K3[Hh]\"\nrules.castling = \"none\"\n\
+         pieces.hawk = { letter = \"H\", moves = \"BN\" }\n\
+         rules.drops = { captured = false, pieces = [\"hawk\"] }\nrules.gating = true\n\
+         end.goal = { of = [\"king\"], zone = \"d2\" }",
+    );
+    let position = at(&game, "3rk3/8/8/8/8/8/8/4K3[H] w E - 0 1");
+    assert!(is_legal(&position, "e1f2h"), "{:?}", moves(&position));
+    assert!(!is_legal(&position, "e1d2") && !is_legal(&position, "e1d2h"), "{:?}", moves(&position));
+}

@@ -63,7 +63,8 @@ impl Slow {
             if self.rules.blast.is_some() && own.len() < before {
                 return false;
             }
-            // Whoever has lost the last royal gives no check any more.
+            // Of more than two, whoever has lost the last royal is out and gives no check any more. Of two nobody can
+            // take the other's: no position has it attacked by the one to move.
             let foes = self.foes(place, us);
             let beaten = foes
                 .into_iter()
@@ -72,7 +73,7 @@ impl Slow {
             if self.players == 2 && !beaten.is_empty() && self.rules.blast.is_some() {
                 return !self.rules.no_checks || !self.gives_check(&next, us);
             }
-            for player in beaten {
+            for player in beaten.into_iter().filter(|_| self.players > 2) {
                 next.playing[player] = false;
             }
             if self.is_checked(&next, us) {
@@ -87,7 +88,15 @@ impl Slow {
             .drops
             .as_ref()
             .is_some_and(|d| deed.drops && deed.piece.is_some_and(|kind| d.no_mate.contains(&kind)));
-        !(no_mate && self.gives_check(&next, us) && self.legal(&next).is_empty())
+        if !no_mate {
+            return true;
+        }
+        // The next who still plays must not be mated by it.
+        while !next.playing[next.turn] {
+            next.turn = (next.turn + 1) % self.players;
+        }
+        let checked = self.royals(&next, next.turn).iter().any(|royal| self.attacks(&next, us, *royal));
+        !(checked && self.are_foes(us, next.turn) && self.legal(&next).is_empty())
     }
 
     /// Moves of pieces, with every promotion.

@@ -384,6 +384,7 @@ where
         seats: (checked.players.len() > 2)
             .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
         listeners: Listeners::new(checked, start),
+        chase_exempt: rules.repetition.map(|rule| rule.chase_exempt).unwrap_or_default(),
     }
 }
 

@@ -115,6 +115,8 @@ pub(crate) struct RuleTables<const W: usize> {
     pub seats: Option<crate::rule::elimination::seats::SeatTable>,
     /// Rules that listen to what happens.
     pub listeners: crate::rule::behaviour::Listeners<W>,
+    /// Types that neither chase nor are chased.
+    pub chase_exempt: Types,
 }
 
 /// How one promotion of one type of one player works.

@@ -70,10 +70,7 @@ pub(super) fn state<const W: usize>(
     tables.rules.watch.at_setup(tables, &mut state);
     tables.rules.listeners.outcome(tables, &mut state);
     tables.settle_setup(&mut state);
-    // A game may be won with the own royal attacked.
-    if !state.status.ending.is_over() {
-        nobody_left_in_check(game, tables, &state)?;
-    }
+    nobody_left_in_check(game, tables, &state)?;
     Ok(state)
 }
 
@@ -248,7 +245,8 @@ fn passing_paths<const W: usize>(mover: &Mover<W>) -> Vec<(usize, u16)> {
     paths
 }
 
-/// Someone who just moved cannot have left a royal where the one to move takes it.
+/// Someone who just moved cannot have left a royal where the one to move takes it, not even to reach a goal: such a
+/// move is none. Only an explosion that costs the other the royal wins whatever is attacked.
 fn nobody_left_in_check<const W: usize>(
     game: &Game,
     tables: &Tables<W>,
@@ -257,7 +255,17 @@ fn nobody_left_in_check<const W: usize>(
     if !tables.safety || tables.players != 2 {
         return Ok(());
     }
-    let waiting = 1 - state.status.turn as usize;
+    let turn = state.status.turn as usize;
+    let waiting = 1 - turn;
+    let is_royal = |(kind, _): &(usize, &u8)| game.types()[*kind].royal != Royal::No;
+    let had_royal = game.checked().counts(game.start())[turn]
+        .iter()
+        .enumerate()
+        .filter(is_royal)
+        .any(|(_, had)| *had > 0);
+    if tables.rules.blast.is_some() && had_royal && tables.royal_pieces(state, turn).is_empty() {
+        return Ok(());
+    }
     let attacked = tables.attacked_royals(state, waiting);
     match attacked.into_iter().next() {
         Some(cell) => wrong(format!(

@@ -257,8 +257,8 @@ impl Position {
         ))
     }
 
-    /// Pieces of others that a player attacks and that nothing protects. Royals and pieces that come in numbers
-    /// neither chase nor count as chased.
+    /// Pieces of others that a player attacks and that nothing protects. Royals, and whom the rule of repetition
+    /// exempts, neither chase nor count as chased.
     pub(crate) fn chased_by(&self, player: Player) -> Vec<Cell> {
         with_width!(self.game, &self.state, |tables, state| {
             tables.chased_by(state, player.index()).into_iter().map(|cell| Cell(cell as u8)).collect()

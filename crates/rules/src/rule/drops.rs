@@ -8,6 +8,7 @@ use crate::position::generate::MoveGen;
 use crate::position::generate::attack::After;
 use crate::position::generate::sink::Sink;
 use crate::position::moves::Move;
+use crate::position::state::Ending;
 use crate::set::CellSet;
 
 /// What can be dropped where.
@@ -142,28 +143,43 @@ impl<const W: usize> DropTable<W> {
         good
     }
 
-    /// Leaves out drops that mate at once. Only those that attack a royal can, so only those are tried.
+    /// Leaves out drops that mate the next player at once: those that may give check are tried by playing them.
     #[inline(never)]
     fn without_mates(&self, here: &MoveGen<'_, W>, kind: PieceType, to: CellSet<W>) -> CellSet<W> {
         let mut good = to;
-        let mut checks = CellSet::EMPTY;
-        for &foe in &*here.tables.foes[here.us] {
-            for royal in here.tables.royals(here.state, foe as usize) {
-                for (leaper, from) in here.tables.attackers[here.us].leaps_to(royal) {
-                    if leaper == kind.0 {
-                        checks |= from;
-                    }
-                }
-            }
-        }
-        for cell in to & checks {
+        for cell in to & self.may_check(here, kind) {
             let mut next = *here.state;
             here.tables.try_out(&mut next, Move::drop(kind, cell));
-            if !here.tables.has_move(&next) {
+            // Being mated is about moves; another rule may have ended the game before that.
+            next.status.ending = Ending::GOING_ON;
+            let turn = next.status.turn;
+            let checks = here.tables.foes[here.us].contains(&turn)
+                && here.tables.checks(&next, here.us, turn as usize);
+            if checks && !here.tables.has_move(&next) {
                 good.remove(cell);
             }
         }
         good
+    }
+
+    /// Where a drop of this type may give check. Of two players nobody is in check before the other moves, and where
+    /// pieces are attacked by leaps and along rays alone, a piece that is put down opens no attack but its own.
+    fn may_check(&self, here: &MoveGen<'_, W>, kind: PieceType) -> CellSet<W> {
+        let tables = here.tables;
+        if tables.intricate || tables.players > 2 {
+            return tables.all;
+        }
+        let attackers = &tables.attackers[here.us];
+        let mut from = CellSet::EMPTY;
+        for royal in tables.royals(here.state, 1 - here.us) {
+            for (_, cells) in attackers.leaps_to(royal).filter(|(leaper, _)| *leaper == kind.0) {
+                from |= cells;
+            }
+            for lines in attackers.lines.iter().filter(|lines| lines.types.has(kind.index())) {
+                from |= lines.rays.reach(royal, here.state.occupied);
+            }
+        }
+        from
     }
 }
 
@@ -211,7 +227,7 @@ pub(crate) const RULE: Rule = Rule {
                     name: "no-mate",
                     kind: Kind::Pieces,
                     default: "none",
-                    documentation: "Types whose drop may not mate at once.",
+                    documentation: "Types whose drop may not checkmate the next player at once.",
                 },
             ]),
         ]),

@@ -1,8 +1,10 @@
 //! Repetition: what it means when a position comes again.
 
 use super::{Rule, Section, VERDICTS, Verdict};
+use crate::cell::PieceType;
+use crate::compile::tables::Types;
 use crate::definition::{Kind, Spec};
-use crate::describe::{Chapter, Prose, ordinal};
+use crate::describe::{Chapter, Prose, a, ordinal};
 
 /// What repeating a position means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub(crate) struct Repetition {
     pub perpetual_check: Verdict,
     /// What it means for a player who attacked the same unprotected piece on every move since.
     pub perpetual_chase: Verdict,
+    /// Types that neither chase nor are chased, besides the royal ones.
+    pub chase_exempt: Types,
 }
 
 impl Repetition {
@@ -43,6 +47,12 @@ impl Repetition {
             (self.perpetual_chase, "alone attacked the same unprotected piece on every move of a repetition"),
         ] {
             prose.judge(verdict, what);
+        }
+        if self.perpetual_chase != Verdict::None && !self.chase_exempt.is_empty() {
+            let exempt: Vec<PieceType> = self.chase_exempt.map(PieceType).collect();
+            let sentence =
+                format!("An attack by or on {} does not count for that.", a(&prose.names(&exempt, "or")));
+            prose.say(Chapter::Aim, sentence);
         }
     }
 }
@@ -84,7 +94,13 @@ pub(crate) const RULE: Rule = Rule {
                 kind: Kind::Word(VERDICTS),
                 default: "\"none\"",
                 documentation: "What it means for a player who alone attacked one and the same unprotected piece on \
-                                every move of the repetition.",
+                                every move of the repetition. Royal pieces neither chase nor are chased.",
+            },
+            Spec {
+                name: "chase-exempt",
+                kind: Kind::Pieces,
+                default: "none",
+                documentation: "Further types that may attack, and be attacked, for ever.",
             },
         ]),
         default: "nothing",
@@ -100,6 +116,7 @@ pub(crate) const RULE: Rule = Rule {
             verdict: verdict("result", "draw"),
             perpetual_check: verdict("perpetual-check", "none"),
             perpetual_chase: verdict("perpetual-chase", "none"),
+            chase_exempt: reader.pieces("chase-exempt").iter().map(|kind| kind.0).collect(),
         });
         Ok(())
     },

@@ -1,6 +1,6 @@
 //! Who attacks this cell? And what follows for the moves of the one whose royal stands there.
 
-use crate::compile::tables::{Bulk, Lines, Tables};
+use crate::compile::tables::{Lines, Tables};
 use crate::movement::trie::{Class, Effect};
 use crate::position::state::State;
 use crate::set::CellSet;
@@ -200,32 +200,41 @@ impl<const W: usize> Tables<W> {
 
     /// Pieces of others that a player attacks and that nothing protects; see [`crate::rule::repetition`].
     pub fn chased_by(&self, state: &State<W>, player: usize) -> CellSet<W> {
-        let (empty, foes) =
-            (self.all.without(state.occupied), state.occupied.without(state.of_player(player)));
-        let ordinary = |owner: usize, kind: usize| {
-            self.mover(owner, kind).bulk != Bulk::Shifts
-                && !self.royal.has(kind)
-                && !self.last_royal.has(kind)
+        let foes =
+            self.foes[player].iter().fold(CellSet::EMPTY, |all, foe| all | state.of_player(*foe as usize));
+        let ordinary = |cell: &usize| {
+            let kind = state.piece(*cell).kind().index();
+            !self.rules.chase_exempt.has(kind) && !self.royal.has(kind) && !self.last_royal.has(kind)
         };
         let mut chased = CellSet::EMPTY;
-        for from in state.of_player(player) {
-            let kind = state.piece(from).kind().index();
-            if ordinary(player, kind) {
-                chased |= self.mover(player, kind).destinations(from, state.occupied, empty, foes) & foes;
-            }
+        for from in state.of_player(player).into_iter().filter(ordinary) {
+            chased |= self.takes(state, from, foes);
         }
         for cell in chased {
-            let piece = state.piece(cell);
-            let owner = piece.owner().index();
-            let after = After { occupied: state.occupied, gone: CellSet::of(cell) };
-            if owner >= self.players
-                || !ordinary(owner, piece.kind().index())
-                || self.attacked_by_apart(state, owner, cell, after)
-            {
+            let friends = state.of_player(state.piece(cell).owner().index());
+            let protected = |from: usize| from != cell && self.takes(state, from, CellSet::of(cell)).any();
+            if !ordinary(&cell) || friends.into_iter().any(protected) {
                 chased.remove(cell);
             }
         }
         chased
+    }
+
+    /// What a piece could take by its own movement if all of these were others'. That royals may not face each other
+    /// is no movement: it protects nothing.
+    fn takes(&self, state: &State<W>, from: usize, these: CellSet<W>) -> CellSet<W> {
+        let piece = state.piece(from);
+        let (player, kind) = (piece.owner().index(), piece.kind().index());
+        let (mover, empty) = (self.mover(player, kind), self.all.without(state.occupied));
+        let mut taken = mover.destinations(from, state.occupied, empty, these) & these;
+        if !mover.more.tries.is_empty() {
+            for cell in these.without(taken) {
+                if self.trie_hits(state, player, kind, from, cell, After::now(state)) {
+                    taken.insert(cell);
+                }
+            }
+        }
+        taken
     }
 
     /// The same where it is asked for each step of a royal. On boards of several words a call costs little beside

@@ -279,7 +279,8 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         {
             return false;
         }
-        if self.tables.safety && !next.status.ending.is_over() {
+        // Whatever else ends the game, a goal say, is only reached by moves that leave the own royals safe.
+        if self.tables.safety && !self.has_blown_up(&next) {
             let royals = self.tables.royals(&next, self.us);
             for royal in royals {
                 if self.tables.royal_attacked_apart(&next, self.us, royal, After::now(&next)) {
@@ -288,6 +289,15 @@ impl<'a, const W: usize> MoveGen<'a, W> {
             }
         }
         !self.tables.rules.no_checks || !self.tables.gives_check(&next, self.us)
+    }
+
+    /// Whether an explosion cost the only other player the last royal: that wins, whatever attacks the own ones.
+    fn has_blown_up(&self, next: &State<W>) -> bool {
+        let other = |state: &State<W>| self.tables.royals(state, 1 - self.us);
+        self.tables.rules.blast.is_some()
+            && self.tables.players == 2
+            && other(self.state).any()
+            && other(next).is_empty()
     }
 
     /// The same position without any thought of safety.
@@ -331,12 +341,17 @@ impl<const W: usize> Tables<W> {
     /// Whether a player attacks a royal of somebody it can hurt.
     #[inline(never)]
     pub fn gives_check(&self, state: &State<W>, player: usize) -> bool {
-        self.foes[player].iter().any(|&foe| {
-            state.status.alive >> foe & 1 != 0
-                && self.royals(state, foe as usize).into_iter().any(|royal| {
-                    self.royal_attackable(state, foe as usize, royal)
-                        && self.attacked_by_apart(state, player, royal, After::now(state))
-                })
+        self.foes[player]
+            .iter()
+            .any(|&foe| state.status.alive >> foe & 1 != 0 && self.checks(state, player, foe as usize))
+    }
+
+    /// Whether a player attacks a royal of another.
+    #[inline(never)]
+    pub fn checks(&self, state: &State<W>, player: usize, foe: usize) -> bool {
+        self.royals(state, foe).into_iter().any(|royal| {
+            self.royal_attackable(state, foe, royal)
+                && self.attacked_by_apart(state, player, royal, After::now(state))
         })
     }
 }
