@@ -368,7 +368,8 @@ fn hostile_texts_do_no_harm() {
                 if text.is_char_boundary(at) {
                     let end = (at + dice.below(9)).min(text.len());
                     let end = if text.is_char_boundary(end) { end } else { at };
-                    text.replace_range(at..end, dice.pick(&words));
+                    let word = *dice.pick(&words);
+                    text.replace_range(at..end, word);
                 }
             }
             fuzz::fuzz_fen(text.as_bytes(), position);
