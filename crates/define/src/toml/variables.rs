@@ -1,9 +1,9 @@
 //! Choices made before a game: which there are, what they are in this game, and where they stand in the setup.
 
-use super::check::{check, inner, plain_texts, text};
 use super::sections::VARIABLE;
+use super::values::{inner, plain_texts, text};
 use super::{Context, Setting};
-use chatura_rules::definition::{Problem, Span, Spanned, Table, Value, Variable, VariableRange};
+use chatura_rules::definition::{Problem, Span, Spanned, Table, Value, Variable, VariableRange, check_table};
 use chatura_rules::random;
 
 /// The longest row `bits` makes.
@@ -38,7 +38,7 @@ pub(super) fn choose(
                 .push(problem.help("write { range = [1, 960] } or { choice = [\"one\", \"other\"] }"));
             continue;
         };
-        check(entry, VARIABLE, &mut context.problems);
+        check_table(entry, VARIABLE, &mut context.problems);
         if let Some(range) = range(name, entry, context) {
             chosen.extend(settle(name, entry, range, settings, seed, context));
         }
