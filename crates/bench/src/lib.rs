@@ -5,5 +5,4 @@
 pub mod clock;
 pub mod fairy;
 pub mod ours;
-pub mod random;
 pub mod row;

@@ -201,8 +201,3 @@ pub fn format_fen(position: &Position) -> String {
 pub fn describe(game: &Game) -> Vec<String> {
     game.describe()
 }
-
-/// What a piece of the first player could do from a cell on an empty board.
-pub fn reach(game: &Game, kind: PieceType, from: Cell) -> Vec<Reach> {
-    game.reach(kind, from)
-}

@@ -1,6 +1,7 @@
 //! Two and more programs finish their games in every mode there is.
 
 use chatura_rules::notation::format_move;
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Position};
 use chatura_search::{Engine, Level, Limits, Options, Stop, Strategy};
 use chatura_session::{Ai, Command, Kind, Mode, Seat, Session, Terms, Time, Who, modes};
@@ -9,20 +10,8 @@ use std::sync::Arc;
 /// The most plies a game may take before something is wrong.
 const ENOUGH: usize = 3000;
 
-/// Pseudo-random numbers, the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-}
-
 /// Plays a game in a mode: the program moves for everybody, for persons through the one screen they share.
-fn finish(game: &Arc<Game>, mode: &Mode, engine: &mut Engine, dice: &mut Dice) -> usize {
+fn finish(game: &Arc<Game>, mode: &Mode, engine: &mut Engine, random: &mut Random) -> usize {
     let names = vec![String::new(); game.players().len()];
     let occupants = mode.occupants(&names, &Ai::Strategy("one-ply".to_owned()));
     let persons: Vec<Seat> = (0..occupants.len() as u8)
@@ -35,7 +24,7 @@ fn finish(game: &Arc<Game>, mode: &Mode, engine: &mut Engine, dice: &mut Dice) -
         let legal = session.position().legal_moves();
         // The first moves are drawn, so that no two games are alike.
         let mv = match session.ply() < 8 {
-            true => legal[dice.below(legal.len())],
+            true => *random.pick(&legal),
             false => {
                 let answer = engine.think(session.line(), &Limits::default(), &Stop::new(), &mut |_| {});
                 answer.best.expect("a move")
@@ -52,15 +41,15 @@ fn finish(game: &Arc<Game>, mode: &Mode, engine: &mut Engine, dice: &mut Dice) -
 }
 
 fn finish_all(games: usize, every: usize) -> usize {
-    let mut dice = Dice(0x1234_5678_9abc_def1);
     let mut finished = 0;
     for name in ["chess", "three-player", "four-player"] {
         let game = chatura_define::load(name, &[], 0).expect("a game");
+        let mut random = Random::named(name, 1);
         let options = Options { strategy: Strategy::OnePly, level: Level::HIGHEST, ..Options::default() };
         let mut engine = Engine::new(&game, options);
         for mode in modes(game.players().len()).iter().step_by(every) {
             for _ in 0..games {
-                finish(&game, mode, &mut engine, &mut dice);
+                finish(&game, mode, &mut engine, &mut random);
                 finished += 1;
             }
         }

@@ -54,8 +54,9 @@ pub fn play(bytes: &[u8]) {
 
 fn play_game(game: &std::sync::Arc<chatura_rules::Game>, bytes: &[u8]) {
     use chatura_rules::notation::{format_fen, format_move, format_san, parse_fen};
-    let mut random =
-        bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte))) | 1;
+    use chatura_rules::random::Random;
+    let sum = bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)));
+    let mut random = Random::new(sum);
     let mut line = chatura_rules::Line::new(chatura_rules::Position::start(game));
     for _ in 0..30 {
         let moves = line.position().legal_moves();
@@ -63,10 +64,7 @@ fn play_game(game: &std::sync::Arc<chatura_rules::Game>, bytes: &[u8]) {
         if moves.is_empty() {
             break;
         }
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        let mv = moves[((random >> 11) % moves.len() as u64) as usize];
+        let mv = *random.pick(&moves);
         let before = line.position().clone();
         let _ = (format_move(&before, mv), format_san(&before, mv));
         line.play(mv);
@@ -79,20 +77,12 @@ fn play_game(game: &std::sync::Arc<chatura_rules::Game>, bytes: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    /// A small generator, so that a failure repeats.
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, count: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((self.0 >> 33) as usize) % count
-        }
-    }
+    use chatura_rules::random::Random;
 
     #[test]
     fn any_notation_is_read_or_refused() {
         let letters = b"WFDNAHCLZJGKRBQfblrvshmceinjpgzaOo0123 \xC3\xA9";
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         for _ in 0..20_000 {
             let text: Vec<u8> = (0..random.below(24)).map(|_| letters[random.below(letters.len())]).collect();
             super::betza(&text);
@@ -101,8 +91,8 @@ mod tests {
 
     #[test]
     fn any_mutilated_definition_is_read_or_refused() {
-        let mut random = Random(2);
         for entry in crate::catalogue::list() {
+            let mut random = Random::named(&entry.about.id, 2);
             for _ in 0..100 {
                 let mut text = entry.text.as_bytes().to_vec();
                 for _ in 0..=random.below(4) {

@@ -4,6 +4,7 @@
 //! [`load`] turns a name of the catalogue or the path of a file into a [`chatura_rules::Game`].
 
 pub mod betza;
+pub mod card;
 pub mod catalogue;
 pub mod diagnostics;
 #[doc(hidden)]

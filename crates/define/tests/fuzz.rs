@@ -5,12 +5,13 @@ mod common;
 use chatura_rules::Position;
 use chatura_rules::notation::pgn::write_game;
 use chatura_rules::notation::{format_fen, format_move, format_san, fuzz};
+use chatura_rules::random::Random;
 use common::board_xml::{chess, duel};
-use common::{Dice, catalogue_game, exotic, random_line};
+use common::{catalogue_game, exotic, random_line};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A text with a few changes: cut, doubled, exchanged with words that mean something.
-fn changed(dice: &mut Dice, text: &[u8], words: &[&str], most: usize) -> Vec<u8> {
+fn changed(dice: &mut Random, text: &[u8], words: &[&str], most: usize) -> Vec<u8> {
     let mut text = text.to_vec();
     for _ in 0..=dice.below(most) {
         if text.is_empty() {
@@ -95,7 +96,7 @@ const WORDS: &[&str] = &[
 
 #[test]
 fn definitions_are_read_or_refused() {
-    let mut dice = Dice(21);
+    let mut dice = Random::new(21);
     for entry in chatura_define::catalogue::list() {
         for _ in 0..60 {
             let text = changed(&mut dice, entry.text.as_bytes(), WORDS, 4);
@@ -106,7 +107,7 @@ fn definitions_are_read_or_refused() {
 
 #[test]
 fn notation_of_movements_is_read_or_refused() {
-    let mut dice = Dice(22);
+    let mut dice = Random::new(22);
     for _ in 0..20_000 {
         let start = *dice.pick(&["fmWfceF", "KNADcaKmcabK", "mRcpR", "zF0", "nN", "fmnDfmnH", "jR3", "masR"]);
         let text = changed(&mut dice, start.as_bytes(), &["a", "K", "fl", "0", "i", "N", "g", "p", "99"], 6);
@@ -116,7 +117,7 @@ fn notation_of_movements_is_read_or_refused() {
 
 #[test]
 fn accepted_definitions_can_be_played() {
-    let mut dice = Dice(23);
+    let mut dice = Random::new(23);
     let exotic = exotic::GAMES.iter().map(|(_, text)| *text);
     let texts: Vec<&str> = chatura_define::catalogue::list().iter().map(|e| e.text).chain(exotic).collect();
     let mut played = 0;
@@ -168,7 +169,7 @@ const XML_WORDS: &[&str] = &[
 
 #[test]
 fn board_files_are_read_or_refused() {
-    let mut dice = Dice(27);
+    let mut dice = Random::new(27);
     let mut played = 0;
     for text in [duel(), duel(), chess()] {
         for _ in 0..250 {
@@ -198,7 +199,7 @@ fn board_files_are_read_or_refused() {
 
 #[test]
 fn positions_and_moves_are_read_or_refused() {
-    let mut dice = Dice(24);
+    let mut dice = Random::new(24);
     let names = ["chess", "chess960", "crazyhouse", "shogi", "omega", "xiangqi", "3check", "atomic"];
     for name in names.into_iter().chain(["four-player", "three-man", "three-player-double"]) {
         let game = catalogue_game(name, 0).game;
@@ -229,7 +230,7 @@ fn play_fen(text: &[u8], position: &Position) {
     let text = String::from_utf8_lossy(text);
     let Ok(setup) = chatura_rules::notation::parse_fen(position.game(), &text) else { return };
     let Ok(mut position) = Position::new(position.game(), &setup) else { return };
-    let mut dice = Dice(25);
+    let mut dice = Random::new(25);
     for _ in 0..6 {
         let moves = position.legal_moves();
         assert_eq!(position.count_moves(), moves.len() as u64);
@@ -244,7 +245,7 @@ fn play_fen(text: &[u8], position: &Position) {
 
 #[test]
 fn files_of_games_are_read_or_refused() {
-    let mut dice = Dice(26);
+    let mut dice = Random::new(26);
     for name in ["chess", "crazyhouse", "shogi", "three-player-double"] {
         let game = catalogue_game(name, 0).game;
         for _ in 0..5 {

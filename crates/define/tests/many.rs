@@ -4,8 +4,9 @@ mod common;
 mod slow;
 
 use chatura_rules::notation::format_fen;
+use chatura_rules::random::Random;
 use chatura_rules::{Line, Move, MoveKind, Position};
-use common::{Dice, Subject, many_subjects, scattered};
+use common::{Subject, many_subjects, scattered};
 use slow::compare::compare;
 use slow::{Event, Place, Slow};
 use std::collections::HashSet;
@@ -14,7 +15,7 @@ use std::collections::HashSet;
 struct Walk<'a> {
     subject: &'a Subject,
     slow: &'a Slow,
-    dice: &'a mut Dice,
+    dice: &'a mut Random,
     events: &'a mut HashSet<Event>,
     wrong: &'a mut Vec<String>,
 }
@@ -63,9 +64,9 @@ impl Walk<'_> {
 fn agree(share: usize, positions: usize) -> HashSet<Event> {
     let mut events = HashSet::new();
     let mut wrong = Vec::new();
-    let mut dice = Dice(0x2545_f491_4f6c_dd1d + share as u64);
     for (_, subject) in many_subjects().iter().enumerate().filter(|(n, _)| n % 2 == share) {
         let slow = Slow::new(&subject.game, &subject.definition);
+        let mut dice = Random::named(&subject.name, 1);
         // On large boards the slow rules take their time.
         let positions = if subject.game.board().len() > 64 { positions / 2 } else { positions };
         let (mut seen, mut round) = (0, 0);

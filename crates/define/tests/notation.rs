@@ -4,6 +4,7 @@ use chatura_rules::notation::pgn::{PlayError, games, read_game, write_game};
 use chatura_rules::notation::{
     MoveError, format_fen, format_long, format_move, format_san, fuzz, parse_fen, parse_move, parse_san,
 };
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, MoveKind, Position};
 use std::sync::Arc;
 
@@ -36,24 +37,12 @@ const NAMES: [&str; 16] = [
     "xiangqi",
 ];
 
-/// Pseudo-random numbers, the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-}
-
 /// A line of random moves.
-fn random_line(game: &Arc<Game>, dice: &mut Dice, length: usize) -> Line {
+fn random_line(game: &Arc<Game>, dice: &mut Random, length: usize) -> Line {
     let mut line = Line::new(Position::start(game));
     while line.moves().len() < length && line.outcome().is_none() {
         let moves = line.position().legal_moves();
-        line.play(moves[dice.below(moves.len())]);
+        line.play(*dice.pick(&moves));
     }
     line
 }
@@ -94,7 +83,7 @@ fn positions_are_read_leniently() {
 
 #[test]
 fn every_position_and_move_survives() {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Random::new(1);
     for name in NAMES {
         let game = game(name);
         for _ in 0..2 {
@@ -116,7 +105,7 @@ fn every_position_and_move_survives() {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(moves[dice.below(moves.len())]);
+                position.play(*dice.pick(&moves));
             }
         }
     }
@@ -242,7 +231,7 @@ fn wrong_moves_are_found_where_they_are_written() {
 
 #[test]
 fn random_games_survive_as_pgn() {
-    let mut dice = Dice(42);
+    let mut dice = Random::new(42);
     for name in NAMES {
         let game = game(name);
         let line = random_line(&game, &mut dice, 80);
@@ -262,11 +251,11 @@ fn hostile_texts_do_no_harm() {
         "rnbqkbnr", "/", "8", "pppppppp", "K", "k", "R3K2R", " w ", " b ", "KQkq", "e3", "-", "[", "]", "Q",
         "~", "+", "e2", "e4", "x", "=", "#", "@", "O-O", "é", "0", "99999",
     ];
-    let mut dice = Dice(7);
+    let mut dice = Random::new(7);
     for name in ["chess", "crazyhouse", "shogi", "omega"] {
         let start = Position::start(&game(name));
         for _ in 0..2000 {
-            let text: String = (0..dice.below(20)).map(|_| pieces[dice.below(pieces.len())]).collect();
+            let text: String = (0..dice.below(20)).map(|_| *dice.pick(&pieces)).collect();
             fuzz::fuzz_fen(text.as_bytes(), &start);
             fuzz::fuzz_move(text.as_bytes(), &start);
         }

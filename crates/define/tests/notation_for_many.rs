@@ -7,8 +7,9 @@ use chatura_rules::notation::{
     MoveError, format_fen, format_fen4, format_long, format_move, format_san, fuzz, parse_fen, parse_move,
     parse_san,
 };
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Move, MoveKind, Player, Position};
-use common::{Dice, Subject, catalogue_game, text_game};
+use common::{Subject, catalogue_game, text_game};
 use std::sync::Arc;
 
 /// Rules that change what has to be written down.
@@ -33,7 +34,7 @@ fn subjects() -> Vec<Subject> {
 }
 
 /// Moves at random, captures preferred so that players come to be out; now and then somebody leaves.
-fn walk(game: &Arc<Game>, dice: &mut Dice, length: usize, mut look: impl FnMut(&Line)) -> Line {
+fn walk(game: &Arc<Game>, dice: &mut Random, length: usize, mut look: impl FnMut(&Line)) -> Line {
     let mut line = Line::new(Position::start(game));
     while line.moves().len() < length && line.outcome().is_none() {
         look(&line);
@@ -60,7 +61,7 @@ fn read(game: &Arc<Game>, fen: &str) -> Position {
 
 #[test]
 fn positions_survive_as_fen() {
-    let mut dice = Dice(3);
+    let mut dice = Random::new(3);
     for Subject { name, game, .. } in subjects() {
         for _ in 0..8 {
             let line = walk(&game, &mut dice, 250, |line| {
@@ -86,7 +87,7 @@ fn positions_survive_as_fen() {
 
 #[test]
 fn moves_survive_every_notation() {
-    let mut dice = Dice(4);
+    let mut dice = Random::new(4);
     for Subject { name, game, .. } in subjects() {
         let mut count = 0;
         walk(&game, &mut dice, 160, |line| {
@@ -113,7 +114,7 @@ fn moves_survive_every_notation() {
 
 #[test]
 fn games_survive_as_pgn() {
-    let mut dice = Dice(5);
+    let mut dice = Random::new(5);
     for Subject { name, game, .. } in subjects() {
         for _ in 0..4 {
             let line = walk(&game, &mut dice, 200, |_| ());
@@ -352,7 +353,7 @@ fn hostile_texts_do_no_harm() {
         "é",
         "0",
     ];
-    let mut dice = Dice(8);
+    let mut dice = Random::new(8);
     for name in ["four-player", "chaturaji", "three-player-double"] {
         let game = chatura_define::load(name, &[], 0).unwrap();
         for round in 0..300 {
@@ -367,7 +368,8 @@ fn hostile_texts_do_no_harm() {
                 if text.is_char_boundary(at) {
                     let end = (at + dice.below(9)).min(text.len());
                     let end = if text.is_char_boundary(end) { end } else { at };
-                    text.replace_range(at..end, words[dice.below(words.len())]);
+                    let word = *dice.pick(&words);
+                    text.replace_range(at..end, word);
                 }
             }
             fuzz::fuzz_fen(text.as_bytes(), position);

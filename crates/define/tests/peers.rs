@@ -3,8 +3,9 @@
 mod common;
 
 use chatura_rules::notation::{format_fen, format_move, format_san, parse_move};
+use chatura_rules::random::Random;
 use chatura_rules::{Position, Reason, divide, perft};
-use common::{Dice, catalogue_game, sparse};
+use common::{catalogue_game, sparse};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::variant::{Variant, VariantPosition};
@@ -41,7 +42,7 @@ fn result(outcome: Outcome) -> String {
 #[test]
 fn chess_agrees_with_shakmaty() {
     let game = catalogue_game("chess", 0).game;
-    let mut dice = Dice(11);
+    let mut dice = Random::new(11);
     let mut ends = [0; 3];
     for round in 0..60 {
         let mut ours = match round % 2 {
@@ -85,7 +86,7 @@ fn chess_agrees_with_shakmaty() {
 
 #[test]
 fn variants_agree_with_shakmaty() {
-    let mut dice = Dice(12);
+    let mut dice = Random::new(12);
     for (name, variant) in [
         ("crazyhouse", Variant::Crazyhouse),
         ("atomic", Variant::Atomic),
@@ -214,7 +215,7 @@ fn random_positions_agree_with_fairy_stockfish() {
         println!("skipped: fairy-stockfish is not installed");
         return;
     };
-    let mut dice = Dice(13);
+    let mut dice = Random::new(13);
     let (mut wrong, mut compared) = (Vec::new(), 0);
     for (name, variant) in SHARED {
         if !fairy.variants.iter().any(|known| known == variant) {

@@ -4,15 +4,16 @@
 mod common;
 
 use chatura_rules::definition::{Definition, Royal, Table, Value};
+use chatura_rules::random::Random;
 use chatura_rules::{Cell, Line, Outcome, Player, Position, Reason, Standing};
-use common::{Dice, Subject, catalogue_game, many_subjects};
+use common::{Subject, catalogue_game, many_subjects};
 use std::collections::BTreeMap;
 
 /// Longer than any game can be: between two signs of progress there are few hundred moves.
 const ENDLESS: usize = 100_000;
 
 /// Plays one game; says how it ended and after how many moves.
-fn play(subject: &Subject, dice: &mut Dice) -> (Outcome, usize) {
+fn play(subject: &Subject, dice: &mut Random) -> (Outcome, usize) {
     let mut line = Line::new(Position::start(&subject.game));
     loop {
         if let Some(outcome) = line.outcome() {
@@ -82,10 +83,10 @@ fn add_up(outcome: &Outcome) {
 }
 
 fn play_all(games: usize) {
-    let mut dice = Dice(0x0dd_ba11);
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     let hexagons = ["glinski", "mccooey"].map(|name| catalogue_game(name, 0));
     for subject in many_subjects().into_iter().chain(hexagons) {
+        let mut dice = Random::named(&subject.name, 1);
         let (mut plies, mut longest) = (0, 0);
         let mut own: BTreeMap<String, usize> = BTreeMap::new();
         for _ in 0..games {

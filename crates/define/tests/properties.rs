@@ -6,8 +6,9 @@ use chatura_rules::notation::pgn::{games, read_game, write_game};
 use chatura_rules::notation::{
     format_fen, format_long, format_move, format_san, parse_fen, parse_move, parse_san,
 };
+use chatura_rules::random::Random;
 use chatura_rules::{Cell, Edit, Line, Move, MoveKind, Piece, PieceType, Player, Position, perft};
-use common::{Dice, Subject, many_subjects, scattered, sparse, subjects};
+use common::{Subject, many_subjects, scattered, sparse, subjects};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use std::sync::{Arc, OnceLock};
@@ -43,7 +44,7 @@ impl Walk {
 
     fn start(&self) -> Position {
         let game = &self.subject().game;
-        let dice = &mut Dice(self.seed);
+        let dice = &mut Random::new(self.seed);
         let anywhere = match (self.scattered, game.players().len()) {
             (false, _) => None,
             (true, 2) => sparse(game, dice),

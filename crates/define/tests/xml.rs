@@ -3,6 +3,7 @@
 use chatura_rules::board::{Board, Touch};
 use chatura_rules::definition::{BoardSource, Royal};
 use chatura_rules::notation::format_fen;
+use chatura_rules::random::Random;
 use chatura_rules::{Cell, Game, Piece, PieceType, Player, Position, Setup};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -181,7 +182,7 @@ fn safe_moves(position: &Position) -> Vec<(Cell, Cell)> {
 #[test]
 fn legal_moves_are_those_that_leave_no_king_attacked() {
     let Some(boards) = shared("boards") else { return };
-    let mut random = 7_u64;
+    let mut random = Random::new(7);
     for (name, exact) in [("2PlayerBoard", true), ("3PlayerBoard_II", false)] {
         let game =
             chatura_define::load(boards.join(format!("{name}.xml")).to_str().unwrap(), &[], 0).unwrap();
@@ -200,9 +201,7 @@ fn legal_moves_are_those_that_leave_no_king_attacked() {
                 if moves.is_empty() || position.outcome().is_some() {
                     break;
                 }
-                random =
-                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                position.play(moves[(random >> 33) as usize % moves.len()]);
+                position.play(*random.pick(&moves));
             }
         }
     }

@@ -9,6 +9,7 @@ pub mod cell;
 pub mod definition;
 pub mod movement;
 pub mod notation;
+pub mod random;
 pub mod rule;
 pub mod set;
 

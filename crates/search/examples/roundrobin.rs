@@ -7,6 +7,7 @@
 //! opening. A game counts by places: of the others, how many came behind, those level by half; so an equal share is
 //! 50 %. Games past 400 plies end there and places are given by what the positions are worth, or by points.
 
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Position};
 use chatura_search::{Algorithm, Engine, Limits, Options, Stop, Strategy};
 use std::process::ExitCode;
@@ -154,16 +155,13 @@ fn engine(game: &Arc<Game>, name: &str) -> Result<Engine, String> {
 /// Random moves from the start, the same for the same seed.
 fn opening(game: &Arc<Game>, plies: usize, seed: u64) -> Line {
     let mut line = Line::new(Position::start(game));
-    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = Random::new(seed);
     for _ in 0..plies {
         let moves = line.position().legal_moves();
         if moves.is_empty() || line.outcome().is_some() {
             break;
         }
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        line.play(moves[(random >> 11) as usize % moves.len()]);
+        line.play(*random.pick(&moves));
     }
     line
 }

@@ -7,6 +7,7 @@
 //! empty table: several threads never search the same tree twice. Printed are the mean of the ratios, the ratio of the
 //! sums, and how many more positions several threads look at.
 
+use chatura_rules::random::Random;
 use chatura_rules::{Line, Position};
 use chatura_search::{Engine, Limits, Options, Stop};
 use std::process::ExitCode;
@@ -43,14 +44,11 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
     let (mut ratios, mut sums, mut nodes) = (0.0, [Duration::ZERO; 2], [0; 2]);
     for number in 0..positions {
         let mut line = Line::new(Position::start(&game));
-        let mut random = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut random = Random::new(number as u64 + 1);
         while line.outcome().is_none() && line.moves().len() < 8 + number {
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
             let legal = line.position().legal_moves();
             let chosen = match line.moves().len() {
-                0..4 => legal.get((random >> 11) as usize % legal.len().max(1)).copied(),
+                0..4 => legal.get(random.below(legal.len())).copied(),
                 _ => one.think(&line, &Limits::nodes(2_000), &Stop::new(), &mut |_| {}).best,
             };
             line.play(chosen.ok_or("a game that goes on has a move")?);

@@ -7,6 +7,7 @@
 //! scaled so that both armies of the start are worth the same as reckoned. Last comes the power of the reckoned worth
 //! that fits all kinds of all games best: at 1.00 there is nothing to mend in how worth grows with mobility.
 
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Outcome, PieceType, Player, Position};
 use chatura_search::{Engine, Limits, Options, Stop};
 use std::process::ExitCode;
@@ -109,7 +110,7 @@ fn values(
 
 /// Random moves from the start after which the game goes on, the same for the same seed.
 fn opening(game: &Arc<Game>, seed: u64) -> Line {
-    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = Random::new(seed);
     let mut line = Line::new(Position::start(game));
     while line.moves().len() < OPENING {
         let moves = line.position().legal_moves();
@@ -117,10 +118,7 @@ fn opening(game: &Arc<Game>, seed: u64) -> Line {
             line = Line::new(Position::start(game));
             continue;
         }
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        line.play(moves[(random >> 11) as usize % moves.len()]);
+        line.play(*random.pick(&moves));
     }
     line
 }

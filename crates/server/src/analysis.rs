@@ -1,7 +1,6 @@
 //! Analysis for people: a few at a time, each on a thread of its own, none forever.
 
 use crate::problem::Problem;
-use crate::shares::Judge;
 use axum::http::StatusCode;
 use chatura_rules::notation::{format_move, format_san};
 use chatura_rules::{Game, Line};
@@ -168,7 +167,8 @@ impl Analyses {
             let _counted = Counted::new(counter, threads, &stopped);
             let options = Options { hash_mb: HASH_MB, threads, ..Options::default() };
             let mut engine = Engine::new(line.position().game(), options);
-            let judge = Judge::new(line.position().game());
+            // The one that thinks is busy while it reports.
+            let judge = judge(line.position().game());
             let answer = engine.think(&line, &limits, &stopped, &mut |report| {
                 if tell.is_closed() {
                     stopped.stop();
@@ -183,7 +183,13 @@ impl Analyses {
     }
 }
 
-fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> Found {
+/// Who says what everybody can expect; nobody where two play.
+fn judge(game: &Arc<Game>) -> Option<Engine> {
+    let options = Options { hash_mb: 1, ..Options::default() };
+    (game.players().len() > 2).then(|| Engine::new(game, options))
+}
+
+fn describe(line: &Line, report: &Report, judge: Option<&Engine>, last: bool) -> Found {
     let lines = report.lines.iter().map(|variation| {
         let (centipawns, mate) = match variation.score {
             Score::Centipawns(value) | Score::Place(value) | Score::Points(value) => (Some(value), None),

@@ -2,37 +2,37 @@
 //! words.
 
 use crate::stage;
-use chatura_rules::definition::{Royal, VariableRange};
+use chatura_define::card;
+use chatura_rules::definition::Royal;
 use chatura_rules::notation::format_fen;
-use chatura_rules::{Cell, Game, PieceType, Player, Position, Reach};
+use chatura_rules::{Cell, Game, PieceType, Player, Position};
 use chatura_search::{Engine, Options};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Everything about a game.
 pub fn document(id: &str, game: &Arc<Game>) -> Value {
-    let about = game.about();
-    json!({
-        "id": id,
-        "name": about.name,
-        "inventor": about.inventor,
-        "year": about.year,
-        "tags": about.tags,
-        "description": about.description,
-        "aliases": about.aliases,
-        "links": about.links,
-        "players": players(game),
-        "board": board(game),
-        "pieces": pieces(game),
-        "rules": game.describe(),
-        "variables": variables(game),
-        "start": format_fen(&Position::start(game)),
-        "hands": game.has_hands(),
-        "look": look(game),
-        "stage": stage::stage(game, Player(0)),
-        "figures": stage::figures(game),
-        "placement": stage::placement(&Position::start(game)),
-    })
+    let mut document = card::about(game.about());
+    let start = Position::start(game);
+    for (key, value) in [
+        // A definition that somebody sent has a name of its own making, and is known by another.
+        ("id", json!(id)),
+        ("links", json!(game.about().links)),
+        ("players", json!(players(game))),
+        ("board", board(game)),
+        ("pieces", json!(pieces(game))),
+        ("rules", json!(game.describe())),
+        ("variables", json!(card::variables(game))),
+        ("start", json!(format_fen(&start))),
+        ("hands", json!(game.has_hands())),
+        ("look", look(game)),
+        ("stage", json!(stage::stage(game, Player(0)))),
+        ("figures", json!(stage::figures(game))),
+        ("placement", json!(stage::placement(&start))),
+    ] {
+        document[key] = value;
+    }
+    document
 }
 
 /// A point rounded to what can be seen.
@@ -112,7 +112,6 @@ fn pieces(game: &Arc<Game>) -> Vec<Value> {
     types
         .map(|(number, info)| {
             let kind = PieceType(number as u8);
-            let (from, reach) = diagram(game, kind);
             json!({
                 "name": info.name,
                 "letter": info.letter,
@@ -121,58 +120,7 @@ fn pieces(game: &Arc<Game>) -> Vec<Value> {
                 "image": info.image,
                 "promotes": game.promotes(kind),
                 "called": info.called,
-                "diagram": { "from": game.board().name(from), "reach": reach },
-            })
-        })
-        .collect()
-}
-
-/// What a piece reaches, from where it reaches most; of several such cells from the one nearest to the middle.
-fn diagram(game: &Game, kind: PieceType) -> (Cell, Vec<Value>) {
-    let cells = &game.board().cells;
-    let count = cells.len().max(1) as f32;
-    let middle = cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.centre.0, sum.1 + cell.centre.1));
-    let middle = (middle.0 / count, middle.1 / count);
-    let away = |cell: Cell| {
-        let (x, y) = cells[cell.index()].centre;
-        (x - middle.0).powi(2) + (y - middle.1).powi(2)
-    };
-    let mut best = (Cell(0), Vec::new());
-    for cell in (0..cells.len()).map(|cell| Cell(cell as u8)) {
-        let reach = game.reach(kind, cell);
-        let (most, more) = (best.1.len(), reach.len());
-        if more > most || more == most && away(cell) < away(best.0) {
-            best = (cell, reach);
-        }
-    }
-    let value = |reach: &Reach| {
-        json!({
-            "to": game.board().name(reach.to),
-            "moves": reach.moves,
-            "captures": reach.captures,
-            "leaps": reach.leaps,
-            "initial": reach.initial,
-            "hops": reach.hops,
-            "captures-by-hopping": reach.captures_by_hopping,
-        })
-    };
-    (best.0, best.1.iter().map(value).collect())
-}
-
-fn variables(game: &Game) -> Vec<Value> {
-    let variables = game.variables().iter();
-    variables
-        .map(|variable| {
-            let range = match &variable.range {
-                VariableRange::Number(low, high) => json!({ "from": low, "to": high }),
-                VariableRange::Choice(choices) => json!({ "choices": choices }),
-            };
-            json!({
-                "name": variable.name,
-                "description": variable.description,
-                "range": range,
-                "value": variable.value,
-                "drawn": variable.drawn,
+                "diagram": card::diagram(game, kind),
             })
         })
         .collect()

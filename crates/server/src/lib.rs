@@ -27,7 +27,6 @@ mod listen;
 mod metrics;
 mod problem;
 mod service;
-mod shares;
 mod socket;
 mod stage;
 mod storage;

@@ -1,14 +1,13 @@
 //! Secrets and names that nobody can guess.
 
-use rand::Rng;
+use rand::distr::{Alphanumeric, SampleString};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use subtle::ConstantTimeEq;
 
-const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// 62³² is more than 2¹⁹⁰.
+/// How many letters and digits a secret has: 62³² is more than 2¹⁹⁰.
 const SECRET: usize = 32;
-/// 62¹² is more than 2⁷¹: enough that names do not meet, and nobody finds a game by trying.
+/// How many a name has: 62¹² is more than 2⁷¹: enough that names do not meet, and nobody finds a game by trying.
 const NAME: usize = 12;
 
 /// What proves who someone is. It is told once and kept only as its digest; it is never printed.
@@ -94,8 +93,7 @@ pub fn name_of(content: &[u8]) -> String {
 }
 
 fn random(length: usize) -> String {
-    let mut source = rand::rng();
-    (0..length).map(|_| char::from(ALPHABET[source.random_range(0..ALPHABET.len())])).collect()
+    Alphanumeric.sample_string(&mut rand::rng(), length)
 }
 
 #[cfg(test)]

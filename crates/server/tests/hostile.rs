@@ -2,6 +2,7 @@
 
 mod common;
 
+use chatura_rules::random::Random;
 use common::{Person, send, start, start_as, start_with};
 use http_body_util::Full;
 use hyper::body::Bytes;
@@ -257,31 +258,28 @@ async fn slow_senders_are_given_up() {
 async fn ten_thousand_pieces_of_rubbish_leave_it_standing() {
     let service = start().await;
     let ada = Person::new(service.address(), "Ada").await;
-    let mut seed = 1u64;
-    let mut next = move |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    };
+    let mut random = Random::new(1);
     let words = [
         "{", "}", "[", "]", "\"", ":", ",", "do", "watch", "game", "command", "move", "1e999", "null",
         "\\u0000", "é", "id", "-1",
     ];
     let mut socket = ada.socket().await;
     for _ in 0..5_000 {
-        let text: String = (0..next(20)).map(|_| words[next(words.len())]).collect();
+        let text: String = (0..random.below(20)).map(|_| *random.pick(&words)).collect();
         socket.say_raw(tokio_tungstenite::tungstenite::Message::text(text)).await;
         assert_eq!(socket.hear("answer").await["ok"], false);
     }
     let paths =
         ["/api/games", "/api/check", "/api/pgn", "/api/identity", "/api/definitions/check", "/api/analysis"];
     for _ in 0..500 {
-        let text: String = (0..next(20)).map(|_| words[next(words.len())]).collect();
-        let answer = ada.request("POST", paths[next(paths.len())], "application/json", text).await;
+        let text: String = (0..random.below(20)).map(|_| *random.pick(&words)).collect();
+        let path = *random.pick(&paths);
+        let answer = ada.request("POST", path, "application/json", text).await;
         assert!((400..500).contains(&answer.status), "{answer:?}");
     }
     for _ in 0..200 {
         let mut stream = TcpStream::connect(service.address()).await.unwrap();
-        let bytes: Vec<u8> = (0..200).map(|_| next(256) as u8).collect();
+        let bytes: Vec<u8> = (0..200).map(|_| random.below(256) as u8).collect();
         let _ = stream.write_all(&bytes).await;
     }
     assert_eq!(ada.get("/health").await.ok()["status"], Value::from("ok"));

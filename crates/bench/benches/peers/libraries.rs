@@ -1,8 +1,8 @@
 //! Peers that run in this process: shakmaty and cozy-chess.
 
 use chatura_bench::clock;
-use chatura_bench::random::Xorshift;
 use chatura_bench::row::Measured;
+use chatura_rules::random::Random;
 use shakmaty::fen::Fen;
 use shakmaty::variant::{Antichess, Atomic, Crazyhouse, Horde, RacingKings, ThreeCheck};
 use shakmaty::{CastlingMode, Chess, FromSetup, Position};
@@ -39,7 +39,7 @@ fn count<P: Position + Default + Clone + FromSetup>(
 
 /// Plays random games of chess with shakmaty.
 pub fn shakmaty_playouts(games: u32, plies: u32) -> Measured {
-    let mut random = Xorshift::new(1);
+    let mut random = Random::new(1);
     let begun = clock::own();
     let mut count = 0;
     for _ in 0..games {
@@ -49,7 +49,7 @@ pub fn shakmaty_playouts(games: u32, plies: u32) -> Measured {
             if moves.is_empty() {
                 break;
             }
-            position.play_unchecked(moves[random.below(moves.len())]);
+            position.play_unchecked(*random.pick(&moves));
             count += 1;
         }
     }

@@ -5,7 +5,8 @@ use crate::cli::Games;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::text::table;
-use chatura_rules::definition::{About, suggestion};
+use chatura_define::card::card;
+use chatura_rules::definition::suggestion;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -39,25 +40,11 @@ fn row(entry: &Entry) -> Vec<String> {
     vec![about.id.clone(), about.name.clone(), players.to_string(), board.clone(), about.tags.join(", ")]
 }
 
+/// The card of a game, and where one can read more about it.
 fn describe(entry: &Entry) -> Value {
-    let mut value = about(&entry.about);
-    value["players"] = json!(entry.players);
-    value["board"] = json!(entry.board);
+    let mut value = card(entry);
+    value["links"] = json!(entry.about.links);
     value
-}
-
-/// What is known about a game, as JSON.
-pub fn about(about: &About) -> Value {
-    json!({
-        "id": about.id,
-        "name": about.name,
-        "inventor": about.inventor,
-        "year": about.year,
-        "tags": about.tags,
-        "description": about.description,
-        "aliases": about.aliases,
-        "links": about.links,
-    })
 }
 
 fn known_tag(tag: &str) -> Result<(), Failure> {

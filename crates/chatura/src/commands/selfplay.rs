@@ -7,6 +7,7 @@ use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
 use crate::output::{Output, progress};
 use chatura_rules::notation::pgn;
+use chatura_rules::random::Random;
 use chatura_rules::{Line, Position};
 use chatura_search::{Engine, Limits, Options, Stop};
 use chatura_session::Day;
@@ -71,16 +72,13 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
 
 /// A few moves at random, so that games differ.
 fn opening(mut line: Line, chance: u64, moves: u16) -> Line {
-    let mut random = chance.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = Random::new(chance.wrapping_add(1));
     for _ in 0..moves {
         let moves = line.position().legal_moves();
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
         if moves.is_empty() || line.outcome().is_some() {
             break;
         }
-        line.play(moves[(random >> 11) as usize % moves.len()]);
+        line.play(*random.pick(&moves));
     }
     line
 }

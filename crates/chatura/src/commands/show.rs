@@ -1,15 +1,15 @@
 //! `chatura show`: a game explained.
 
-use super::games::about;
-use crate::backend::{self, Reach};
+use crate::backend;
 use crate::cli::Show;
 use crate::failure::{Failure, remark};
 use crate::output::Output;
 use crate::screen;
 use crate::text;
+use chatura_define::card;
 use chatura_draw::Look;
 use chatura_rules::definition::{About, Royal, Variable, VariableRange};
-use chatura_rules::{Cell, Game, PieceType, Player, Position, TypeInfo};
+use chatura_rules::{Game, PieceType, Player, Position, TypeInfo};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
@@ -130,7 +130,7 @@ fn pieces(game: &Game, out: &mut Output) -> io::Result<()> {
     let mut blocks = Vec::new();
     for (kind, info) in types(game).filter(|(kind, info)| info.base == kind.index()) {
         let mut block = vec![title(info)];
-        if let Some((from, reach)) = best_view(game, kind) {
+        if let Some((from, reach)) = game.best_view(kind) {
             block.extend(text::diagram(game.board(), &info.letter, from, &reach));
             marks.extend(reach.iter().map(text::mark));
         }
@@ -159,28 +159,6 @@ fn title(info: &TypeInfo) -> String {
     format!("{} ({}){royal}", info.name, info.letter)
 }
 
-/// The cell that shows most of a piece: one from which it has first moves if it has any, of those where it reaches
-/// most, of those the one nearest to the middle.
-fn best_view(game: &Game, kind: PieceType) -> Option<(Cell, Vec<Reach>)> {
-    let board = game.board();
-    let count = board.len() as f32;
-    let sum = board.cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.centre.0, sum.1 + cell.centre.1));
-    let middle = (sum.0 / count, sum.1 / count);
-    let distance = |cell: Cell| {
-        let centre = board.cells[cell.index()].centre;
-        (centre.0 - middle.0).hypot(centre.1 - middle.1)
-    };
-    (0..board.len())
-        .map(|index| Cell(index as u8))
-        .map(|from| (from, backend::reach(game, kind, from)))
-        .filter(|(_, reach)| !reach.is_empty())
-        .min_by(|(one, some), (other, more)| {
-            let first = |reach: &[Reach]| reach.iter().any(|there| there.initial);
-            let by_reach = first(more).cmp(&first(some)).then(more.len().cmp(&some.len()));
-            by_reach.then(distance(*one).total_cmp(&distance(*other)))
-        })
-}
-
 fn sentence(variable: &Variable) -> String {
     let Variable { name, value, drawn, description, .. } = variable;
     let set = if *drawn { String::new() } else { format!(" Here set to {value}.") };
@@ -203,34 +181,19 @@ fn range(range: &VariableRange) -> String {
 fn describe(game: &Game, start: &Position) -> Value {
     let board = game.board();
     let pieces: Vec<Value> = types(game).map(|(kind, info)| piece(game, kind, info)).collect();
-    let variables: Vec<Value> = game.variables().iter().map(variable).collect();
-    let mut value = about(game.about());
+    let mut value = card::about(game.about());
+    value["links"] = json!(game.about().links);
     value["players"] = json!(game.players());
     value["cells"] = json!(board.cells.iter().map(|cell| &cell.name).collect::<Vec<_>>());
     value["fen"] = json!(backend::format_fen(start));
     value["start"] = json!(screen::plain(start));
     value["pieces"] = json!(pieces);
     value["rules"] = json!(backend::describe(game));
-    value["variables"] = json!(variables);
+    value["variables"] = json!(card::variables(game));
     value
 }
 
 fn piece(game: &Game, kind: PieceType, info: &TypeInfo) -> Value {
-    let board = game.board();
-    let moves = best_view(game, kind).map(|(from, reach)| {
-        let reach = reach.iter().map(|there| {
-            json!({
-                "to": board.name(there.to),
-                "moves": there.moves,
-                "captures": there.captures,
-                "leaps": there.leaps,
-                "initial": there.initial,
-                "hops": there.hops,
-                "captures-by-hopping": there.captures_by_hopping,
-            })
-        });
-        json!({ "from": board.name(from), "reach": reach.collect::<Vec<_>>() })
-    });
     json!({
         "name": info.name,
         "letter": info.letter,
@@ -240,20 +203,6 @@ fn piece(game: &Game, kind: PieceType, info: &TypeInfo) -> Value {
             Royal::Last => "last",
         },
         "value": info.value,
-        "moves": moves,
-    })
-}
-
-fn variable(variable: &Variable) -> Value {
-    let range = match &variable.range {
-        VariableRange::Number(low, high) => json!({ "from": low, "to": high }),
-        VariableRange::Choice(words) => json!(words),
-    };
-    json!({
-        "name": variable.name,
-        "range": range,
-        "value": variable.value,
-        "drawn": variable.drawn,
-        "description": variable.description,
+        "moves": card::diagram(game, kind),
     })
 }

@@ -1,6 +1,6 @@
 //! Board files beside definitions: alone as a game, or as the board of one (`[board] xml = "file.xml"`).
 
-use super::check::{inner, text};
+use super::values::{inner, text};
 use super::{Input, MAX_PROBLEMS, Reading};
 use crate::diagnostics::Sources;
 use crate::xml::{self, BoardFile};

@@ -1,12 +1,12 @@
 //! Reads a definition written in TOML, with the games it extends.
 
 mod board_file;
-mod check;
 mod merge;
 mod moves;
 mod pieces;
 pub mod sections;
 mod text;
+mod values;
 mod variables;
 
 pub use text::{MAX_DEPTH, MAX_KEYS, MAX_TEXT};
@@ -16,12 +16,12 @@ use crate::diagnostics::Sources;
 use chatura_rules::board::{Lattice, SHAPES};
 use chatura_rules::definition::{
     About, BoardSource, Definition, Kind, Look, Players, Problem, SetupDefinition, Span, Spanned, Table,
-    Value,
+    Value, check_known, check_table,
 };
-use check::{check, check_known, inner, plain_texts};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use values::{inner, plain_texts};
 
 /// How many games may extend one another in a row.
 pub const MAX_EXTENDS: usize = 8;
@@ -159,7 +159,7 @@ fn with_parents(
         seen.push(identity(&input));
         files.push(input.path.clone());
         let table = text::parse(&input.text, file, problems);
-        if let Some(parent) = check::text(&table, "extends") {
+        if let Some(parent) = values::text(&table, "extends") {
             next = resolve(&parent, &input, &seen, find, problems);
         }
         tables.push(table);
@@ -240,7 +240,7 @@ fn definition(
     seed: u64,
     context: &mut Context<'_>,
 ) -> Definition {
-    check(table, sections::TOP, &mut context.problems);
+    check_table(table, sections::TOP, &mut context.problems);
     // A wrong name or tag leaves a game to check, a section that is none does not.
     let sections = sections::TOP.iter().filter(|spec| matches!(spec.kind, Kind::Table(_)));
     let mut written = sections.filter_map(|spec| table.get(spec.name));
@@ -269,12 +269,12 @@ fn over(
     }
     let mut players = base.players;
     if let Some(own) = inner(table, "players") {
-        context.incomplete |= !check(own, sections::PLAYERS, &mut context.problems);
-        let names = check::texts(own, "names");
+        context.incomplete |= !check_table(own, sections::PLAYERS, &mut context.problems);
+        let names = values::texts(own, "names");
         if !names.is_empty() {
             players.names = names;
         }
-        players.symmetry = check::text(own, "symmetry").or(players.symmetry);
+        players.symmetry = values::text(own, "symmetry").or(players.symmetry);
     }
     let setup = match table.get("setup") {
         Some(_) => setup(table, &chosen, context),
@@ -337,7 +337,7 @@ fn required<T>(
 }
 
 fn about(id: String, table: &Table) -> About {
-    let text = |key: &str| check::text(table, key).map(|text| text.value.trim().to_owned());
+    let text = |key: &str| values::text(table, key).map(|text| text.value.trim().to_owned());
     About {
         name: text("name").unwrap_or_else(|| id.clone()),
         id,
@@ -358,7 +358,7 @@ fn board(table: &Table, context: &mut Context<'_>) -> BoardSource {
     let Some(board) = inner(table, "board") else { return BoardSource::default() };
     context.incomplete |= !check_known(board, sections::BOARD, &mut context.problems);
     context.incomplete |= board.get("xml").is_some();
-    let shape = check::text(board, "shape").unwrap_or_else(|| Spanned::synthetic("rectangle".to_owned()));
+    let shape = values::text(board, "shape").unwrap_or_else(|| Spanned::synthetic("rectangle".to_owned()));
     // What a movement means depends on the cells; an unknown shape is reported when the board is made.
     context.lattice = SHAPES.iter().find(|s| s.name == shape.value).map_or(Lattice::default(), |s| s.lattice);
     let parameters = board
@@ -375,12 +375,12 @@ fn players(table: &Table, context: &mut Context<'_>) -> Players {
         let names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned()));
         return Players { names: names.to_vec(), ..Players::default() };
     };
-    context.incomplete |= !check(players, sections::PLAYERS, &mut context.problems);
-    let mut names = check::texts(players, "names");
+    context.incomplete |= !check_table(players, sections::PLAYERS, &mut context.problems);
+    let mut names = values::texts(players, "names");
     if players.get("names").is_none() {
         names = ["White", "Black"].map(|name| Spanned::synthetic(name.to_owned())).to_vec();
     }
-    Players { names, symmetry: check::text(players, "symmetry"), teams: teams(players), places: Vec::new() }
+    Players { names, symmetry: values::text(players, "symmetry"), teams: teams(players), places: Vec::new() }
 }
 
 fn teams(players: &Table) -> Vec<Vec<Spanned<String>>> {
@@ -415,22 +415,22 @@ fn zones(table: &Table, context: &mut Context<'_>) -> Vec<(Spanned<String>, Span
 
 fn look(table: &Table, base: Look, context: &mut Context<'_>) -> Look {
     let Some(look) = inner(table, "look") else { return base };
-    check(look, sections::LOOK, &mut context.problems);
+    check_table(look, sections::LOOK, &mut context.problems);
     let points = look.get("points").is_some_and(|points| points.value == Value::Flag(true));
-    Look { points, lines: check::texts(look, "lines"), dots: check::texts(look, "dots"), ..base }
+    Look { points, lines: values::texts(look, "lines"), dots: values::texts(look, "dots"), ..base }
 }
 
 fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>) -> SetupDefinition {
     let Some(setup) = inner(table, "setup") else { return SetupDefinition::default() };
     let before = context.problems.len();
-    check(setup, sections::SETUP, &mut context.problems);
-    let army = check::text(setup, "army");
+    check_table(setup, sections::SETUP, &mut context.problems);
+    let army = values::text(setup, "army");
     if setup.get("array").is_none() && army.is_none() {
         let place = table.get("setup").map(|value| value.span).unwrap_or_default();
         let problem = Problem::new(place, "the setup has no array", "incomplete");
         context.problems.push(problem.help("array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\""));
     }
-    let array = check::text(setup, "array").unwrap_or_default();
+    let array = values::text(setup, "array").unwrap_or_default();
     if let Some(column) = array.value.trim_end().find(char::is_whitespace) {
         let place = context.sources.within(array.span, &array.value, column, array.value.len() - column);
         let problem = Problem::new(place, "the array is only the placement of the pieces", "more than that");
@@ -438,7 +438,7 @@ fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>)
             .problems
             .push(problem.help("put what follows into state = \"w KQkq - 0 1\", or leave it out"));
     }
-    let mut state = check::text(setup, "state");
+    let mut state = values::text(setup, "state");
     let mut array = array;
     if !context.unsettled {
         array = variables::expand(array, chosen, context);

@@ -1,11 +1,11 @@
 //! The `[pieces]` section.
 
-use super::check::{check, inner, text};
 use super::moves::movement;
 use super::sections::PIECE;
+use super::values::{inner, text};
 use super::{Context, none};
 use chatura_rules::MAX_TYPES;
-use chatura_rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned, Table, Value};
+use chatura_rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned, Table, Value, check_table};
 use chatura_rules::movement::Movement;
 
 /// Reads every piece that is not taken away, over those that are there already.
@@ -49,7 +49,7 @@ fn piece(
     old: Option<&PieceDefinition>,
     context: &mut Context<'_>,
 ) -> Option<PieceDefinition> {
-    let sound = check(entry, PIECE, &mut context.problems);
+    let sound = check_table(entry, PIECE, &mut context.problems);
     let wall = match entry.get("wall") {
         Some(value) => value.value == Value::Flag(true),
         None => old.is_some_and(|old| old.wall),

@@ -122,8 +122,8 @@ board.wrap = true
     let Some(Value::Table(promotion)) = definition.rules.get("promotion").map(|value| &value.value) else {
         panic!("promotion is no table")
     };
-    assert_eq!(check::texts(promotion, "to")[0].value, "camel");
-    assert_eq!(check::text(promotion, "of").unwrap().value, "pawn");
+    assert_eq!(values::texts(promotion, "to")[0].value, "camel");
+    assert_eq!(values::text(promotion, "of").unwrap().value, "pawn");
     let BoardSource::Shape { parameters, .. } = &definition.board else { panic!("no shape") };
     assert!(parameters.get("wrap").is_some() && parameters.get("size").is_some());
 }

@@ -1,9 +1,10 @@
 //! Choices made before a game: which there are, what they are in this game, and where they stand in the setup.
 
-use super::check::{check, inner, plain_texts, text};
 use super::sections::VARIABLE;
+use super::values::{inner, plain_texts, text};
 use super::{Context, Setting};
-use chatura_rules::definition::{Problem, Span, Spanned, Table, Value, Variable, VariableRange};
+use chatura_rules::definition::{Problem, Span, Spanned, Table, Value, Variable, VariableRange, check_table};
+use chatura_rules::random;
 
 /// The longest row `bits` makes.
 const MAX_BITS: u32 = 30;
@@ -37,7 +38,7 @@ pub(super) fn choose(
                 .push(problem.help("write { range = [1, 960] } or { choice = [\"one\", \"other\"] }"));
             continue;
         };
-        check(entry, VARIABLE, &mut context.problems);
+        check_table(entry, VARIABLE, &mut context.problems);
         if let Some(range) = range(name, entry, context) {
             chosen.extend(settle(name, entry, range, settings, seed, context));
         }
@@ -136,10 +137,7 @@ fn settle(
 
 /// A value from the seed; the name takes part so that variables do not follow one another.
 fn draw(range: &VariableRange, name: &str, seed: u64) -> String {
-    let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
-    let random = u128::from(splitmix(seed ^ hash));
+    let random = u128::from(random::number(name, seed));
     let below = |count: u128| (random * count) >> 64;
     match range {
         VariableRange::Number(low, high) => {
@@ -150,14 +148,6 @@ fn draw(range: &VariableRange, name: &str, seed: u64) -> String {
             words.get(below(words.len() as u128) as usize).cloned().unwrap_or_default()
         }
     }
-}
-
-/// One step of the splitmix64 generator.
-fn splitmix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 /// A text of the setup with every `{…}` replaced.

@@ -7,24 +7,9 @@ pub mod exotic;
 pub mod many;
 
 use chatura_rules::definition::{Definition, Royal};
+use chatura_rules::random::Random;
 use chatura_rules::{Cell, Game, Line, NEUTRAL, Piece, PieceType, Player, Position, Setup};
 use std::sync::Arc;
-
-/// Pseudo-random numbers, the same every time.
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % limit as u64) as usize
-    }
-
-    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
 
 /// A game with its definition.
 pub struct Subject {
@@ -75,7 +60,7 @@ pub fn many_subjects() -> Vec<Subject> {
 }
 
 /// A line of random moves.
-pub fn random_line(game: &Arc<Game>, dice: &mut Dice, length: usize) -> Line {
+pub fn random_line(game: &Arc<Game>, dice: &mut Random, length: usize) -> Line {
     let mut line = Line::new(Position::start(game));
     while line.moves().len() < length && line.outcome().is_none() {
         let moves = line.position().legal_moves();
@@ -85,7 +70,7 @@ pub fn random_line(game: &Arc<Game>, dice: &mut Dice, length: usize) -> Line {
 }
 
 /// A position with few pieces anywhere; `None` if the one drawn is impossible.
-pub fn sparse(game: &Arc<Game>, dice: &mut Dice) -> Option<Position> {
+pub fn sparse(game: &Arc<Game>, dice: &mut Random) -> Option<Position> {
     let start = game.start();
     let mut setup = Setup {
         cells: vec![Piece::NONE; game.board().len()],
@@ -138,7 +123,7 @@ pub fn sparse(game: &Arc<Game>, dice: &mut Dice) -> Option<Position> {
 }
 
 /// A position for more than two with few pieces anywhere. Some players may be out already, and some pieces dead.
-pub fn scattered(game: &Game, dice: &mut Dice) -> Setup {
+pub fn scattered(game: &Game, dice: &mut Random) -> Setup {
     let players = game.players().len();
     let mut cells = vec![Piece::NONE; game.board().len()];
     let kinds = |royal: bool| -> Vec<PieceType> {
@@ -149,7 +134,7 @@ pub fn scattered(game: &Game, dice: &mut Dice) -> Setup {
     while living.len() > 2 && dice.below(4) == 0 {
         living.remove(dice.below(living.len()));
     }
-    let put = |cells: &mut Vec<Piece>, dice: &mut Dice, piece: Piece| {
+    let put = |cells: &mut Vec<Piece>, dice: &mut Random, piece: Piece| {
         let free: Vec<usize> = (0..cells.len()).filter(|cell| cells[*cell].is_none()).collect();
         if let [_, ..] = free[..] {
             cells[*dice.pick(&free)] = piece;

@@ -1,15 +1,17 @@
 //! A game as plain data: what a definition file says, before anything is compiled.
 
 pub(crate) mod army;
+mod check;
 mod look;
 mod problem;
 mod reader;
 mod spec;
 mod value;
 
+pub(crate) use check::{Checker, Names};
+pub use check::{check_known, check_table};
 pub use look::Look;
 pub use problem::{Problem, Problems, suggestion};
-pub(crate) use reader::Names;
 pub use reader::Reader;
 pub use spec::{Field, Kind, Spec};
 pub use value::{Span, Spanned, Table, Value};

@@ -72,35 +72,16 @@ const MAX_COMPARED: usize = 64;
 
 /// The word nearest to a misspelt one, if any is near.
 pub fn suggestion<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (wrong.chars().take(MAX_COMPARED).count() / 3).max(1);
+    let compared = |word: &str| word.to_lowercase().chars().take(MAX_COMPARED).collect::<String>();
+    let wrong = compared(wrong);
+    let limit = (wrong.chars().count() / 3).max(1);
     words
         .into_iter()
-        .map(|word| (distance(&wrong.to_lowercase(), &word.to_lowercase()), word))
-        .filter(|(d, _)| *d <= limit)
-        .min_by_key(|(d, _)| *d)
+        // Neighbours that changed places are one edit.
+        .map(|word| (strsim::osa_distance(&wrong, &compared(word)), word))
+        .filter(|(edits, _)| *edits <= limit)
+        .min_by_key(|(edits, _)| *edits)
         .map(|(_, word)| word)
-}
-
-/// Edits to turn one word into the other; exchanging two neighbours is one.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) =
-        (a.chars().take(MAX_COMPARED).collect(), b.chars().take(MAX_COMPARED).collect());
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for (j, cost) in rows[0].iter_mut().enumerate() {
-        *cost = j;
-    }
-    for i in 1..=a.len() {
-        rows[i][0] = i;
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]

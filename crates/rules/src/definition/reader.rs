@@ -1,22 +1,9 @@
-//! Reads a table against its specification: everything wrong is reported, the rest can be trusted.
+//! Takes values out of a table that was checked against its specification: they can be trusted.
 
-use super::{Field, Kind, Problem, Problems, Span, Spanned, Table, Value};
-use crate::board::Board;
-use crate::board::zone;
+use super::check::{Checker, Names};
+use super::{Problem, Problems, Span, Spanned, Spec, Table, Value};
 use crate::cell::{Cell, PieceType};
 use crate::set::CellSet;
-
-/// What names in a definition refer to; parts are missing while they are not yet known, and what refers to them is
-/// not checked.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Names<'a> {
-    /// Piece types by number.
-    pub pieces: Option<&'a [String]>,
-    /// The board.
-    pub board: Option<&'a Board>,
-    /// Named zones as the first player sees them.
-    pub zones: &'a [(String, CellSet<4>)],
-}
 
 /// A checked view of a table.
 pub struct Reader<'a> {
@@ -28,10 +15,10 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Checks a table against the keys it may have.
-    pub(crate) fn new(table: &'a Table, fields: &[Field], span: Span, names: Names<'a>) -> Self {
-        let mut reader = Reader { table, span, names, problems: Vec::new() };
-        reader.check_table(table, fields);
-        reader
+    pub(crate) fn new(table: &'a Table, specs: &[Spec], span: Span, names: Names<'a>) -> Self {
+        let mut problems = Vec::new();
+        Checker { names, problems: &mut problems }.table(table, specs);
+        Reader { table, span, names, problems }
     }
 
     /// A view of a table that has been checked before, or of one that need not be.
@@ -41,104 +28,7 @@ impl<'a> Reader<'a> {
 
     /// A zone that a rule takes when none is written.
     pub(crate) fn default_zone(&self, text: &str) -> CellSet<4> {
-        self.zone_of(text, self.span).unwrap_or_default()
-    }
-
-    fn check_table(&mut self, table: &Table, fields: &[Field]) {
-        for (key, value) in &table.entries {
-            match fields.iter().find(|f| f.name == key.value) {
-                Some(field) => self.check(&key.value, value, &field.kind),
-                None => self.problem(
-                    Problem::new(key.span, format!("unknown key \"{}\"", key.value), "not a key here")
-                        .suggest(&key.value, fields.iter().map(|f| f.name)),
-                ),
-            }
-        }
-    }
-
-    /// Checks one value, of whatever kind it should be.
-    pub(crate) fn check(&mut self, key: &str, value: &Spanned<Value>, kind: &Kind) {
-        let span = value.span;
-        match (kind, &value.value) {
-            (Kind::Flag, Value::Flag(_)) | (Kind::Text, Value::Text(_)) => {}
-            (Kind::Number(low, high), Value::Number(n)) => {
-                if !(low..=high).contains(&n) {
-                    self.problem(
-                        Problem::new(span, format!("\"{key}\" is {n}"), "out of range")
-                            .help(format!("a number from {low} to {high}")),
-                    );
-                }
-            }
-            (Kind::Word(words), Value::Text(text)) => {
-                if !words.contains(&text.as_str()) {
-                    self.problem(
-                        Problem::new(span, format!("\"{text}\" is no choice for \"{key}\""), "unknown word")
-                            .suggest(text, words.iter().copied()),
-                    );
-                }
-            }
-            (Kind::Piece | Kind::Pieces, Value::Text(text)) => {
-                if let Err(problem) = self.piece_type(text, span) {
-                    self.problem(problem);
-                }
-            }
-            (Kind::Pieces, Value::List(items)) => {
-                items.iter().for_each(|item| self.check(key, item, &Kind::Piece));
-            }
-            (Kind::Zone, Value::Text(text)) => {
-                if let Err(problem) = self.zone_of(text, span) {
-                    self.problem(problem);
-                }
-            }
-            (Kind::Cell, Value::Text(text)) => {
-                if let Err(problem) = self.cell_of(text, span) {
-                    self.problem(problem);
-                }
-            }
-            (Kind::List(kind), Value::List(items)) => {
-                items.iter().for_each(|item| self.check(key, item, kind));
-            }
-            (Kind::Table(fields), Value::Table(table)) => self.check_table(table, fields),
-            (Kind::PerPiece(kind), Value::Table(table)) => {
-                for (name, value) in &table.entries {
-                    if let Err(problem) = self.piece_type(&name.value, name.span) {
-                        self.problem(problem);
-                    }
-                    self.check(&name.value, value, kind);
-                }
-            }
-            (Kind::Either(kinds), value_) => match kinds.iter().find(|k| fits(k, value_)) {
-                Some(kind) => self.check(key, value, kind),
-                None => self.mismatch(key, value, &Kind::Either(kinds)),
-            },
-            (kind, _) => self.mismatch(key, value, kind),
-        }
-    }
-
-    fn mismatch(&mut self, key: &str, value: &Spanned<Value>, kind: &Kind) {
-        let message = format!("\"{key}\" takes {}", kind.describe());
-        self.problem(Problem::new(value.span, message, format!("this is {}", value.value.kind_name())));
-    }
-
-    fn piece_type(&self, name: &str, span: Span) -> Result<PieceType, Problem> {
-        let Some(pieces) = self.names.pieces else { return Ok(PieceType(0)) };
-        pieces.iter().position(|p| p == name).map(|i| PieceType(i as u8)).ok_or_else(|| {
-            Problem::new(span, format!("unknown piece \"{name}\""), "no piece of this name")
-                .suggest(name, pieces.iter().map(String::as_str))
-        })
-    }
-
-    fn cell_of(&self, name: &str, span: Span) -> Result<Cell, Problem> {
-        let Some(board) = self.names.board else { return Ok(Cell(0)) };
-        board
-            .cell(name)
-            .ok_or_else(|| Problem::new(span, format!("there is no cell \"{name}\""), "no such cell"))
-    }
-
-    fn zone_of(&self, text: &str, span: Span) -> Result<CellSet<4>, Problem> {
-        let Some(board) = self.names.board else { return Ok(CellSet::EMPTY) };
-        zone::parse(text, board, self.names.zones)
-            .map_err(|wrong| Problem::new(span, wrong.message, "not a zone").help(wrong.help))
+        self.names.zone(text, self.span).unwrap_or_default()
     }
 
     /// Reports something.
@@ -219,7 +109,7 @@ impl<'a> Reader<'a> {
 
     /// The types a key names, in the order written; empty if it is not there.
     pub fn pieces(&self, key: &str) -> Vec<PieceType> {
-        self.texts(key).iter().filter_map(|t| self.piece_type(&t.value, t.span).ok()).collect()
+        self.texts(key).iter().filter_map(|t| self.names.piece_type(&t.value, t.span).ok()).collect()
     }
 
     /// The types a key of pieces maps, with the values.
@@ -229,7 +119,7 @@ impl<'a> Reader<'a> {
                 .entries
                 .iter()
                 .filter_map(|(name, value)| {
-                    Some((self.piece_type(&name.value, name.span).ok()?, value.clone()))
+                    Some((self.names.piece_type(&name.value, name.span).ok()?, value.clone()))
                 })
                 .collect(),
             _ => Vec::new(),
@@ -238,39 +128,24 @@ impl<'a> Reader<'a> {
 
     /// A zone as the first player sees it.
     pub fn zone(&self, key: &str) -> Option<CellSet<4>> {
-        self.text(key).and_then(|text| self.zone_of(text, self.span).ok())
+        self.text(key).and_then(|text| self.names.zone(text, self.span).ok())
     }
 
     /// A zone written in a value.
     pub fn zone_in(&self, value: &Spanned<Value>) -> Option<CellSet<4>> {
         match &value.value {
-            Value::Text(text) => self.zone_of(text, value.span).ok(),
+            Value::Text(text) => self.names.zone(text, value.span).ok(),
             _ => None,
         }
     }
 
     /// A cell, as the first player sees it.
     pub fn cell(&self, key: &str) -> Option<Cell> {
-        self.text(key).and_then(|text| self.cell_of(text, self.span).ok())
+        self.text(key).and_then(|text| self.names.cell(text, self.span).ok())
     }
 
     /// Ends reading: everything that was wrong.
     pub fn done(&mut self) -> Result<(), Problems> {
         if self.problems.is_empty() { Ok(()) } else { Err(Problems(std::mem::take(&mut self.problems))) }
-    }
-}
-
-/// Whether a value has the outer form of a kind, so that its details can be checked against it.
-fn fits(kind: &Kind, value: &Value) -> bool {
-    match (kind, value) {
-        (Kind::Flag, Value::Flag(_))
-        | (Kind::Number(..), Value::Number(_))
-        | (Kind::Text | Kind::Zone | Kind::Cell | Kind::Piece | Kind::Pieces, Value::Text(_))
-        | (Kind::Pieces, Value::List(_))
-        | (Kind::Table(_) | Kind::PerPiece(_), Value::Table(_)) => true,
-        (Kind::Word(_), Value::Text(_)) => true,
-        (Kind::List(kind), Value::List(items)) => items.iter().all(|item| fits(kind, &item.value)),
-        (Kind::Either(kinds), value) => kinds.iter().any(|k| fits(k, value)),
-        _ => false,
     }
 }

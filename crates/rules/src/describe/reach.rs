@@ -46,6 +46,28 @@ impl Game {
         found.iter_mut().for_each(|reach| reach.leaps &= !near.has(reach.to.index()));
         found
     }
+
+    /// The cell that shows most of a piece, with what it reaches from there: a cell from which it has first moves if it
+    /// has any, of those where it reaches most, of those the one nearest to the middle. Nothing if it goes nowhere.
+    pub fn best_view(&self, kind: PieceType) -> Option<(Cell, Vec<Reach>)> {
+        let cells = &self.board().cells;
+        let count = cells.len() as f32;
+        let sum = cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.centre.0, sum.1 + cell.centre.1));
+        let middle = (sum.0 / count, sum.1 / count);
+        let away = |cell: Cell| {
+            let (x, y) = cells[cell.index()].centre;
+            (x - middle.0).hypot(y - middle.1)
+        };
+        (0..cells.len())
+            .map(|index| Cell(index as u8))
+            .map(|from| (from, self.reach(kind, from)))
+            .filter(|(_, reach)| !reach.is_empty())
+            .min_by(|(one, some), (other, more)| {
+                let first = |reach: &[Reach]| reach.iter().any(|there| there.initial);
+                let by_reach = first(more).cmp(&first(some)).then(more.len().cmp(&some.len()));
+                by_reach.then(away(*one).total_cmp(&away(*other)))
+            })
+    }
 }
 
 fn neighbours(board: &Board, cell: Cell) -> CellSet<4> {

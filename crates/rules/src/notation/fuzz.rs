@@ -45,26 +45,11 @@ mod tests {
     use super::super::language::samples::{chess, sample};
     use super::super::{coordinate, san};
     use super::*;
+    use crate::random::Random;
 
-    /// Pseudo-random numbers, the same every time.
-    struct Dice(u64);
-
-    impl Dice {
-        fn below(&mut self, limit: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 % limit as u64) as usize
-        }
-
-        fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
-            texts[self.below(texts.len())]
-        }
-
-        /// Some of these pieces of text in any order.
-        fn text(&mut self, pieces: &[&str], most: usize) -> String {
-            (0..self.below(most)).map(|_| self.pick(pieces)).collect()
-        }
+    /// Some of these pieces of text in any order.
+    fn text(random: &mut Random, pieces: &[&str], most: usize) -> String {
+        (0..random.below(most)).map(|_| *random.pick(pieces)).collect()
     }
 
     #[test]
@@ -107,9 +92,9 @@ mod tests {
             "\u{feff}",
             "a.b",
         ];
-        let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+        let mut random = Random::new(1);
         for _ in 0..20_000 {
-            fuzz_pgn(dice.text(&pieces, 40).as_bytes());
+            fuzz_pgn(text(&mut random, &pieces, 40).as_bytes());
         }
     }
 
@@ -161,7 +146,7 @@ mod tests {
             "{'enPassant':('b1:b2','",
             "')}-",
         ];
-        let mut dice = Dice(42);
+        let mut random = Random::new(42);
         let mut readable = 0;
         for round in 0..20_000 {
             let mut language = [&chess, &three, &four][round % 3].language();
@@ -178,8 +163,8 @@ mod tests {
                 "B-0,1,0,0-1,1,1,1-1,1,1,1-0,0,5,0-0-{'enPassant':('b1:b2','','','')}-3/rK,gR,1/x,1,yK",
                 "rK,gR,bK/3/x,1,yK r - - 0 1",
             ];
-            let start = dice.pick(&starts);
-            let text = format!("{start}{}", dice.text(&pieces, 20));
+            let start = random.pick(&starts);
+            let text = format!("{start}{}", text(&mut random, &pieces, 20));
             let Ok(setup) = fen::read(&language, &text) else { continue };
             let written = fen::write(&language, &setup);
             let again = fen::read(&language, &written).map(|setup| fen::write(&language, &setup));
@@ -202,9 +187,9 @@ mod tests {
             "a1", "a2", "e1", "e2", "K", "R", "N", "x", "-", "=", "Q", "q", "(", ")", "+", "#", "&", "@",
             "*", "O-O", "0", "/", "é", "!", "e.p.", " ", "1", "a", "~", ":",
         ];
-        let mut dice = Dice(7);
+        let mut random = Random::new(7);
         for _ in 0..20_000 {
-            let text = dice.text(&pieces, 10);
+            let text = text(&mut random, &pieces, 10);
             let _ = (coordinate::read(&context, &text), san::read_for_fuzz(&context, &text));
         }
     }

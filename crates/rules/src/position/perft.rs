@@ -6,6 +6,7 @@ use crate::position::Position;
 use crate::position::generate::sink::Count;
 use crate::position::moves::Move;
 use crate::position::state::State;
+use crate::random::Random;
 
 /// How many sequences of `depth` legal moves there are; the last ply is counted, not played.
 pub fn perft(position: &Position, depth: u32) -> u64 {
@@ -107,7 +108,7 @@ fn play_games<const W: usize>(
     seed: u64,
 ) -> u64 {
     let start = *state;
-    let mut random = seed | 1;
+    let mut random = Random::new(seed);
     let mut moves: Vec<Move> = Vec::with_capacity(256);
     let mut played = 0;
     for _ in 0..games {
@@ -118,11 +119,7 @@ fn play_games<const W: usize>(
             if moves.is_empty() {
                 break;
             }
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            let pick = ((random >> 32) * moves.len() as u64) >> 32;
-            tables.play_apart::<true>(state, moves[pick as usize]);
+            tables.play_apart::<true>(state, *random.pick(&moves));
             played += 1;
         }
     }

@@ -32,8 +32,8 @@ pub(crate) mod watch;
 
 use crate::board::Board;
 use crate::cell::{Cell, PieceType};
+use crate::definition::{Checker, Names, PieceDefinition};
 use crate::definition::{Kind, Problem, Problems, Reader, Spanned, Spec, Table, Value};
-use crate::definition::{Names, PieceDefinition};
 use crate::describe::Prose;
 use crate::set::CellSet;
 
@@ -234,9 +234,9 @@ fn check(
     key: &Spanned<String>,
     value: &Spanned<Value>,
 ) -> Result<(), Problems> {
-    let mut reader = Reader::unchecked(&EMPTY, value.span, names);
-    reader.check(&key.value, value, &rule.spec.kind);
-    reader.done()
+    let mut problems = Vec::new();
+    Checker { names, problems: &mut problems }.value(&key.value, value, &rule.spec.kind);
+    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }
 
 /// Does something with every rule that is written, and collects what is wrong.

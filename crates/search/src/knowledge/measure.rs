@@ -2,6 +2,7 @@
 
 use super::Pair;
 use chatura_rules::arena::Arena;
+use chatura_rules::random::Random;
 use chatura_rules::set::CellSet;
 use chatura_rules::{Cell, Player};
 
@@ -36,14 +37,11 @@ impl<const W: usize> Samples<W> {
         let cells = arena.game().board().len();
         let start = arena.game().start().cells.iter().filter(|piece| piece.is_some()).count();
         let full = (0.62 * start as f64 / cells as f64).clamp(0.15, 0.4);
-        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut random = Random::new(1);
         let mut draw = |share: f64| {
             let mut set = CellSet::EMPTY;
             for cell in 0..cells {
-                random ^= random << 13;
-                random ^= random >> 7;
-                random ^= random << 17;
-                if ((random >> 11) as f64) < share * (1u64 << 53) as f64 {
+                if random.chance(share) {
                     set.insert(cell);
                 }
             }

@@ -27,6 +27,7 @@ use crate::level::Level;
 use crate::limits::{Limits, Stop};
 use chatura_rules::Move;
 use chatura_rules::arena::{Arena, Wanted};
+use chatura_rules::random::Random;
 use root::{Candidate, Task};
 use std::sync::atomic::Ordering;
 use together::Together;
@@ -182,14 +183,12 @@ fn moves_at_root<const W: usize>(arena: &Arena<'_, W>, only: &[Move]) -> Vec<Mov
 /// A weak player misjudges a little: the best move may be another that seems nearly as good.
 fn mistake(candidates: &mut [Candidate], blur: i32, chance: u64) {
     let Some(best) = candidates.first().map(|c| c.value) else { return };
-    let mut random = chance.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = Random::new(chance);
     let mut judged: Vec<(i32, usize)> = Vec::new();
     for (index, candidate) in candidates.iter().enumerate() {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
+        let error = (random.next() >> 40) as i32 % blur;
         if candidate.value > -INFINITE && candidate.value > best - blur {
-            judged.push((candidate.value + (random >> 40) as i32 % blur, index));
+            judged.push((candidate.value + error, index));
         }
     }
     if let Some((_, index)) = judged.into_iter().max() {

@@ -9,6 +9,7 @@ use crate::knowledge::{Knowledge, Sides};
 use crate::limits::{Limits, Stop};
 use crate::{Engine, Level, Options};
 use chatura_rules::arena::{Arena, Visitor, Wanted};
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Move, Position};
 use std::sync::Arc;
 
@@ -36,6 +37,7 @@ impl<F: Check> Visitor for Walk<F> {
         let shared = Shared::new(&table, &stop);
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
         let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
+        let mut random = Random::new(self.seed);
         for _ in 0..self.plies {
             self.check.check(&mut worker);
             let mut moves = Vec::new();
@@ -43,10 +45,7 @@ impl<F: Check> Visitor for Walk<F> {
             if moves.is_empty() {
                 break;
             }
-            self.seed ^= self.seed << 13;
-            self.seed ^= self.seed >> 7;
-            self.seed ^= self.seed << 17;
-            worker.play(moves[(self.seed >> 11) as usize % moves.len()]);
+            worker.play(*random.pick(&moves));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the tests of the search share.
 
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Position};
 use std::sync::Arc;
 
@@ -21,28 +22,15 @@ pub fn line(game: &Arc<Game>, fen: &str) -> Line {
     Line::new(Position::new(game, &setup).unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 
-/// Random numbers, the same every time.
-pub struct Chance(pub u64);
-
-impl Chance {
-    /// A number below this.
-    pub fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % most.max(1) as u64) as usize
-    }
-
-    /// A line of so many random moves; fewer if the game is over before.
-    pub fn line(&mut self, game: &Arc<Game>, plies: usize) -> Line {
-        let mut line = Line::new(Position::start(game));
-        for _ in 0..plies {
-            let moves = line.position().legal_moves();
-            if moves.is_empty() || line.outcome().is_some() {
-                break;
-            }
-            line.play(moves[self.below(moves.len())]);
+/// A line of so many random moves; fewer if the game is over before.
+pub fn random_line(game: &Arc<Game>, random: &mut Random, plies: usize) -> Line {
+    let mut line = Line::new(Position::start(game));
+    for _ in 0..plies {
+        let moves = line.position().legal_moves();
+        if moves.is_empty() || line.outcome().is_some() {
+            break;
         }
-        line
+        line.play(*random.pick(&moves));
     }
+    line
 }

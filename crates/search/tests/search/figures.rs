@@ -1,8 +1,9 @@
 //! Figures that take long to measure: run them with
 //! `cargo nextest run --release -p chatura-search --run-ignored only --no-capture`.
 
-use crate::common::{Chance, game, games};
+use crate::common::{game, games, random_line};
 use chatura_rules::arena::{Arena, Visitor};
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Move, Outcome};
 use chatura_search::{Engine, Level, Limits, Options, Stop, Strategy};
 use std::sync::Arc;
@@ -24,8 +25,8 @@ fn share(outcome: Option<&Outcome>, sides: &[u8], seat: usize) -> f64 {
 }
 
 /// Plays a game; `choose` gives the move of a seat.
-fn play(game: &Arc<Game>, chance: &mut Chance, mut choose: impl FnMut(usize, &Line) -> Move) -> Line {
-    let mut line = chance.line(game, 4);
+fn play(game: &Arc<Game>, random: &mut Random, mut choose: impl FnMut(usize, &Line) -> Move) -> Line {
+    let mut line = random_line(game, random, 4);
     while line.outcome().is_none() && line.moves().len() < LONGEST {
         let seat = line.position().turn().index();
         let mv = choose(seat, &line);
@@ -40,7 +41,7 @@ fn play(game: &Arc<Game>, chance: &mut Chance, mut choose: impl FnMut(usize, &Li
 fn every_game_is_played_better_than_one_ply_ahead() {
     let time = Duration::from_millis(20);
     let (mut sum, mut count, mut late) = (0.0, 0, 0);
-    let mut chance = Chance(2024);
+    let mut random = Random::new(2024);
     for (name, game) in games() {
         let players = game.players().len();
         let mut strong = Engine::new(&game, Options::default());
@@ -51,7 +52,7 @@ fn every_game_is_played_better_than_one_ply_ahead() {
         for round in 0..4 {
             let seat = round % players;
             let friend = |other: usize| sides[seat] >> other & 1 != 0;
-            let line = play(&game, &mut chance, |turn, line| {
+            let line = play(&game, &mut random, |turn, line| {
                 let begun = Instant::now();
                 let engine = if friend(turn) { &mut strong } else { &mut weak };
                 let answer = engine.think(line, &Limits::time(time), &Stop::new(), &mut |_| {});
@@ -97,7 +98,7 @@ fn the_highest_level_makes_a_difference() {
 /// What a level scores against the one four below it, in fifty games of four kinds. The highest, which has no number of
 /// positions of its own, looks at as many as it does in about a second.
 fn four_levels_above(low: u8) -> f64 {
-    let mut chance = Chance(7 + u64::from(low));
+    let mut random = Random::new(7 + u64::from(low));
     let (mut sum, mut count) = (0.0, 0.0);
     for (name, rounds) in [("chess", 13), ("crazyhouse", 13), ("xiangqi", 12), ("atomic", 12)] {
         let game = game(name);
@@ -107,7 +108,7 @@ fn four_levels_above(low: u8) -> f64 {
         };
         let mut pair = [engine(low + 4), engine(low)];
         for round in 0..rounds {
-            let line = play(&game, &mut chance, |turn, line| {
+            let line = play(&game, &mut random, |turn, line| {
                 let index = (turn + round) % 2;
                 let answer = pair[index].think(line, &Limits::nodes(700_000), &Stop::new(), &mut |_| {});
                 answer.best.expect("a game that goes on has a move")

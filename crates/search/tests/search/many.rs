@@ -1,6 +1,7 @@
 //! More than two players: every algorithm finds what is there to be found, and every answer is sound.
 
-use crate::common::{Chance, game, games, line};
+use crate::common::{game, games, line, random_line};
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, notation};
 use chatura_search::{Algorithm, Answer, Engine, Level, Limits, Options, Score, Stop, Strategy};
 use std::sync::Arc;
@@ -150,13 +151,13 @@ fn many() -> impl Iterator<Item = (&'static str, Arc<Game>)> {
 
 #[test]
 fn answers_are_sound_in_every_game_from_random_positions() {
-    let mut chance = Chance(31);
+    let mut random = Random::new(31);
     for (name, game) in many() {
         for algorithm in Algorithm::ALL {
             let strategy = Strategy::Many(algorithm);
             let mut engine = Engine::new(&game, Options { hash_mb: 1, strategy, ..Options::default() });
             for plies in [0, 7, 30, 80, 160, 300] {
-                let line = chance.line(&game, plies);
+                let line = random_line(&game, &mut random, plies);
                 let limits = Limits { nodes: Some(1_500), lines: 1 + plies % 3, ..Limits::default() };
                 let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {});
                 // Every move is glanced at in any case.
@@ -168,10 +169,10 @@ fn answers_are_sound_in_every_game_from_random_positions() {
 
 #[test]
 fn answers_come_in_time() {
-    let mut chance = Chance(37);
+    let mut random = Random::new(37);
     for (name, game) in many() {
         for algorithm in Algorithm::ALL {
-            let line = chance.line(&game, 20);
+            let line = random_line(&game, &mut random, 20);
             let strategy = Strategy::Many(algorithm);
             let mut engine = Engine::new(&game, Options { hash_mb: 1, strategy, ..Options::default() });
             let limits = Limits::time(Duration::from_millis(30));
@@ -188,7 +189,7 @@ fn answers_come_in_time() {
 fn the_same_question_has_the_same_answer() {
     for name in ["three-player", "three-player-double", "four-player", "chaturaji"] {
         let game = game(name);
-        let line = Chance(41).line(&game, 14);
+        let line = random_line(&game, &mut Random::new(41), 14);
         for algorithm in Algorithm::ALL {
             let ask = || think(&game, Strategy::Many(algorithm), &line, &Limits::nodes(4_000));
             let (one, two) = (ask(), ask());
@@ -200,9 +201,9 @@ fn the_same_question_has_the_same_answer() {
 
 #[test]
 fn simple_strategies_and_levels_answer() {
-    let mut chance = Chance(43);
+    let mut random = Random::new(43);
     for (name, game) in many() {
-        let line = chance.line(&game, 9);
+        let line = random_line(&game, &mut random, 9);
         for strategy in [Strategy::OnePly, Strategy::FixedDepth(2), Strategy::Full] {
             check(name, &line, &think(&game, strategy, &line, &Limits::nodes(3_000)), 3_300);
         }
@@ -218,7 +219,7 @@ fn simple_strategies_and_levels_answer() {
 fn threads_and_a_stop_work() {
     let game = game("three-player");
     let mut engine = Engine::new(&game, Options { hash_mb: 2, threads: 2, ..Options::default() });
-    let (stop, line) = (Stop::new(), Chance(47).line(&game, 10));
+    let (stop, line) = (Stop::new(), random_line(&game, &mut Random::new(47), 10));
     let other = stop.clone();
     let waker = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(60));

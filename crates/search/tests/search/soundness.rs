@@ -1,6 +1,7 @@
 //! What must be true of every answer, in every game.
 
-use crate::common::{Chance, game, games, line};
+use crate::common::{game, games, line, random_line};
+use chatura_rules::random::Random;
 use chatura_rules::{Line, Standing};
 use chatura_search::{Answer, Engine, Level, Limits, Options, Score, Stop, Strategy};
 use std::time::{Duration, Instant};
@@ -31,11 +32,11 @@ fn check(name: &str, line: &Line, answer: &Answer) {
 
 #[test]
 fn answers_are_legal_and_lines_can_be_played_in_every_game() {
-    let mut chance = Chance(7);
+    let mut random = Random::new(7);
     for (name, game) in games() {
         let mut engine = engine(&game);
         for plies in [0, 1, 6, 17, 40, 90] {
-            let line = chance.line(&game, plies);
+            let line = random_line(&game, &mut random, plies);
             let limits = Limits { nodes: Some(1_500), lines: 1 + plies % 3, ..Limits::default() };
             let answer = think(&mut engine, &line, &limits);
             check(name, &line, &answer);
@@ -45,12 +46,12 @@ fn answers_are_legal_and_lines_can_be_played_in_every_game() {
 
 #[test]
 fn simple_strategies_answer_in_every_game() {
-    let mut chance = Chance(11);
+    let mut random = Random::new(11);
     for (name, game) in games() {
         for strategy in [Strategy::OnePly, Strategy::FixedDepth(2)] {
             let mut engine = Engine::new(&game, Options { hash_mb: 1, strategy, ..Options::default() });
             for plies in [0, 12] {
-                let line = chance.line(&game, plies);
+                let line = random_line(&game, &mut random, plies);
                 let answer = think(&mut engine, &line, &Limits::nodes(20_000));
                 check(name, &line, &answer);
             }
@@ -62,7 +63,7 @@ fn simple_strategies_answer_in_every_game() {
 fn the_same_question_has_the_same_answer() {
     for name in ["chess", "shogi", "atomic", "antichess", "three-player", "four-player-teams"] {
         let game = game(name);
-        let line = Chance(3).line(&game, 8);
+        let line = random_line(&game, &mut Random::new(3), 8);
         let ask = || think(&mut engine(&game), &line, &Limits::nodes(6_000));
         let (one, two) = (ask(), ask());
         assert_eq!(one.best, two.best, "{name}");
@@ -73,9 +74,9 @@ fn the_same_question_has_the_same_answer() {
 
 #[test]
 fn answers_come_in_time() {
-    let mut chance = Chance(5);
+    let mut random = Random::new(5);
     for (name, game) in games() {
-        let line = chance.line(&game, 10);
+        let line = random_line(&game, &mut random, 10);
         let mut engine = engine(&game);
         let begun = Instant::now();
         let answer = think(&mut engine, &line, &Limits::time(Duration::from_millis(60)));
@@ -86,12 +87,12 @@ fn answers_come_in_time() {
 }
 
 /// A position whose pieces have been shuffled, if such a one can be: what castling and others need to know is left out.
-fn shuffled(chance: &mut Chance, game: &std::sync::Arc<chatura_rules::Game>) -> Option<Line> {
-    let plies = chance.below(60);
-    let mut setup = chance.line(game, plies).position().setup();
+fn shuffled(random: &mut Random, game: &std::sync::Arc<chatura_rules::Game>) -> Option<Line> {
+    let plies = random.below(60);
+    let mut setup = random_line(game, random, plies).position().setup();
     let cells = setup.cells.len();
     for _ in 0..8 {
-        let (one, other) = (chance.below(cells), chance.below(cells));
+        let (one, other) = (random.below(cells), random.below(cells));
         setup.cells.swap(one, other);
     }
     (setup.castling, setup.gates, setup.en_passant) = Default::default();
@@ -102,10 +103,10 @@ fn shuffled(chance: &mut Chance, game: &std::sync::Arc<chatura_rules::Game>) -> 
 
 #[test]
 fn shuffled_positions_of_every_game_are_answered_in_time() {
-    let mut chance = Chance(23);
+    let mut random = Random::new(23);
     let mut missing = Vec::new();
     for (name, game) in games() {
-        let Some(line) = (0..200).find_map(|_| shuffled(&mut chance, &game)) else {
+        let Some(line) = (0..200).find_map(|_| shuffled(&mut random, &game)) else {
             missing.push(name);
             continue;
         };
@@ -177,10 +178,10 @@ fn mates_announced_are_delivered() {
     ];
     for name in games {
         let game = game(name);
-        let mut chance = Chance(17);
+        let mut random = Random::new(17);
         for round in 0..3 {
             let mut engine = engine(&game);
-            let mut line = chance.line(&game, 6 + round);
+            let mut line = random_line(&game, &mut random, 6 + round);
             let mut promise: Option<(chatura_rules::Player, i32)> = None;
             while line.outcome().is_none() && line.moves().len() < 250 {
                 let turn = line.position().turn();
@@ -243,7 +244,7 @@ fn the_nearer_of_two_limits_counts() {
 fn threads_agree_to_answer() {
     let game = game("chess");
     let mut engine = Engine::new(&game, Options { hash_mb: 4, threads: 3, ..Options::default() });
-    let line = Chance(23).line(&game, 12);
+    let line = random_line(&game, &mut Random::new(23), 12);
     let answer = think(&mut engine, &line, &Limits::depth(7));
     check("chess", &line, &answer);
 }
@@ -255,7 +256,7 @@ fn a_stop_loses_none_of_the_lines() {
         let mut engine = engine(&game);
         for nodes in [2_000, 3_100, 4_700, 9_000] {
             let limits = Limits { nodes: Some(nodes), lines: 3, ..Limits::default() };
-            let answer = think(&mut engine, &Chance(5).line(&game, 6), &limits);
+            let answer = think(&mut engine, &random_line(&game, &mut Random::new(5), 6), &limits);
             assert_eq!(answer.report.lines.len(), 3, "{name} after {nodes}");
             let ranks: Vec<i32> = answer.report.lines.iter().map(|line| line.score.rank()).collect();
             assert!(ranks.is_sorted_by(|a, b| a >= b), "{name}: {ranks:?}");
@@ -267,7 +268,7 @@ fn a_stop_loses_none_of_the_lines() {
 fn threads_share_a_number_of_positions() {
     let game = game("chess");
     let mut engine = Engine::new(&game, Options { hash_mb: 4, threads: 3, ..Options::default() });
-    let answer = think(&mut engine, &Chance(5).line(&game, 8), &Limits::nodes(30_000));
+    let answer = think(&mut engine, &random_line(&game, &mut Random::new(5), 8), &Limits::nodes(30_000));
     assert!((15_000..31_000).contains(&answer.report.nodes), "{}", answer.report.nodes);
 }
 

@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
+use chatura_define::card::card;
 use chatura_define::catalogue::{self, Entry, tags};
 use chatura_rules::Player;
 use serde::Deserialize;
@@ -36,21 +37,6 @@ pub async fn list(Params(filter): Params<Filter>) -> Result<impl IntoResponse, P
     };
     let games: Vec<Value> = catalogue::search(&filter.search).into_iter().filter(fits).map(card).collect();
     Ok(([CACHED], axum::Json(json!({ "games": games, "tags": tags() }))))
-}
-
-fn card(entry: &Entry) -> Value {
-    let about = &entry.about;
-    json!({
-        "id": about.id,
-        "name": about.name,
-        "inventor": about.inventor,
-        "year": about.year,
-        "tags": about.tags,
-        "description": about.description,
-        "aliases": about.aliases,
-        "players": entry.players,
-        "board": entry.board,
-    })
 }
 
 #[derive(Deserialize)]

@@ -3,7 +3,6 @@
 #![allow(dead_code)]
 
 pub mod clocks;
-pub mod dice;
 pub mod storm;
 
 use chatura_rules::{Game, Position};

@@ -1,8 +1,8 @@
 //! Random sessions, checked at every step.
 
 use super::clocks::Expected;
-use super::dice::Dice;
 use chatura_rules::notation::{format_move, format_san, parse_move, pgn};
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Position};
 use chatura_session::{
     Ai, Command, Event, Kind, NodeId, Occupant, Permit, Phase, Seat, Seating, Session, Span, State, Terms,
@@ -55,7 +55,7 @@ impl Tally {
 
 /// One random session of so many commands. Panics if anything is inconsistent.
 pub fn storm(game: &Arc<Game>, seed: u64, commands: usize) -> Tally {
-    let mut dice = Dice::new(seed);
+    let mut dice = Random::new(seed);
     let players = game.players().len();
     let terms = terms(&mut dice);
     let seats: Vec<Occupant> = (0..players).map(|seat| occupant(&mut dice, seat)).collect();
@@ -112,7 +112,7 @@ fn ends(events: &[Event]) -> usize {
     events.iter().filter(|event| matches!(event, Event::Ended { .. })).count()
 }
 
-fn delay(dice: &mut Dice) -> u64 {
+fn delay(dice: &mut Random) -> u64 {
     match dice.below(40) {
         0 => 60_000,
         1..=4 => dice.below(15_000) as u64,
@@ -121,7 +121,7 @@ fn delay(dice: &mut Dice) -> u64 {
     }
 }
 
-fn terms(dice: &mut Dice) -> Terms {
+fn terms(dice: &mut Random) -> Terms {
     Terms {
         clocks: dice.pick(CLOCKS).parse().unwrap(),
         undo: *dice.pick(&[UndoPolicy::Free, UndoPolicy::Free, UndoPolicy::Ask, UndoPolicy::Off]),
@@ -130,7 +130,7 @@ fn terms(dice: &mut Dice) -> Terms {
     }
 }
 
-fn occupant(dice: &mut Dice, seat: usize) -> Occupant {
+fn occupant(dice: &mut Random, seat: usize) -> Occupant {
     let kind = match dice.below(20) {
         0 => Kind::Nobody,
         1..=5 => Kind::Ai(Ai::Level(dice.below(9) as u8)),
@@ -139,13 +139,13 @@ fn occupant(dice: &mut Dice, seat: usize) -> Occupant {
     Occupant::new(format!("Player {seat}"), kind)
 }
 
-fn any_seat(dice: &mut Dice, session: &Session) -> Seat {
+fn any_seat(dice: &mut Random, session: &Session) -> Seat {
     // Now and then a seat that does not exist.
     let beyond = usize::from(dice.once_in(30));
     Seat(dice.below(session.seats().len() + beyond) as u8)
 }
 
-fn any_who(dice: &mut Dice, session: &Session) -> Who {
+fn any_who(dice: &mut Random, session: &Session) -> Who {
     match dice.below(10) {
         0..=2 => Who::Host,
         3 => Who::Seats((0..dice.below(4)).map(|_| any_seat(dice, session)).collect()),
@@ -154,14 +154,14 @@ fn any_who(dice: &mut Dice, session: &Session) -> Who {
     }
 }
 
-fn any_node(dice: &mut Dice, session: &Session) -> NodeId {
+fn any_node(dice: &mut Random, session: &Session) -> NodeId {
     match session.tree() {
         tree if tree.is_empty() || dice.once_in(10) => NodeId(dice.below(1000) as u32),
         tree => dice.pick(&tree).node,
     }
 }
 
-fn command(dice: &mut Dice, session: &Session) -> (Who, Command) {
+fn command(dice: &mut Random, session: &Session) -> (Who, Command) {
     let position = session.position();
     let moves = position.legal_moves();
     if session.turn().is_some() && dice.below(100) < 62 && !moves.is_empty() {
@@ -222,7 +222,7 @@ fn command(dice: &mut Dice, session: &Session) -> (Who, Command) {
     (who, command)
 }
 
-fn new_game(dice: &mut Dice, session: &Session) -> Command {
+fn new_game(dice: &mut Random, session: &Session) -> Command {
     let count = session.seats().len();
     let seating = match dice.below(4) {
         0 => Seating::Keep,

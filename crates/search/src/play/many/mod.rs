@@ -7,6 +7,7 @@ mod max_n;
 mod one_side;
 mod quiet;
 mod root;
+mod shares;
 #[cfg(test)]
 mod tests;
 mod value;

@@ -7,6 +7,7 @@ use crate::limits::Stop;
 use crate::play::worker::{Shared, Worker};
 use crate::play::{History, Table};
 use chatura_rules::arena::{Arena, Visitor, Wanted};
+use chatura_rules::random::Random;
 use chatura_rules::{Game, Position};
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ struct Walk {
 impl Visitor for Walk {
     /// How many players were put out on the way.
     type Output = u32;
-    fn visit<const W: usize>(mut self, arena: Arena<'_, W>) -> u32 {
+    fn visit<const W: usize>(self, arena: Arena<'_, W>) -> u32 {
         let knowledge: Knowledge<W> = Knowledge::new(&arena);
         let (table, stop) = (Table::new(1), Stop::new());
         let shared = Shared::new(&table, &stop);
@@ -26,7 +27,7 @@ impl Visitor for Walk {
         let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
         worker.set_many(Algorithm::MaxN);
         let players = knowledge.players;
-        let mut out = 0;
+        let (mut out, mut random) = (0, Random::new(self.seed));
         for ply in 0..100 {
             worker.note(ply);
             let last = worker.final_values(false, ply);
@@ -54,10 +55,7 @@ impl Visitor for Walk {
             let takes = |mv: &chatura_rules::Move| crate::play::exchange::takes(&worker.arena, *mv);
             let captures: Vec<_> = moves.iter().copied().filter(takes).collect();
             let moves = if captures.is_empty() { moves } else { captures };
-            self.seed ^= self.seed << 13;
-            self.seed ^= self.seed >> 7;
-            self.seed ^= self.seed << 17;
-            worker.play(moves[(self.seed >> 11) as usize % moves.len()]);
+            worker.play(*random.pick(&moves));
         }
         out
     }

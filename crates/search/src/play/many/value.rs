@@ -256,7 +256,7 @@ pub(super) fn pawn(strength: i32) -> i32 {
 
 /// How surely one comes before another, by how much stronger it stands; a lead weighs more when little is left.
 #[inline(always)]
-fn ahead(one: i32, other: i32) -> i32 {
+pub(super) fn ahead(one: i32, other: i32) -> i32 {
     let lead = one - other;
     let even = 300 + (one.max(0) + other.max(0)) / 8;
     FIRST * lead / (even + lead.abs())
