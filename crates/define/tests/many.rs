@@ -50,7 +50,7 @@ impl Walk<'_> {
 
     /// Any move, but rather one of a rare kind.
     fn choose(&mut self, mut moves: Vec<(Move, Place)>) -> (Move, Place) {
-        let rare = |(mv, _): &(Move, Place)| mv.kind != MoveKind::Step;
+        let rare = |(mv, _): &(Move, Place)| mv.kind() != MoveKind::Step;
         if self.dice.below(3) == 0 && moves.iter().any(rare) {
             moves.retain(rare);
         }

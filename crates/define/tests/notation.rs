@@ -179,7 +179,7 @@ fn chess960_castles_onto_the_rook() {
 fn castlings(definition: &str, fen: &str) -> Vec<(String, String)> {
     let game = chatura_define::load_text(definition, "test", &[], 0).unwrap();
     let position = Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap();
-    let castles = position.legal_moves().into_iter().filter(|mv| mv.kind == MoveKind::Castle);
+    let castles = position.legal_moves().into_iter().filter(|mv| mv.kind() == MoveKind::Castle);
     let written = castles.map(|mv| {
         let (text, san) = (format_move(&position, mv), format_san(&position, mv));
         assert_eq!((parse_move(&position, &text), parse_san(&position, &san)), (Ok(mv), Ok(mv)));

@@ -41,7 +41,7 @@ fn walk(game: &Arc<Game>, dice: &mut Dice, length: usize, mut look: impl FnMut(&
         let playing: Vec<Player> = position.playing().collect();
         let moves = position.legal_moves();
         let captures: Vec<Move> =
-            moves.iter().copied().filter(|mv| position.piece(mv.to).is_some()).collect();
+            moves.iter().copied().filter(|mv| position.piece(mv.to()).is_some()).collect();
         let mv = match dice.below(80) {
             0 => Move::resign(*dice.pick(&playing)),
             1 => Move::time_out(*dice.pick(&playing)),
@@ -150,7 +150,7 @@ fn everybody_can_castle_and_says_so() {
             let fen = format_fen(&position);
             assert_eq!(position.setup().castling, rights, "{name} {fen}");
             let castles: Vec<Move> =
-                position.legal_moves().into_iter().filter(|mv| mv.kind == MoveKind::Castle).collect();
+                position.legal_moves().into_iter().filter(|mv| mv.kind() == MoveKind::Castle).collect();
             let san = |mv: &Move| format_san(&position, *mv).trim_end_matches('+').to_owned();
             let mut sans: Vec<String> = castles.iter().map(san).collect();
             sans.sort();
@@ -209,7 +209,7 @@ fn fen4_tells_who_is_out_what_passed_and_who_may_castle() {
     assert_eq!(setup.en_passant, [cell("i3")]);
     let rights = [(0, "k1"), (0, "d1"), (2, "k14"), (3, "n11")].map(|(p, name)| (Player(p), cell(name)));
     assert_eq!(setup.castling, rights);
-    assert_eq!(parse_move(&position, "h4i3").map(|mv| mv.kind), Ok(MoveKind::EnPassant));
+    assert_eq!(parse_move(&position, "h4i3").map(Move::kind), Ok(MoveKind::EnPassant));
     // The same in our own words, which say more.
     let fen = format_fen(&position);
     assert!(fen.ends_with(" y rd1,rk1,yk14,gn11 i3 0 1 out:b points:4,0,20,7"), "{fen}");

@@ -3,7 +3,7 @@
 
 mod common;
 
-use chatura_rules::{Cell, Move, MoveKind, NEUTRAL, Piece, Player, Position, Setup};
+use chatura_rules::{Cell, Move, MoveKind, NEUTRAL, Piece, PieceType, Player, Position, Setup};
 use common::{Dice, Subject, many_subjects, scattered};
 
 /// Turns cells and players by one seat.
@@ -59,10 +59,10 @@ impl Turn {
 }
 
 /// What tells moves apart on any side of the board.
-type Key = (Cell, Cell, MoveKind, u8);
+type Key = (Cell, Cell, MoveKind, Option<PieceType>);
 
 fn key(mv: &Move) -> Key {
-    (mv.from, mv.to, mv.kind, mv.piece.0)
+    (mv.from(), mv.to(), mv.kind(), mv.choice())
 }
 
 /// The number of the round begins anew with the first seat; the order of lists says nothing.
@@ -87,7 +87,10 @@ fn play(subject: &Subject, turn: &Turn, setup: &Setup, dice: &mut Dice) -> usize
         let moves = here.legal_moves();
         let images: Vec<Key> = moves
             .iter()
-            .map(|mv| key(&Move { from: turn.cell(mv.from), to: turn.cell(mv.to), ..*mv }))
+            .map(|mv| {
+                let (from, to, kind, choice) = key(mv);
+                (turn.cell(from), turn.cell(to), kind, choice)
+            })
             .collect();
         let (mut expected, mut found) =
             (images.clone(), there.legal_moves().iter().map(key).collect::<Vec<_>>());

@@ -52,7 +52,7 @@ fn castling_opens_the_gate_of_king_or_rook() {
     let castles: Vec<String> = position
         .legal_moves()
         .iter()
-        .filter(|mv| mv.kind == chatura_rules::MoveKind::Castle)
+        .filter(|mv| mv.kind() == chatura_rules::MoveKind::Castle)
         .map(|mv| {
             let mut next = position.clone();
             next.play(*mv);

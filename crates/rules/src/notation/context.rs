@@ -125,13 +125,7 @@ impl<'a> MoveContext<'a> {
 
     /// Whether it takes something.
     pub fn is_capture(&self, mv: Move) -> bool {
-        match mv.kind {
-            MoveKind::EnPassant | MoveKind::Sweep | MoveKind::Shoot => true,
-            MoveKind::Castle | MoveKind::Drop | MoveKind::Pass | MoveKind::Retire => false,
-            MoveKind::Step | MoveKind::Passing | MoveKind::Gate => {
-                self.piece(mv.to).is_some() && mv.to != mv.from
-            }
-        }
+        mv.takes_if(self.piece(mv.to).is_some())
     }
 
     /// What tells a sweep from other moves of the same piece to the same cell: `&` and each cell it clears.

@@ -1,7 +1,6 @@
 //! The parts of the search against the rules themselves.
 
 use super::History;
-use super::exchange::takes;
 use super::picker::{Choice, Picker};
 use super::table::Table;
 use super::worker::{Shared, Worker};
@@ -231,7 +230,7 @@ fn gives_away<const W: usize>(know: &Knowledge<W>, arena: &mut Arena<'_, W>, mv:
     let past = arena.play(mv);
     let mut replies = Vec::new();
     arena.generate(Wanted::All, &mut replies);
-    let given = replies.iter().any(|reply| takes(arena, *reply) && know.brings(arena, *reply, MUCH + gain));
+    let given = replies.iter().any(|reply| arena.takes(*reply) && know.brings(arena, *reply, MUCH + gain));
     arena.undo(&past);
     given
 }
