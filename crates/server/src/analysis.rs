@@ -230,7 +230,7 @@ fn living(position: &chatura_rules::Position) -> usize {
 
 /// A line of play from a FEN and moves somebody shows.
 pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Line, Problem> {
-    use chatura_rules::notation::{parse_fen, parse_move, parse_san};
+    use chatura_rules::notation::{parse_fen, read_move};
     let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-fen", detail);
     let start = match fen {
         None => chatura_rules::Position::start(game),
@@ -242,8 +242,7 @@ pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Lin
     let mut line = Line::new(start);
     for (ply, text) in moves.iter().enumerate() {
         let position = line.position();
-        let parsed = parse_move(position, text).or_else(|error| parse_san(position, text).map_err(|_| error));
-        let mv = parsed.map_err(|error| {
+        let mv = read_move(position, text).map_err(|error| {
             let detail = format!("move {}: {error}", ply + 1);
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", detail)
         })?;

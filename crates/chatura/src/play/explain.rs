@@ -1,6 +1,6 @@
 //! What is wrong with a move that was typed, and what could be played instead.
 
-use chatura_rules::notation::{Language, MoveError, format_move, format_san, parse_move, parse_san};
+use chatura_rules::notation::{Language, MoveError, format_move, format_san, read_move};
 use chatura_rules::{Cell, Move, Position};
 
 /// How many moves are suggested.
@@ -8,33 +8,24 @@ const MAX_NEAR: usize = 8;
 
 /// A sentence or two about a text that is no move here.
 pub fn explain(position: &Position, text: &str) -> String {
-    let (coordinate, san) = (parse_move(position, text).err(), parse_san(position, text).err());
-    let (Some(coordinate), Some(san)) = (coordinate, san) else { return String::new() };
-    for error in [&coordinate, &san] {
-        if let MoveError::Ambiguous { text, candidates } = error {
-            return format!("{text} can be {}: say which", candidates.join(" or "));
-        }
-    }
-    if coordinate == MoveError::Over {
-        return "the game is over".to_owned();
-    }
-    if text.contains('@') {
-        return coordinate.to_string();
+    let Err(error) = read_move(position, text) else { return String::new() };
+    match &error {
+        MoveError::Ambiguous { .. } => return format!("{error}: say which"),
+        MoveError::Over => return error.to_string(),
+        _ if text.contains('@') => return error.to_string(),
+        _ => {}
     }
     let language = Language::of(position.game());
     if let Some((from, to)) = cells(&language, text) {
-        let reason = position.refusal(from, to).unwrap_or_else(|| coordinate.to_string());
+        let reason = position.refusal(from, to).unwrap_or_else(|| error.to_string());
         return with_near(position, &reason, |mv| mv.from() == from, |mv| mv.to() == to);
     }
     if let Some((letter, to)) = target(&language, text) {
         return unreachable_by(position, &language, text, letter, to);
     }
-    match (&coordinate, &san) {
-        (MoveError::Form { .. }, MoveError::Form { .. } | MoveError::Illegal { .. }) => {
-            format!("{coordinate}; `help` lists what else can be typed")
-        }
-        (MoveError::Form { .. }, _) => san.to_string(),
-        _ => coordinate.to_string(),
+    match error {
+        MoveError::Form { .. } => format!("{error}; `help` lists what else can be typed"),
+        _ => error.to_string(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::seat::Seat;
 use crate::time::{Span, Time};
 use crate::{MAX_NODES, MAX_PLIES};
 use chatura_rules::notation::pgn::{Turn, turn};
-use chatura_rules::notation::{MoveError, format_long, format_move, format_san, parse_move, parse_san};
+use chatura_rules::notation::{MoveError, format_long, format_move, format_san, read_move};
 use chatura_rules::{Move, Position};
 
 impl Session {
@@ -234,17 +234,10 @@ impl Session {
     }
 }
 
-/// Reads a move in coordinates or SAN.
+/// Reads a move, not that somebody leaves.
 fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
     let refuse = |error: MoveError| Refusal::new(Code::IllegalMove, error.to_string());
-    let as_san = |first: MoveError| {
-        parse_san(position, text).map_err(|second| match first {
-            // What is no pair of cells was meant as SAN.
-            MoveError::Form { .. } => second,
-            _ => first,
-        })
-    };
-    let mv = parse_move(position, text).or_else(as_san).map_err(refuse)?;
+    let mv = read_move(position, text).map_err(refuse)?;
     if mv.is_leaving() {
         let sentence = "that is no move: resigning is a command of its own, and clocks are not asked";
         return Err(Refusal::new(Code::IllegalMove, sentence));

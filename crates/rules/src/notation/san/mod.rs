@@ -35,11 +35,10 @@ pub fn format_long(position: &Position, mv: Move) -> String {
 
 /// Reads a legal move, written short or long; marks of check and judgement may be missing or wrong.
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveError> {
-    read::read(&MoveContext::of(position), text)
+    read(&MoveContext::of(position), text)
 }
 
-#[cfg(test)]
-pub(super) fn read_for_fuzz(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
+pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
     read::read(context, text)
 }
 
