@@ -87,10 +87,8 @@ pub fn check(path: &Path) -> Result<Checked, LoadError> {
 pub fn line(game: &Arc<Game>, choice: &PositionChoice) -> Result<Line, Failure> {
     let mut line = Line::new(position(game, choice.fen.as_deref())?);
     for text in choice.moves.iter().flat_map(|text| text.split_whitespace()) {
-        let position = line.position();
-        let mv =
-            notation::read_move(position, text).map_err(|error| wrong_move(&line, &error.to_string()))?;
-        line.play(mv);
+        let read = notation::read_move(line.position(), text);
+        read.and_then(|mv| Ok(line.play(mv)?)).map_err(|error| wrong_move(&line, &error.to_string()))?;
     }
     Ok(line)
 }

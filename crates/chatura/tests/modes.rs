@@ -37,7 +37,9 @@ fn finish(game: &Arc<Game>, mode: &Mode, engine: &mut Engine, dice: &mut Dice) -
         let mv = match session.ply() < 8 {
             true => legal[dice.below(legal.len())],
             false => {
-                let answer = engine.think(session.line(), &Limits::default(), &Stop::new(), &mut |_| {});
+                let answer = engine
+                    .think(session.line(), &Limits::default(), &Stop::new(), &mut |_| {})
+                    .expect("the engine of the game");
                 answer.best.expect("a move")
             }
         };

@@ -44,7 +44,7 @@ fn look(
             if moves.is_empty() || seen >= played {
                 break;
             }
-            position.play(*dice.pick(&moves));
+            position.play_unchecked(*dice.pick(&moves));
         }
     }
     for _ in 0..10 * scattered {
@@ -60,7 +60,7 @@ fn look(
             if moves.is_empty() {
                 break;
             }
-            position.play(*dice.pick(&moves));
+            position.play_unchecked(*dice.pick(&moves));
         }
     }
     seen
@@ -183,7 +183,7 @@ fn tables_are_written() {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(*dice.pick(&moves));
+                position.play_unchecked(*dice.pick(&moves));
             }
             if position.legal_moves().len() < 5 {
                 continue;

@@ -53,7 +53,7 @@ fn random_line(game: &Arc<Game>, dice: &mut Dice, length: usize) -> Line {
     let mut line = Line::new(Position::start(game));
     while line.moves().len() < length && line.outcome().is_none() {
         let moves = line.position().legal_moves();
-        line.play(moves[dice.below(moves.len())]);
+        line.play_unchecked(moves[dice.below(moves.len())]);
     }
     line
 }
@@ -116,7 +116,7 @@ fn every_position_and_move_survives() {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(moves[dice.below(moves.len())]);
+                position.play_unchecked(moves[dice.below(moves.len())]);
             }
         }
     }

@@ -48,7 +48,7 @@ fn walk(game: &Arc<Game>, dice: &mut Dice, length: usize, mut look: impl FnMut(&
             2..=50 if !captures.is_empty() => *dice.pick(&captures),
             _ => *dice.pick(&moves),
         };
-        line.play(mv);
+        line.play(mv).unwrap();
     }
     line
 }
@@ -261,16 +261,16 @@ fn players_leave_in_words() {
     for text in ["e2e4", "r-resigns"] {
         let mv = parse_move(line.position(), text).unwrap();
         assert_eq!(format_move(line.position(), mv), text);
-        line.play(mv);
+        line.play(mv).unwrap();
     }
     let gone = parse_move(line.position(), "r-timeout");
     assert_eq!(gone, Err(MoveError::Left { player: "Red".to_owned() }));
     assert!(format_fen(line.position()).ends_with(" out:r"));
     let black = line.position().legal_moves()[0];
-    line.play(black);
+    line.play(black).unwrap();
     // Red's seat is passed: White begins the next round.
     assert!(format_fen(line.position()).contains(" 2 out:r"));
-    line.play(parse_move(line.position(), "w-timeout").unwrap());
+    line.play(parse_move(line.position(), "w-timeout").unwrap()).unwrap();
     let outcome = line.outcome().unwrap();
     assert_eq!((outcome.result().as_str(), &outcome.places[..]), ("0-1-0", &[2, 1, 3][..]));
     let pgn = write_game(&line, &[]);
@@ -290,7 +290,7 @@ fn turns_of_two_moves_share_a_field() {
     let mut fens = Vec::new();
     for _ in 0..8 {
         let mv = line.position().legal_moves()[0];
-        line.play(mv);
+        line.play(mv).unwrap();
         fens.push(format_fen(line.position()));
     }
     let moved: Vec<bool> = fens.iter().map(|fen| fen.ends_with(" moved:1")).collect();

@@ -65,7 +65,7 @@ impl Walk {
             }
             let mv = moves[usize::from(*choice) % moves.len()];
             look(&mut line, &moves, mv)?;
-            line.play(mv);
+            line.play_unchecked(mv);
         }
         Ok(line)
     }
@@ -119,7 +119,7 @@ proptest! {
         walk.each(|line, moves, _| {
             let before = line.position().clone();
             for mv in moves {
-                line.play(*mv);
+                line.play_unchecked(*mv);
                 line.undo();
                 prop_assert!(*line.position() == before, "{} {mv:?}", show(&before));
             }
@@ -134,7 +134,7 @@ proptest! {
             prop_assert_eq!(line.position().hash(), line.position().hash_afresh());
             for mv in moves.iter().take(8) {
                 let mut next = line.position().clone();
-                next.play(*mv);
+                next.play_unchecked(*mv);
                 prop_assert_eq!(next.hash(), next.hash_afresh(), "{} {:?}", show(line.position()), mv);
             }
             Ok(())
@@ -164,7 +164,7 @@ proptest! {
                 let before = line.position().clone();
                 let (mut board, mut hand) = (cells(&before), hands(&before));
                 let mut next = before.clone();
-                for edit in next.play(*mv) {
+                for edit in next.play(*mv).unwrap() {
                     match edit {
                         Edit::Cell { cell, before: was, after } => {
                             prop_assert_eq!(board[cell.index()], was, "{} {:?}", show(&before), mv);
@@ -224,7 +224,7 @@ proptest! {
         let mut sum = 0;
         for mv in position.legal_moves() {
             let mut next = position.clone();
-            next.play(mv);
+            next.play_unchecked(mv);
             sum += next.legal_moves().len() as u64;
         }
         prop_assert_eq!(perft(position, 2), sum, "{}", show(position));

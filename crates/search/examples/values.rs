@@ -88,7 +88,7 @@ fn values(
         eprint!("\r{name}: {}/{games} games, {} positions ", number + 1, samples.len());
     }
     eprintln!();
-    let evaluation = engine.evaluate(&Position::start(game));
+    let evaluation = engine.evaluate(&Position::start(game)).map_err(|error| error.to_string())?;
     let reckoned: Vec<f64> =
         evaluation.worth.iter().map(|[middle, end]| f64::from(middle + end) / 2.0).collect();
     let found = fit(&samples, game.types().len());
@@ -120,7 +120,7 @@ fn opening(game: &Arc<Game>, seed: u64) -> Line {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        line.play(moves[(random >> 11) as usize % moves.len()]);
+        line.play_unchecked(moves[(random >> 11) as usize % moves.len()]);
     }
     line
 }
@@ -129,8 +129,10 @@ fn play(engine: &mut Engine, mut line: Line, nodes: u64, samples: &mut Vec<Sampl
     engine.clear();
     let begin = samples.len();
     while line.outcome().is_none() && line.moves().len() < LONGEST {
-        let answer = engine.think(&line, &Limits::nodes(nodes), &Stop::new(), &mut |_| {});
-        line.play(answer.best.ok_or("a game that goes on has a move")?);
+        let answer = engine
+            .think(&line, &Limits::nodes(nodes), &Stop::new(), &mut |_| {})
+            .map_err(|error| error.to_string())?;
+        line.play_unchecked(answer.best.ok_or("a game that goes on has a move")?);
         if line.moves().len().is_multiple_of(EVERY) {
             let [own, other] = [0, 1].map(|player| counts(line.position(), Player(player)));
             let more = own.iter().zip(&other).map(|(own, other)| own - other).collect();

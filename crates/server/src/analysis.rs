@@ -175,7 +175,9 @@ impl Analyses {
                 }
                 let _ = tell.try_send(describe(&line, report, judge.as_ref(), false));
             });
-            let _ = tell.blocking_send(describe(&line, &answer.report, judge.as_ref(), true));
+            if let Ok(answer) = answer {
+                let _ = tell.blocking_send(describe(&line, &answer.report, judge.as_ref(), true));
+            }
         };
         let named = std::thread::Builder::new().name("analyse".into());
         named.spawn(work).map_err(|_| busy())?;
@@ -200,7 +202,7 @@ fn describe(line: &Line, report: &Report, judge: Option<&Judge>, last: bool) -> 
             moves.push(format_move(&position, mv));
             san.push(format_san(&position, mv));
             let before = living(&position);
-            position.play(mv);
+            position.play_unchecked(mv);
             if judge.is_some() && living(&position) == before {
                 settled = position.clone();
             }
@@ -241,12 +243,11 @@ pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Lin
     };
     let mut line = Line::new(start);
     for (ply, text) in moves.iter().enumerate() {
-        let position = line.position();
-        let mv = read_move(position, text).map_err(|error| {
+        let read = read_move(line.position(), text);
+        read.and_then(|mv| Ok(line.play(mv)?)).map_err(|error| {
             let detail = format!("move {}: {error}", ply + 1);
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", detail)
         })?;
-        line.play(mv);
     }
     Ok(line)
 }

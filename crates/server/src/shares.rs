@@ -21,7 +21,9 @@ impl Judge {
 
     /// The chances of each player to come first, in thousandths, by how they stand.
     pub fn shares(&self, position: &Position) -> Vec<u32> {
-        let strengths = strengths(&self.engine.evaluate(position));
+        // Nobody has a share in another game than this one.
+        let Ok(evaluation) = self.engine.evaluate(position) else { return Vec::new() };
+        let strengths = strengths(&evaluation);
         let playing: Vec<usize> = position.playing().map(Player::index).collect();
         divide(&strengths, &playing)
     }

@@ -96,7 +96,7 @@ fn a_lion_takes_two_pieces_or_one_without_moving() {
         .filter(|mv| mv.kind() == chatura_rules::MoveKind::Sweep)
         .map(|mv| {
             let mut next = position.clone();
-            next.play(*mv);
+            next.play_unchecked(*mv);
             board(&next)
         })
         .collect();

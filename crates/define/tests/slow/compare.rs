@@ -61,7 +61,7 @@ fn fast_steps(position: &Position) -> Vec<Step> {
 
 fn fast_step(position: &Position, mv: Move) -> Step {
     let mut next = position.clone();
-    next.play(mv);
+    next.play_unchecked(mv);
     let piece = mv.choice();
     let many = position.game().players().len() > 2;
     let result = next.outcome().filter(|_| many).map(|outcome| super::places::Result {

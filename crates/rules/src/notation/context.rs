@@ -145,7 +145,7 @@ impl<'a> MoveContext<'a> {
             }
             _ => None,
         };
-        let edits = position.clone().play(mv);
+        let edits = position.clone().play(mv).unwrap_or_default();
         edits.into_iter().filter_map(cleared).map(|cell| format!("&{}", self.language.name(cell))).collect()
     }
 

@@ -41,7 +41,7 @@ impl Chance {
             if moves.is_empty() || line.outcome().is_some() {
                 break;
             }
-            line.play(moves[self.below(moves.len())]);
+            line.play_unchecked(moves[self.below(moves.len())]);
         }
         line
     }

@@ -28,6 +28,7 @@ impl Session {
             return Err(Refusal::new(Code::Stale, sentence));
         }
         let mv = read(self.position(), text)?;
+        self.position().check(mv)?;
         let known = self.journal.next_like(mv).filter(|_| self.journal.keeps());
         if known.is_none() {
             self.require_room()?;
@@ -92,7 +93,8 @@ impl Session {
     fn apply(&mut self, mv: Move, seat: Seat, now: Time) -> Vec<Event> {
         let (before, playing) = (self.position().clone(), self.playing_indices());
         let text = self.written(mv);
-        self.line.play(mv);
+        // A move was checked before anything changed; who leaves, plays.
+        self.line.play_unchecked(mv);
         self.conclusion = self.line.outcome().map(Conclusion::of);
         self.run_clocks(self.ends_turn(&before, mv, seat), mv, now, &playing);
         let node = self.write_down(&before, text, mv, seat, self.shown(seat, now), now);

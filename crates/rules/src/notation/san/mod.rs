@@ -50,12 +50,12 @@ enum Style {
 }
 
 fn check_mark(position: &Position, mv: Move) -> &'static str {
-    if mv.kind == MoveKind::Retire {
+    if mv.kind == MoveKind::Retire || !position.is_legal(mv) {
         return "";
     }
     let us = position.turn();
     let mut after = position.clone();
-    after.play(mv);
+    after.play_unchecked(mv);
     let left = |player: &Player| *player != us && !after.playing().any(|playing| playing == *player);
     let ends = match position.game().players().len() {
         1 | 2 => after.outcome().is_some_and(|outcome| outcome.winner().is_some()),

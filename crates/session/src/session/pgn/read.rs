@@ -106,7 +106,8 @@ impl Session {
         let (before, playing) = (self.position().clone(), self.playing_indices());
         let seat = self.who_plays(mv);
         let text = self.written(mv);
-        self.line.play(mv);
+        // The record was played when it was read, and resigning is checked by the result.
+        self.line.play_unchecked(mv);
         self.conclusion = self.line.outcome().map(Conclusion::of);
         self.clocks.impose(seat.index(), said.clock, self.ends_turn(&before, mv, seat), &playing);
         let id = self.write_down(&before, text, mv, seat, said.clock, now);

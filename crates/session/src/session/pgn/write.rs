@@ -24,7 +24,7 @@ impl Session {
         let mut line = Line::new(self.line.first());
         let moves: Vec<NodeId> = main.iter().copied().take_while(|id| !self.leaves(*id)).collect();
         for entry in moves.iter().filter_map(|id| self.journal.tree.entry(*id)) {
-            line.play(entry.mv);
+            line.play_unchecked(entry.mv);
         }
         let mut all = tags.to_vec();
         for (name, value) in self.tags(&main, line.moves().len()) {
