@@ -2,7 +2,7 @@
 
 use crate::cli::{GameChoice, Placement, PositionChoice};
 use crate::failure::Failure;
-use chatura_rules::notation::{self, MoveError};
+use chatura_rules::notation;
 use chatura_rules::{Cell, Game, Line, Move, Piece, PieceType, Player, Position, Setup};
 use miette::Report;
 use std::hash::{BuildHasher, Hasher};
@@ -87,19 +87,10 @@ pub fn check(path: &Path) -> Result<Checked, LoadError> {
 pub fn line(game: &Arc<Game>, choice: &PositionChoice) -> Result<Line, Failure> {
     let mut line = Line::new(position(game, choice.fen.as_deref())?);
     for text in choice.moves.iter().flat_map(|text| text.split_whitespace()) {
-        let position = line.position();
-        let mv = notation::parse_move(position, text)
-            .or_else(|error| notation::parse_san(position, text).map_err(|san| better(error, san)))
-            .map_err(|error| wrong_move(&line, &error.to_string()))?;
-        line.play(mv);
+        let read = notation::read_move(line.position(), text);
+        read.and_then(|mv| Ok(line.play(mv)?)).map_err(|error| wrong_move(&line, &error.to_string()))?;
     }
     Ok(line)
-}
-
-/// Of two readings of a move, what is wrong with the one that it was meant to be.
-fn better(coordinates: MoveError, san: MoveError) -> MoveError {
-    let is_form = |error: &MoveError| matches!(error, MoveError::Form { .. });
-    if is_form(&coordinates) && !is_form(&san) { san } else { coordinates }
 }
 
 /// The position of a FEN, or the start without one.

@@ -29,6 +29,12 @@ impl Failure {
     }
 }
 
+impl From<chatura_search::OtherGame> for Failure {
+    fn from(error: chatura_search::OtherGame) -> Self {
+        Failure::input(error.to_string(), None)
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Failure::Output(error)

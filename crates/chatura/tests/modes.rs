@@ -26,7 +26,9 @@ fn finish(game: &Arc<Game>, mode: &Mode, engine: &mut Engine, random: &mut Rando
         let mv = match session.ply() < 8 {
             true => *random.pick(&legal),
             false => {
-                let answer = engine.think(session.line(), &Limits::default(), &Stop::new(), &mut |_| {});
+                let answer = engine
+                    .think(session.line(), &Limits::default(), &Stop::new(), &mut |_| {})
+                    .expect("the engine of the game");
                 answer.best.expect("a move")
             }
         };

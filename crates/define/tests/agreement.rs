@@ -45,7 +45,7 @@ fn look(
             if moves.is_empty() || seen >= played {
                 break;
             }
-            position.play(*dice.pick(&moves));
+            position.play_unchecked(*dice.pick(&moves));
         }
     }
     for _ in 0..10 * scattered {
@@ -61,7 +61,7 @@ fn look(
             if moves.is_empty() {
                 break;
             }
-            position.play(*dice.pick(&moves));
+            position.play_unchecked(*dice.pick(&moves));
         }
     }
     seen
@@ -185,7 +185,7 @@ fn tables_are_written() {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(*dice.pick(&moves));
+                position.play_unchecked(*dice.pick(&moves));
             }
             if position.legal_moves().len() < 5 {
                 continue;

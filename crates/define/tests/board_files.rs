@@ -16,7 +16,7 @@ fn game(text: &str) -> Arc<Game> {
 fn play(position: &mut Position, moves: &[&str]) {
     for text in moves {
         let mv = parse_move(position, text).unwrap_or_else(|error| panic!("{error}"));
-        position.play(mv);
+        position.play(mv).unwrap();
     }
 }
 

@@ -41,17 +41,17 @@ impl Walk<'_> {
             place = next;
             self.events.extend(&place.events);
             let before = position.clone();
-            line.play(mv);
+            line.play_unchecked(mv);
             line.undo();
             assert!(*line.position() == before, "{before:?} {mv:?} is not taken back");
-            line.play(mv);
+            line.play_unchecked(mv);
         }
         plies
     }
 
     /// Any move, but rather one of a rare kind.
     fn choose(&mut self, mut moves: Vec<(Move, Place)>) -> (Move, Place) {
-        let rare = |(mv, _): &(Move, Place)| mv.kind != MoveKind::Step;
+        let rare = |(mv, _): &(Move, Place)| mv.kind() != MoveKind::Step;
         if self.dice.below(3) == 0 && moves.iter().any(rare) {
             moves.retain(rare);
         }

@@ -42,7 +42,7 @@ fn random_line(game: &Arc<Game>, dice: &mut Random, length: usize) -> Line {
     let mut line = Line::new(Position::start(game));
     while line.moves().len() < length && line.outcome().is_none() {
         let moves = line.position().legal_moves();
-        line.play(*dice.pick(&moves));
+        line.play_unchecked(*dice.pick(&moves));
     }
     line
 }
@@ -105,7 +105,7 @@ fn every_position_and_move_survives() {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(*dice.pick(&moves));
+                position.play_unchecked(*dice.pick(&moves));
             }
         }
     }
@@ -168,7 +168,7 @@ fn chess960_castles_onto_the_rook() {
 fn castlings(definition: &str, fen: &str) -> Vec<(String, String)> {
     let game = chatura_define::load_text(definition, "test", &[], 0).unwrap();
     let position = Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap();
-    let castles = position.legal_moves().into_iter().filter(|mv| mv.kind == MoveKind::Castle);
+    let castles = position.legal_moves().into_iter().filter(|mv| mv.kind() == MoveKind::Castle);
     let written = castles.map(|mv| {
         let (text, san) = (format_move(&position, mv), format_san(&position, mv));
         assert_eq!((parse_move(&position, &text), parse_san(&position, &san)), (Ok(mv), Ok(mv)));

@@ -42,14 +42,14 @@ fn walk(game: &Arc<Game>, dice: &mut Random, length: usize, mut look: impl FnMut
         let playing: Vec<Player> = position.playing().collect();
         let moves = position.legal_moves();
         let captures: Vec<Move> =
-            moves.iter().copied().filter(|mv| position.piece(mv.to).is_some()).collect();
+            moves.iter().copied().filter(|mv| position.piece(mv.to()).is_some()).collect();
         let mv = match dice.below(80) {
             0 => Move::resign(*dice.pick(&playing)),
             1 => Move::time_out(*dice.pick(&playing)),
             2..=50 if !captures.is_empty() => *dice.pick(&captures),
             _ => *dice.pick(&moves),
         };
-        line.play(mv);
+        line.play(mv).unwrap();
     }
     line
 }
@@ -151,7 +151,7 @@ fn everybody_can_castle_and_says_so() {
             let fen = format_fen(&position);
             assert_eq!(position.setup().castling, rights, "{name} {fen}");
             let castles: Vec<Move> =
-                position.legal_moves().into_iter().filter(|mv| mv.kind == MoveKind::Castle).collect();
+                position.legal_moves().into_iter().filter(|mv| mv.kind() == MoveKind::Castle).collect();
             let san = |mv: &Move| format_san(&position, *mv).trim_end_matches('+').to_owned();
             let mut sans: Vec<String> = castles.iter().map(san).collect();
             sans.sort();
@@ -210,7 +210,7 @@ fn fen4_tells_who_is_out_what_passed_and_who_may_castle() {
     assert_eq!(setup.en_passant, [cell("i3")]);
     let rights = [(0, "k1"), (0, "d1"), (2, "k14"), (3, "n11")].map(|(p, name)| (Player(p), cell(name)));
     assert_eq!(setup.castling, rights);
-    assert_eq!(parse_move(&position, "h4i3").map(|mv| mv.kind), Ok(MoveKind::EnPassant));
+    assert_eq!(parse_move(&position, "h4i3").map(Move::kind), Ok(MoveKind::EnPassant));
     // The same in our own words, which say more.
     let fen = format_fen(&position);
     assert!(fen.ends_with(" y rd1,rk1,yk14,gn11 i3 0 1 out:b points:4,0,20,7"), "{fen}");
@@ -262,16 +262,16 @@ fn players_leave_in_words() {
     for text in ["e2e4", "r-resigns"] {
         let mv = parse_move(line.position(), text).unwrap();
         assert_eq!(format_move(line.position(), mv), text);
-        line.play(mv);
+        line.play(mv).unwrap();
     }
     let gone = parse_move(line.position(), "r-timeout");
     assert_eq!(gone, Err(MoveError::Left { player: "Red".to_owned() }));
     assert!(format_fen(line.position()).ends_with(" out:r"));
     let black = line.position().legal_moves()[0];
-    line.play(black);
+    line.play(black).unwrap();
     // Red's seat is passed: White begins the next round.
     assert!(format_fen(line.position()).contains(" 2 out:r"));
-    line.play(parse_move(line.position(), "w-timeout").unwrap());
+    line.play(parse_move(line.position(), "w-timeout").unwrap()).unwrap();
     let outcome = line.outcome().unwrap();
     assert_eq!((outcome.result().as_str(), &outcome.places[..]), ("0-1-0", &[2, 1, 3][..]));
     let pgn = write_game(&line, &[]);
@@ -291,7 +291,7 @@ fn turns_of_two_moves_share_a_field() {
     let mut fens = Vec::new();
     for _ in 0..8 {
         let mv = line.position().legal_moves()[0];
-        line.play(mv);
+        line.play(mv).unwrap();
         fens.push(format_fen(line.position()));
     }
     let moved: Vec<bool> = fens.iter().map(|fen| fen.ends_with(" moved:1")).collect();

@@ -77,7 +77,7 @@ fn chess_agrees_with_shakmaty() {
                 assert_eq!(format_san(&ours, mv), san, "{fen}");
             }
             let m = *dice.pick(&legal);
-            ours.play(parse_move(&ours, &m.to_uci(CastlingMode::Standard).to_string()).unwrap());
+            ours.play(parse_move(&ours, &m.to_uci(CastlingMode::Standard).to_string()).unwrap()).unwrap();
             theirs = theirs.play(m).unwrap();
         }
     }
@@ -121,7 +121,8 @@ fn variants_agree_with_shakmaty() {
                 }
                 let m = *dice.pick(&legal);
                 let text = m.to_uci(CastlingMode::Standard).to_string();
-                ours.play(parse_move(&ours, &text).unwrap_or_else(|e| panic!("{name} {fen} {text}: {e}")));
+                ours.play(parse_move(&ours, &text).unwrap_or_else(|e| panic!("{name} {fen} {text}: {e}")))
+                    .unwrap();
                 theirs = theirs.play(m).unwrap();
             }
         }
@@ -228,7 +229,7 @@ fn random_positions_agree_with_fairy_stockfish() {
             let mut position = Position::start(&game);
             for _ in 0..10 + dice.below(70) {
                 let mut next = position.clone();
-                next.play(*dice.pick(&position.legal_moves()));
+                next.play_unchecked(*dice.pick(&position.legal_moves()));
                 if next.outcome().is_some() {
                     break;
                 }

@@ -161,7 +161,7 @@ fn opening(game: &Arc<Game>, plies: usize, seed: u64) -> Line {
         if moves.is_empty() || line.outcome().is_some() {
             break;
         }
-        line.play(*random.pick(&moves));
+        line.play_unchecked(*random.pick(&moves));
     }
     line
 }
@@ -173,23 +173,25 @@ fn play(task: &Task, table: &mut [[Engine; 2]], seating: usize, opening: &Line) 
     while line.outcome().is_none() && line.moves().len() < LONGEST {
         let seat = line.position().turn().index();
         let engine = &mut table[seat][seating >> seat & 1];
-        let answer = engine.think(&line, &task.limits, &Stop::new(), &mut |_| {});
+        let answer = engine
+            .think(&line, &task.limits, &Stop::new(), &mut |_| {})
+            .map_err(|error| error.to_string())?;
         let best = answer.best.filter(|mv| line.position().is_legal(*mv));
         let best = best.ok_or_else(|| format!("{:?} is no legal answer", answer.best))?;
-        line.play(best);
+        line.play_unchecked(best);
     }
-    Ok(shares(&levels(&line, &table[0][0])))
+    Ok(shares(&levels(&line, &table[0][0])?))
 }
 
 /// How well everybody stands, to be compared: places if the game is over, else points or what the position is worth.
-fn levels(line: &Line, judge: &Engine) -> Vec<i64> {
+fn levels(line: &Line, judge: &Engine) -> Result<Vec<i64>, String> {
     if let Some(outcome) = line.outcome() {
-        return outcome.places.iter().map(|place| -i64::from(*place)).collect();
+        return Ok(outcome.places.iter().map(|place| -i64::from(*place)).collect());
     }
     if let Some(points) = line.position().points() {
-        return points.into_iter().map(i64::from).collect();
+        return Ok(points.into_iter().map(i64::from).collect());
     }
-    let evaluation = judge.evaluate(line.position());
+    let evaluation = judge.evaluate(line.position()).map_err(|error| error.to_string())?;
     let playing: Vec<usize> = line.position().playing().map(chatura_rules::Player::index).collect();
     let worth = |player: usize| evaluation.terms[player].iter().map(|(_, worth)| i64::from(worth[1])).sum();
     let left = |player: usize| match playing.contains(&player) {
@@ -197,7 +199,7 @@ fn levels(line: &Line, judge: &Engine) -> Vec<i64> {
         // Those who are out share the places behind.
         false => i64::MIN,
     };
-    (0..evaluation.terms.len()).map(left).collect()
+    Ok((0..evaluation.terms.len()).map(left).collect())
 }
 
 /// For each level the part of the others that is below it.

@@ -49,14 +49,18 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
             let legal = line.position().legal_moves();
             let chosen = match line.moves().len() {
                 0..4 => legal.get(random.below(legal.len())).copied(),
-                _ => one.think(&line, &Limits::nodes(2_000), &Stop::new(), &mut |_| {}).best,
+                _ => {
+                    one.think(&line, &Limits::nodes(2_000), &Stop::new(), &mut |_| {})
+                        .map_err(|error| error.to_string())?
+                        .best
+                }
             };
-            line.play(chosen.ok_or("a game that goes on has a move")?);
+            line.play_unchecked(chosen.ok_or("a game that goes on has a move")?);
         }
         let mut times = [Duration::ZERO; 2];
         for _ in 0..runs {
             for (which, engine) in [&mut one, &mut many].into_iter().enumerate() {
-                let (time, looked_at) = measure(engine, &line, depth);
+                let (time, looked_at) = measure(engine, &line, depth)?;
                 times[which] += time;
                 nodes[which] += looked_at;
             }
@@ -77,9 +81,11 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<(), String> {
 }
 
 /// How long a thought takes, and how many positions it looks at.
-fn measure(engine: &mut Engine, line: &Line, depth: u32) -> (Duration, u64) {
+fn measure(engine: &mut Engine, line: &Line, depth: u32) -> Result<(Duration, u64), String> {
     engine.clear();
     let begun = Instant::now();
-    let answer = engine.think(line, &Limits::depth(depth), &Stop::new(), &mut |_| {});
-    (begun.elapsed(), answer.report.nodes)
+    let answer = engine
+        .think(line, &Limits::depth(depth), &Stop::new(), &mut |_| {})
+        .map_err(|error| error.to_string())?;
+    Ok((begun.elapsed(), answer.report.nodes))
 }

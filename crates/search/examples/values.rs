@@ -89,7 +89,7 @@ fn values(
         eprint!("\r{name}: {}/{games} games, {} positions ", number + 1, samples.len());
     }
     eprintln!();
-    let evaluation = engine.evaluate(&Position::start(game));
+    let evaluation = engine.evaluate(&Position::start(game)).map_err(|error| error.to_string())?;
     let reckoned: Vec<f64> =
         evaluation.worth.iter().map(|[middle, end]| f64::from(middle + end) / 2.0).collect();
     let found = fit(&samples, game.types().len());
@@ -118,7 +118,7 @@ fn opening(game: &Arc<Game>, seed: u64) -> Line {
             line = Line::new(Position::start(game));
             continue;
         }
-        line.play(*random.pick(&moves));
+        line.play_unchecked(*random.pick(&moves));
     }
     line
 }
@@ -127,8 +127,10 @@ fn play(engine: &mut Engine, mut line: Line, nodes: u64, samples: &mut Vec<Sampl
     engine.clear();
     let begin = samples.len();
     while line.outcome().is_none() && line.moves().len() < LONGEST {
-        let answer = engine.think(&line, &Limits::nodes(nodes), &Stop::new(), &mut |_| {});
-        line.play(answer.best.ok_or("a game that goes on has a move")?);
+        let answer = engine
+            .think(&line, &Limits::nodes(nodes), &Stop::new(), &mut |_| {})
+            .map_err(|error| error.to_string())?;
+        line.play_unchecked(answer.best.ok_or("a game that goes on has a move")?);
         if line.moves().len().is_multiple_of(EVERY) {
             let [own, other] = [0, 1].map(|player| counts(line.position(), Player(player)));
             let more = own.iter().zip(&other).map(|(own, other)| own - other).collect();

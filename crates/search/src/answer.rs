@@ -90,7 +90,7 @@ impl Variation {
                 break;
             }
             words.push(format_move(&position, *mv));
-            position.play(*mv);
+            position.play_unchecked(*mv);
         }
         words.join(" ")
     }

@@ -8,6 +8,7 @@ use crate::play::{self, History, Setting, Table};
 use chatura_rules::arena::{Arena, Visitor};
 use chatura_rules::{Game, Line, Position};
 use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 
 /// How an engine is set up.
@@ -71,6 +72,26 @@ impl Algorithm {
     }
 }
 
+/// An engine was asked about another game than the one it was made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherGame {
+    /// What the engine's game is called.
+    pub known: String,
+    /// What the other game is called.
+    pub asked: String,
+}
+
+impl fmt::Display for OtherGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.known == self.asked {
+            true => write!(f, "the engine was made for another {} than this one", self.known),
+            false => write!(f, "the engine knows {} and was asked about {}", self.known, self.asked),
+        }
+    }
+}
+
+impl std::error::Error for OtherGame {}
+
 /// An opponent for one game.
 pub struct Engine {
     game: Arc<Game>,
@@ -113,32 +134,46 @@ impl Engine {
     }
 
     /// Thinks about where a line stands, tells what it found so far, and answers; there is an answer wherever there is
-    /// a legal move. The line must be of this engine's game.
+    /// a legal move. A line of another game than this engine's is an error.
     pub fn think(
         &mut self,
         line: &Line,
         limits: &Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
-    ) -> Answer {
+    ) -> Result<Answer, OtherGame> {
+        self.require(line.position())?;
         if line.outcome().is_some() {
-            return Answer { best: None, ponder: None, report: Report::empty() };
+            return Ok(Answer { best: None, ponder: None, report: Report::empty() });
         }
         let mut history = self.history.take();
         let thought = Thought { engine: self, line, limits, stop, history: &mut history, report };
         let answer = line.first().enter(thought);
         self.history = history;
-        answer
+        Ok(answer)
     }
 
-    /// What a position is worth without looking ahead, in its parts.
-    pub fn evaluate(&self, position: &Position) -> Evaluation {
-        position.enter(Judge(self))
+    /// What a position of this engine's game is worth without looking ahead, in its parts.
+    pub fn evaluate(&self, position: &Position) -> Result<Evaluation, OtherGame> {
+        self.require(position)?;
+        Ok(position.enter(Judge(self)))
     }
 
     /// What everybody can expect of a position with more than two sides, without looking ahead; nothing with two.
-    pub fn outlook(&self, position: &Position) -> Vec<Score> {
-        position.enter(Outlook(self))
+    pub fn outlook(&self, position: &Position) -> Result<Vec<Score>, OtherGame> {
+        self.require(position)?;
+        Ok(position.enter(Outlook(self)))
+    }
+
+    /// Refuses positions of other games: what is known of one game says nothing about another.
+    fn require(&self, position: &Position) -> Result<(), OtherGame> {
+        match Arc::ptr_eq(position.game(), &self.game) {
+            true => Ok(()),
+            false => {
+                let name = |game: &Game| game.about().name.clone();
+                Err(OtherGame { known: name(&self.game), asked: name(position.game()) })
+            }
+        }
     }
 
     fn knowledge<const W: usize>(&self) -> &Knowledge<W> {

@@ -175,7 +175,9 @@ impl Analyses {
                 }
                 let _ = tell.try_send(describe(&line, report, judge.as_ref(), false));
             });
-            let _ = tell.blocking_send(describe(&line, &answer.report, judge.as_ref(), true));
+            if let Ok(answer) = answer {
+                let _ = tell.blocking_send(describe(&line, &answer.report, judge.as_ref(), true));
+            }
         };
         let named = std::thread::Builder::new().name("analyse".into());
         named.spawn(work).map_err(|_| busy())?;
@@ -206,7 +208,7 @@ fn describe(line: &Line, report: &Report, judge: Option<&Engine>, last: bool) ->
             moves.push(format_move(&position, mv));
             san.push(format_san(&position, mv));
             let before = living(&position);
-            position.play(mv);
+            position.play_unchecked(mv);
             if judge.is_some() && living(&position) == before {
                 settled = position.clone();
             }
@@ -236,7 +238,7 @@ fn living(position: &chatura_rules::Position) -> usize {
 
 /// A line of play from a FEN and moves somebody shows.
 pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Line, Problem> {
-    use chatura_rules::notation::{parse_fen, parse_move, parse_san};
+    use chatura_rules::notation::{parse_fen, read_move};
     let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-fen", detail);
     let start = match fen {
         None => chatura_rules::Position::start(game),
@@ -247,13 +249,11 @@ pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Lin
     };
     let mut line = Line::new(start);
     for (ply, text) in moves.iter().enumerate() {
-        let position = line.position();
-        let parsed = parse_move(position, text).or_else(|error| parse_san(position, text).map_err(|_| error));
-        let mv = parsed.map_err(|error| {
+        let read = read_move(line.position(), text);
+        read.and_then(|mv| Ok(line.play(mv)?)).map_err(|error| {
             let detail = format!("move {}: {error}", ply + 1);
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", detail)
         })?;
-        line.play(mv);
     }
     Ok(line)
 }

@@ -101,7 +101,7 @@ fn angle(game: &Game, player: Player) -> f64 {
 /// What each type is worth, in hundredths of a pawn: as the definition says, else as measured on its board.
 fn worths(game: &Arc<Game>) -> Vec<i64> {
     let engine = Engine::new(game, Options { hash_mb: 1, ..Options::default() });
-    let measured = engine.evaluate(&Position::start(game)).worth;
+    let measured = engine.evaluate(&Position::start(game)).map_or(Vec::new(), |evaluation| evaluation.worth);
     let types = game.types().iter().zip(measured);
     types.map(|(info, [middle, _])| info.value.unwrap_or(middle.into())).collect()
 }

@@ -152,7 +152,7 @@ fn work(shared: &Shared, threads: usize) {
             engines.clear();
         }
         if !shared.closing.is_stopped() {
-            question.answer(thought.ok());
+            question.answer(thought.ok().flatten());
         }
         shared.metrics.search();
         shared.busy.fetch_sub(1, Ordering::Relaxed);
@@ -170,7 +170,7 @@ fn think(
     engines: &mut Vec<Engine>,
     question: &Question,
     budget: &dyn Fn(Duration) -> Duration,
-) -> Answer {
+) -> Option<Answer> {
     let line = &question.line;
     let (options, limits) = match &question.kind {
         Kind::Choose { ai, clock, .. } => {
@@ -185,7 +185,7 @@ fn think(
     };
     let engine = engine(engines, line.position().game());
     engine.set_options(options);
-    engine.think(line, &limits, &shared.closing, &mut |_| {})
+    engine.think(line, &limits, &shared.closing, &mut |_| {}).ok()
 }
 
 impl Question {

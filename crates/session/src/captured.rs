@@ -3,7 +3,7 @@
 use crate::event::{CellEdit, HandEdit, PieceView};
 use crate::seat::Seat;
 use chatura_rules::definition::Royal;
-use chatura_rules::{Cell, Game, Move, MoveKind, NEUTRAL, Piece, PieceType, Player, Position, Reason};
+use chatura_rules::{Cell, Game, Move, NEUTRAL, Piece, PieceType, Player, Position, Reason};
 
 impl PieceView {
     /// A piece of a game; nothing for an empty cell.
@@ -52,12 +52,12 @@ pub(crate) fn hand_edits(before: &Position, after: &Position) -> Vec<HandEdit> {
 
 /// The pieces that left the board. Those of an army that left as a whole, or changed its owner, do not count.
 pub(crate) fn lost(before: &Position, after: &Position, mv: Move) -> Vec<Piece> {
-    if mv.kind == MoveKind::Retire {
+    if mv.is_leaving() {
         return Vec::new();
     }
     let us = before.turn();
     let playing: Vec<Player> = after.playing().collect();
-    let taken_on = |cell: Cell| cell == mv.to || (mv.kind == MoveKind::EnPassant && cell == mv.extra);
+    let taken_on = |cell: Cell| cell == mv.to() || cell == mv.target();
     let mut lost = Vec::new();
     let (mut own, mut kept) = (Vec::new(), 0usize);
     for cell in cells(before) {
@@ -81,7 +81,7 @@ pub(crate) fn lost(before: &Position, after: &Position, mv: Move) -> Vec<Piece> 
     }
     if playing.contains(&us) {
         // The piece that moved is the last to be counted among those that are gone.
-        own.sort_by_key(|(cell, _)| (*cell == mv.from, *cell == mv.extra));
+        own.sort_by_key(|(cell, _)| (*cell == mv.from(), Some(*cell) == mv.partner_from()));
         own.retain(|(cell, _)| after.piece(*cell).is_none() || after.piece(*cell).owner() != us);
         let gone = (own.len() + moved_within(before, after, us)).saturating_sub(kept);
         lost.extend(own.into_iter().take(gone).map(|(_, piece)| piece));
@@ -107,7 +107,7 @@ pub(crate) fn exits(before: &Position, after: &Position, mv: Move, lost: &[Piece
     let playing: Vec<Player> = after.playing().collect();
     let out = before.playing().filter(|player| !playing.contains(player));
     let reason = |player: Player| -> String {
-        if mv.kind == MoveKind::Retire && mv.extra == Cell(player.0) {
+        if mv.leaving().is_some_and(|(who, _)| who == player) {
             let resigned = mv == Move::resign(player);
             return if resigned { Reason::Resignation } else { Reason::Time }.words().to_owned();
         }

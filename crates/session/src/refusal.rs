@@ -1,5 +1,6 @@
 //! Why a command is refused.
 
+use chatura_rules::IllegalMove;
 use serde::{Deserialize, Serialize};
 
 /// Why a command is refused. Nothing has changed.
@@ -67,6 +68,16 @@ pub enum Code {
     NoVariations,
     /// A limit of the session is reached.
     Full,
+}
+
+impl From<IllegalMove> for Refusal {
+    fn from(illegal: IllegalMove) -> Refusal {
+        let code = match illegal {
+            IllegalMove::Over => Code::Over,
+            _ => Code::IllegalMove,
+        };
+        Refusal::new(code, illegal.to_string())
+    }
 }
 
 impl Refusal {

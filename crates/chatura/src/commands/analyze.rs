@@ -59,6 +59,7 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
             stop.stop();
         }
     });
+    let answer = answer?;
     written?;
     let best = answer.best.map(|best| backend::format_move(line.position(), best));
     match best {

@@ -22,7 +22,7 @@ pub fn bench(arguments: &Bench, out: &mut Output) -> Result<(), Failure> {
         let mut engine = Engine::new(&game, options);
         let line = chatura_rules::Line::new(chatura_rules::Position::start(&game));
         let limits = arguments.nodes.map_or_else(|| Limits::depth(arguments.depth), Limits::nodes);
-        let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {});
+        let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {})?;
         let best = answer.best.map_or_else(String::new, |mv| backend::format_move(line.position(), mv));
         writeln!(
             out,

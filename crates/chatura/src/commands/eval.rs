@@ -15,7 +15,7 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
     let line = backend::line(&loaded.game, &arguments.position)?;
     let game = &loaded.game;
     let engine = Engine::new(game, Options { hash_mb: 1, ..Options::default() });
-    let (evaluation, outlook) = (engine.evaluate(line.position()), engine.outlook(line.position()));
+    let (evaluation, outlook) = (engine.evaluate(line.position())?, engine.outlook(line.position())?);
     if arguments.json {
         let players = game.players().iter().zip(&evaluation.terms).map(|(name, terms)| {
             let terms: serde_json::Map<_, _> =

@@ -42,10 +42,10 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
         let mut engine = Engine::new(&loaded.game, Options { chance, ..options(&arguments.engine) });
         let mut line = opening(Line::new(Position::start(&loaded.game)), chance, arguments.random);
         while line.outcome().is_none() && line.moves().len() < LONGEST && !stop.is_stopped() {
-            let answer = engine.think(&line, &limits, &stop, &mut |_| {});
+            let answer = engine.think(&line, &limits, &stop, &mut |_| {})?;
             // A thought that was broken off is no move to keep.
             let Some(best) = answer.best.filter(|_| !stop.is_stopped()) else { break };
-            line.play(best);
+            line.play_unchecked(best);
             bar.set_message(format!("{} moves", line.moves().len()));
         }
         let finished = line.outcome().is_some();
@@ -78,7 +78,7 @@ fn opening(mut line: Line, chance: u64, moves: u16) -> Line {
         if moves.is_empty() || line.outcome().is_some() {
             break;
         }
-        line.play(*random.pick(&moves));
+        line.play_unchecked(*random.pick(&moves));
     }
     line
 }

@@ -8,7 +8,7 @@ use super::{orders, tell};
 use crate::screen::{Drawing, Style, draw};
 use crate::settings::Settings;
 use crate::text::wrap;
-use chatura_rules::{Cell, Move, MoveKind, Player};
+use chatura_rules::{Cell, Move, Player};
 use chatura_session::{Code, Command, Event, Refusal, Who};
 
 /// What goes on at one terminal.
@@ -108,11 +108,8 @@ impl Console {
             }
             return vec![format!("{}: choose one of your pieces first.", position.game().board().name(cell))];
         };
-        let goes = |mv: &Move| match mv.kind {
-            MoveKind::Drop | MoveKind::Pass => false,
-            MoveKind::Castle => mv.from == from && (mv.to == cell || mv.extra == cell),
-            _ => (mv.from, mv.to) == (from, cell),
-        };
+        let goes =
+            |mv: &Move| mv.origin() == Some(from) && [mv.goal(), mv.partner_from()].contains(&Some(cell));
         let moves: Vec<Move> = position.legal_moves().into_iter().filter(goes).collect();
         let texts: Vec<String> =
             moves.iter().map(|mv| chatura_rules::notation::format_move(position, *mv)).collect();
@@ -160,8 +157,9 @@ impl Console {
         let mut screen =
             screen(&self.desk, &self.worth, looked_at.as_ref().map(|(position, ply)| (position, *ply)));
         if let Some(cell) = self.chosen {
-            let goes = |mv: &Move| mv.from == cell && mv.kind != MoveKind::Drop;
-            screen.last = screen.position.legal_moves().into_iter().filter(goes).map(|mv| mv.to).collect();
+            let goes = |mv: &Move| mv.origin() == Some(cell);
+            screen.last =
+                screen.position.legal_moves().into_iter().filter(goes).filter_map(Move::goal).collect();
             screen.last.push(cell);
         }
         screen.notes = match self.showing {

@@ -1,40 +1,31 @@
 //! What is wrong with a move that was typed, and what could be played instead.
 
-use chatura_rules::notation::{Language, MoveError, format_move, format_san, parse_move, parse_san};
-use chatura_rules::{Cell, Move, MoveKind, Position};
+use chatura_rules::notation::{Language, MoveError, format_move, format_san, read_move};
+use chatura_rules::{Cell, Move, Position};
 
 /// How many moves are suggested.
 const MAX_NEAR: usize = 8;
 
 /// A sentence or two about a text that is no move here.
 pub fn explain(position: &Position, text: &str) -> String {
-    let (coordinate, san) = (parse_move(position, text).err(), parse_san(position, text).err());
-    let (Some(coordinate), Some(san)) = (coordinate, san) else { return String::new() };
-    for error in [&coordinate, &san] {
-        if let MoveError::Ambiguous { text, candidates } = error {
-            return format!("{text} can be {}: say which", candidates.join(" or "));
-        }
-    }
-    if coordinate == MoveError::Over {
-        return "the game is over".to_owned();
-    }
-    if text.contains('@') {
-        return coordinate.to_string();
+    let Err(error) = read_move(position, text) else { return String::new() };
+    match &error {
+        MoveError::Ambiguous { .. } => return format!("{error}: say which"),
+        MoveError::Over => return error.to_string(),
+        _ if text.contains('@') => return error.to_string(),
+        _ => {}
     }
     let language = Language::of(position.game());
     if let Some((from, to)) = cells(&language, text) {
-        let reason = position.refusal(from, to).unwrap_or_else(|| coordinate.to_string());
-        return with_near(position, &reason, |mv| mv.from == from, |mv| mv.to == to);
+        let reason = position.refusal(from, to).unwrap_or_else(|| error.to_string());
+        return with_near(position, &reason, |mv| mv.from() == from, |mv| mv.to() == to);
     }
     if let Some((letter, to)) = target(&language, text) {
         return unreachable_by(position, &language, text, letter, to);
     }
-    match (&coordinate, &san) {
-        (MoveError::Form { .. }, MoveError::Form { .. } | MoveError::Illegal { .. }) => {
-            format!("{coordinate}; `help` lists what else can be typed")
-        }
-        (MoveError::Form { .. }, _) => san.to_string(),
-        _ => coordinate.to_string(),
+    match error {
+        MoveError::Form { .. } => format!("{error}; `help` lists what else can be typed"),
+        _ => error.to_string(),
     }
 }
 
@@ -52,7 +43,7 @@ fn unreachable_by(
     };
     let cells = (0..position.game().board().len()).map(|cell| Cell(cell as u8));
     let pieces: Vec<Cell> = cells.filter(own).collect();
-    let near = |mv: &Move| pieces.contains(&mv.from);
+    let near = |mv: &Move| pieces.contains(&mv.from());
     let setup = position.setup();
     // The piece that could go there but for its king says more than those that could not.
     let reaches = |cell: &&Cell| position.game().destinations(&setup, **cell).contains(&to);
@@ -67,7 +58,7 @@ fn unreachable_by(
         (None, false) if letter == "P" => format!("none of your pawns can go to {name}"),
         (None, false) => format!("none of your pieces {letter} can go to {name}, so {text} is no move"),
     };
-    with_near(position, &reason, near, |mv| mv.to == to)
+    with_near(position, &reason, near, |mv| mv.to() == to)
 }
 
 /// A reason with the legal moves nearest to what was meant.
@@ -78,7 +69,7 @@ fn with_near(
     second: impl Fn(&Move) -> bool,
 ) -> String {
     let legal = position.legal_moves();
-    let goes = |mv: &&Move| !matches!(mv.kind, MoveKind::Pass | MoveKind::Drop);
+    let goes = |mv: &&Move| mv.origin().is_some();
     let of = |near: &dyn Fn(&Move) -> bool| -> Vec<Move> {
         legal.iter().filter(goes).filter(|mv| near(mv)).copied().collect()
     };
@@ -114,12 +105,7 @@ fn target<'t>(language: &Language<'_>, text: &'t str) -> Option<(&'t str, Cell)>
 
 /// The legal moves, of all pieces or of the one on a cell, as people write them and in coordinates.
 pub fn legal(position: &Position, cell: Option<Cell>) -> Vec<(String, String)> {
-    let from = |mv: &Move| match (cell, mv.kind) {
-        (None, _) => true,
-        (Some(cell), MoveKind::Drop) => mv.to == cell,
-        (Some(cell), MoveKind::Pass) => cell == mv.from,
-        (Some(cell), _) => mv.from == cell,
-    };
+    let from = |mv: &Move| cell.is_none() || mv.origin().or(mv.goal()) == cell;
     let moves = position.legal_moves().into_iter().filter(from);
     moves.map(|mv| (format_san(position, mv), format_move(position, mv))).collect()
 }

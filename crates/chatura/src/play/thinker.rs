@@ -150,12 +150,15 @@ fn work(todo: &Receiver<Task>, tell: &Sender<Word>, bell: &AtomicBool) {
                     engine.set_options(options);
                 }
                 let mut report = |report: &Report| say(Word::Report(number, report.clone()));
-                let answer = engine.think(&line, &limits, &stop, &mut report);
-                say(Word::Answer(number, answer));
+                if let Ok(answer) = engine.think(&line, &limits, &stop, &mut report) {
+                    say(Word::Answer(number, answer));
+                }
             }
             Task::Judge { number, line } => {
                 let engine = engine_for(&mut engine, line.position().game());
-                say(Word::Judged(number, engine.evaluate(line.position())));
+                if let Ok(evaluation) = engine.evaluate(line.position()) {
+                    say(Word::Judged(number, evaluation));
+                }
             }
         }
     }

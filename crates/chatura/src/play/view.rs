@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use crate::screen::{Screen, Seating};
-use chatura_rules::{Cell, Game, MoveKind, NEUTRAL, Piece, PieceType, Player, Position};
+use chatura_rules::{Cell, Game, NEUTRAL, Piece, PieceType, Player, Position};
 use chatura_session::{Ai, ClockView, Kind, PieceView, Record, SeatView, Session, Span, State};
 
 /// What pieces are worth for the order in which captured ones are shown.
@@ -58,11 +58,7 @@ pub fn screen<'a>(desk: &'a Desk, worth: &Worth, looked_at: Option<(&'a Position
     };
     let moves = session.line().moves();
     let last = ply.checked_sub(1).and_then(|index| moves.get(index));
-    let last = last.map_or(Vec::new(), |mv| match mv.kind {
-        MoveKind::Pass | MoveKind::Retire => Vec::new(),
-        MoveKind::Drop => vec![mv.to],
-        _ => vec![mv.from, mv.to],
-    });
+    let last = last.map_or(Vec::new(), |mv| mv.origin().into_iter().chain(mv.goal()).collect());
     Screen {
         position,
         last,

@@ -10,22 +10,19 @@ pub fn read(position: &Position, line: &str) -> Option<Move> {
     let drop = line.split_once("@,").filter(|(letter, _)| !letter.contains(','));
     if let Some((letter, rest)) = drop {
         let (to, _) = cell(&language, rest)?;
-        let dropped = |mv: &&Move| mv.kind == MoveKind::Drop && mv.to == to;
-        return legal.iter().filter(dropped).find(|mv| language.is_called(mv.piece, letter)).copied();
+        let called = |mv: &&Move| mv.dropped().is_some_and(|kind| language.is_called(kind, letter));
+        return legal.iter().filter(|mv| mv.to() == to).find(called).copied();
     }
     if line.trim_end().eq_ignore_ascii_case("pass") {
-        return legal.into_iter().find(|mv| mv.kind == MoveKind::Pass);
+        return legal.into_iter().find(|mv| mv.kind() == MoveKind::Pass);
     }
     let (from, rest) = cell(&language, line)?;
     let (to, rest) = cell(&language, rest.strip_prefix(',')?)?;
-    let goes = |mv: &&Move| match mv.kind {
-        MoveKind::Drop | MoveKind::Pass | MoveKind::Retire => false,
-        _ => (mv.from, mv.to) == (from, to),
-    };
+    let goes = |mv: &&Move| (mv.origin(), mv.goal()) == (Some(from), Some(to));
     let mut fits: Vec<Move> = legal.iter().filter(goes).copied().collect();
     if fits.is_empty() {
         // A king that takes its partner castles.
-        let castles = |mv: &&Move| mv.kind == MoveKind::Castle && (mv.from, mv.extra) == (from, to);
+        let castles = |mv: &&Move| (mv.origin(), mv.partner_from()) == (Some(from), Some(to));
         fits = legal.iter().filter(castles).copied().collect();
     }
     match (choice(rest), &fits[..]) {
@@ -53,10 +50,8 @@ fn choice(rest: &str) -> &str {
 
 /// Whether a move makes this choice: the letter of a type, `+` for the promoted form, `=` for none.
 fn is_choice(position: &Position, mv: Move, wanted: &str) -> bool {
-    if mv.piece == Move::NO_TYPE {
-        return wanted == "=";
-    }
+    let Some(kind) = mv.chosen_type() else { return wanted == "=" };
     let language = Language::of(position.game());
     let text = notation::format_move(position, mv);
-    language.is_called(mv.piece, wanted) || wanted == "+" && text.ends_with('+')
+    language.is_called(kind, wanted) || wanted == "+" && text.ends_with('+')
 }

@@ -39,12 +39,9 @@ pub fn play(
         out.flush()?;
         let Some(text) = next_line(&mut input)? else { return Ok(()) };
         blocks.end_input(out)?;
-        match entry::read(line.position(), &text) {
-            Some(mv) => {
-                line.play(mv);
-            }
-            None if refusal == Refusal::Silent => continue,
-            None => {}
+        let played = entry::read(line.position(), &text).is_some_and(|mv| line.play(mv).is_ok());
+        if !played && refusal == Refusal::Silent {
+            continue;
         }
         writeln!(out)?;
         blocks.output(&line, out)?;

@@ -64,7 +64,7 @@ pub fn random_line(game: &Arc<Game>, dice: &mut Random, length: usize) -> Line {
     let mut line = Line::new(Position::start(game));
     while line.moves().len() < length && line.outcome().is_none() {
         let moves = line.position().legal_moves();
-        line.play(*dice.pick(&moves));
+        line.play_unchecked(*dice.pick(&moves));
     }
     line
 }

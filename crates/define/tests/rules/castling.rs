@@ -65,8 +65,8 @@ fn flexible_castling_goes_two_cells_or_more_up_to_the_partner() {
     let castles: Vec<String> = position
         .legal_moves()
         .iter()
-        .filter(|mv| mv.kind == chatura_rules::MoveKind::Castle)
-        .map(|mv| game.board().name(mv.to).to_owned())
+        .filter(|mv| mv.kind() == chatura_rules::MoveKind::Castle)
+        .map(|mv| game.board().name(mv.to()).to_owned())
         .collect();
     assert_eq!(castles, ["h1", "i1", "d1", "c1", "b1"]);
     assert_eq!(board(&after(&position, "f1b1")), "5k4/10/10/10/10/10/10/1KR6R");

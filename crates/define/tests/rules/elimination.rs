@@ -79,7 +79,7 @@ fn the_one_who_mates_can_inherit_all_but_the_king() {
 #[test]
 fn nobody_inherits_from_one_who_resigns() {
     let mut position = at(&four("elimination.army = \"inherited\""), MATE);
-    position.play(Move::resign(Player(2)));
+    position.play(Move::resign(Player(2))).unwrap();
     assert_eq!(board(&position), "^K,5/5,rR/3,bN,2/4,^P,1/bK,5/2,rR,2,rK");
     assert_eq!(turn(&position), 'r');
 }
@@ -88,7 +88,7 @@ fn nobody_inherits_from_one_who_resigns() {
 fn the_army_of_one_who_retires_can_have_a_fate_of_its_own() {
     let resigned = |elimination: &str| {
         let mut position = at(&four(&format!("elimination = {{ {elimination} }}")), MATE);
-        position.play(Move::time_out(Player(2)));
+        position.play(Move::time_out(Player(2))).unwrap();
         board(&position)
     };
     let (stays, gone) = ("^K,5/5,rR/3,bN,2/4,^P,1/bK,5/2,rR,2,rK", "6/5,rR/3,bN,2/6/bK,5/2,rR,2,rK");
@@ -106,7 +106,7 @@ fn undo_brings_an_army_back() {
     let mut line = line(&at(&four("elimination.army = \"removed\""), MATE), "c1c6");
     let before = line.position().clone();
     let mv = parse_move(&before, "a2a3").unwrap();
-    line.play(mv);
+    line.play(mv).unwrap();
     line.undo();
     assert!(*line.position() == before);
 }
@@ -142,7 +142,7 @@ fn a_stalemated_player_can_leave_with_a_draw() {
     let game = four("elimination.stalemate = \"draw\"");
     let mut position = after(&at(&game, STALEMATE), "e1b1 a2a3");
     assert_eq!(playing(&position), "rb");
-    position.play(Move::resign(Player(1)));
+    position.play(Move::resign(Player(1))).unwrap();
     let outcome = position.outcome().unwrap();
     assert_eq!(outcome.places, [1, 2, 3, 4]);
     assert_eq!(outcome.standings, [Standing::Win, Standing::Loss, Standing::Draw, Standing::Loss]);
@@ -212,7 +212,7 @@ fn whoever_leaves_last_is_placed_best() {
     let mut position = at(&four(""), KINGS);
     for player in [1, 3, 2] {
         assert_eq!(end(&position), None);
-        position.play(Move::resign(Player(player)));
+        position.play(Move::resign(Player(player))).unwrap();
     }
     assert_eq!(places(&position), [1, 4, 2, 3]);
     assert_eq!(end(&position), ended("1-0-0-0", Reason::Resignation));
@@ -221,7 +221,7 @@ fn whoever_leaves_last_is_placed_best() {
 #[test]
 fn on_a_draw_the_living_share_what_is_left() {
     let mut position = at(&four(""), "yK,5/6/6/6/bK,5/5,rK r - - 0 1");
-    position.play(Move::time_out(Player(1)));
+    position.play(Move::time_out(Player(1))).unwrap();
     // Three rounds of the two who are left.
     let drawn = after(&position, "f1f2 a6a5 f2f1 a5a6 f1f2 a6a5");
     assert_eq!(end(&drawn).unwrap().1, Reason::NoProgress);
@@ -233,7 +233,7 @@ fn the_limit_counts_rounds_of_the_living_and_begins_anew_when_one_leaves() {
     let position = at(&four(""), "yK,5/6/6/6/bK,5/5,rK r - - 8 1");
     assert_eq!(end(&after(&position, "f1f2")).unwrap().1, Reason::NoProgress);
     let mut position = position;
-    position.play(Move::resign(Player(1)));
+    position.play(Move::resign(Player(1))).unwrap();
     assert_eq!(position.halfmoves(), 0);
 }
 
@@ -253,7 +253,7 @@ fn those_who_are_blown_up_together_share_a_place() {
     let position = at(&game, "6/bK,bN,yK,3/6/6/5,gK/1,rR,2,rK,1 r - - 0 1");
     let mut both = after(&position, "b1b5");
     assert_eq!((playing(&both).as_str(), turn(&both)), ("rg", 'g'));
-    both.play(Move::resign(Player(3)));
+    both.play(Move::resign(Player(3))).unwrap();
     assert_eq!(places(&both), [1, 3, 3, 2]);
 }
 

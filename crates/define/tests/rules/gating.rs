@@ -52,10 +52,10 @@ fn castling_opens_the_gate_of_king_or_rook() {
     let castles: Vec<String> = position
         .legal_moves()
         .iter()
-        .filter(|mv| mv.kind == chatura_rules::MoveKind::Castle)
+        .filter(|mv| mv.kind() == chatura_rules::MoveKind::Castle)
         .map(|mv| {
             let mut next = position.clone();
-            next.play(*mv);
+            next.play_unchecked(*mv);
             board(&next).rsplit('/').next().unwrap().to_owned()
         })
         .collect();

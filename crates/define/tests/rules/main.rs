@@ -67,7 +67,7 @@ fn after(position: &Position, text: &str) -> Position {
     let mut position = position.clone();
     for word in text.split_whitespace() {
         let mv = parse_move(&position, word).unwrap_or_else(|error| panic!("{position:?} {word}: {error}"));
-        position.play(mv);
+        position.play(mv).unwrap();
     }
     position
 }
@@ -78,7 +78,7 @@ fn line(position: &Position, text: &str) -> Line {
     for word in text.split_whitespace() {
         let mv = parse_move(line.position(), word)
             .unwrap_or_else(|error| panic!("{:?} {word}: {error}", line.position()));
-        line.play(mv);
+        line.play(mv).unwrap();
     }
     line
 }

@@ -93,10 +93,10 @@ fn a_lion_takes_two_pieces_or_one_without_moving() {
     let boards: Vec<String> = position
         .legal_moves()
         .iter()
-        .filter(|mv| mv.kind == chatura_rules::MoveKind::Sweep)
+        .filter(|mv| mv.kind() == chatura_rules::MoveKind::Sweep)
         .map(|mv| {
             let mut next = position.clone();
-            next.play(*mv);
+            next.play_unchecked(*mv);
             board(&next)
         })
         .collect();

@@ -1,6 +1,6 @@
 use super::elimination::{four, places, playing};
 use super::*;
-use chatura_rules::{Move, Player};
+use chatura_rules::{IllegalMove, Move, Player};
 
 const POINTS: &str = r#"
 [end.points]
@@ -68,8 +68,8 @@ fn checking_three_kings_brings_still_more() {
 fn everyone_is_ranked_by_points_even_who_is_out() {
     let position = at(&four(POINTS), "yK,5/6/2,bR,3/2,rR,3/bK,5/3,rK,2 r - - 0 1");
     let mut position = after(&position, "c3c4");
-    position.play(Move::resign(Player(0)));
-    position.play(Move::resign(Player(1)));
+    position.play(Move::resign(Player(0))).unwrap();
+    position.play(Move::resign(Player(1))).unwrap();
     // Yellow is left alone, but Red has the points.
     assert_eq!(places(&position), [1, 2, 2, 2]);
     assert_eq!(position.outcome().unwrap().points, Some(vec![5, 0, 0, 0]));
@@ -82,11 +82,11 @@ fn a_lead_can_be_claimed_when_two_are_left() {
     let led_by = |lead: &str| line(&at(&four(&POINTS.replace("lead = 20", lead)), fen), "a1a4 f3e3");
     let mut enough = led_by("lead = 8");
     assert!(enough.claimable().is_none(), "three still play");
-    enough.play(Move::resign(Player(2)));
+    enough.play(Move::resign(Player(2))).unwrap();
     let claimed = enough.claimable().map(|outcome| (outcome.reason, outcome.places));
     assert_eq!(claimed, Some((Reason::Lead, vec![1, 2, 2, 2])));
     let mut too_little = led_by("lead = 9");
-    too_little.play(Move::resign(Player(2)));
+    too_little.play(Move::resign(Player(2))).unwrap();
     assert!(too_little.claimable().is_none());
 }
 
@@ -100,8 +100,8 @@ fn points_stop_at_the_most_there_can_be() {
 fn whoever_is_out_cannot_leave_again() {
     let position = at(&four(POINTS), "yK,4,gK/6/2,bR,3/2,rR,3/bK,5/3,rK,2 r - - 0 1");
     let mut left = position.clone();
-    left.play(Move::resign(Player(2)));
+    left.play(Move::resign(Player(2))).unwrap();
     let mut again = left.clone();
-    again.play(Move::resign(Player(2)));
+    assert_eq!(again.play(Move::resign(Player(2))), Err(IllegalMove::NotPlaying));
     assert_eq!(again.setup(), left.setup());
 }

@@ -31,7 +31,7 @@ fn the_last_team_wins_together() {
     let mut position = at(&teams(""), KINGS);
     for player in [2, 1, 3] {
         assert_eq!(end(&position), None);
-        position.play(Move::resign(Player(player)));
+        position.play(Move::resign(Player(player))).unwrap();
     }
     // Yellow was the first to leave, and wins with Red all the same.
     assert_eq!(places(&position), [1, 4, 1, 3]);

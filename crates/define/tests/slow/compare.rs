@@ -61,8 +61,8 @@ fn fast_steps(position: &Position) -> Vec<Step> {
 
 fn fast_step(position: &Position, mv: Move) -> Step {
     let mut next = position.clone();
-    next.play(mv);
-    let piece = (mv.piece != Move::NO_TYPE).then_some(mv.piece);
+    next.play_unchecked(mv);
+    let piece = mv.chosen_type();
     let many = position.game().players().len() > 2;
     let result = next.outcome().filter(|_| many).map(|outcome| super::places::Result {
         reason: outcome.reason,
@@ -72,7 +72,7 @@ fn fast_step(position: &Position, mv: Move) -> Step {
     });
     let setup = comparable(next.setup(), many, result.is_some());
     Step {
-        key: (mv.from, mv.to, piece, setup.cells.clone()),
+        key: (mv.from(), mv.to(), piece, setup.cells.clone()),
         setup,
         result,
         text: format_move(position, mv),

@@ -33,7 +33,7 @@ pub(super) fn best(position: &Position, answer: &Answer) -> String {
     let Some(best) = answer.best else { return NO_MOVE.to_owned() };
     let text = notation::format_move(position, best);
     let mut next = position.clone();
-    next.play(best);
+    next.play_unchecked(best);
     match answer.ponder.filter(|mv| next.is_legal(*mv)) {
         Some(ponder) => format!("bestmove {text} ponder {}", notation::format_move(&next, ponder)),
         None => format!("bestmove {text}"),

@@ -207,8 +207,8 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         };
         let mut line = Line::new(position);
         for text in moves {
-            let mv = notation::parse_move(line.position(), text).map_err(|error| error.to_string())?;
-            line.play(mv);
+            let read = notation::parse_move(line.position(), text);
+            read.and_then(|mv| Ok(line.play(mv)?)).map_err(|error| error.to_string())?;
         }
         self.at = At::Line(Box::new(line));
         Ok(())
@@ -340,7 +340,7 @@ fn perft<W: Write>(position: &Position, depth: u32, stop: &Stop, out: &Out<W>) -
         }
         let below = position.legal_moves().into_iter().map(|mv| {
             let mut next = position.clone();
-            next.play(mv);
+            next.play_unchecked(mv);
             count(&next, depth - 1, stop)
         });
         below.sum()
@@ -349,7 +349,7 @@ fn perft<W: Write>(position: &Position, depth: u32, stop: &Stop, out: &Out<W>) -
     if depth > 0 {
         for mv in position.legal_moves() {
             let mut next = position.clone();
-            next.play(mv);
+            next.play_unchecked(mv);
             let Some(nodes) = count(&next, depth - 1, stop) else {
                 return say(out, "info string stopped before everything was counted");
             };
@@ -372,6 +372,10 @@ fn think<W: Write>(mut engine: Engine, line: &Line, limits: &Limits, stop: &Stop
     while (limits.infinite || stop.is_pondering()) && !stop.is_stopped() {
         std::thread::sleep(Duration::from_millis(2));
     }
-    let _ = say(out, &info::best(position, &answer));
+    let last = match &answer {
+        Ok(answer) => info::best(position, answer),
+        Err(error) => format!("info string {error}\n{}", info::NO_MOVE),
+    };
+    let _ = say(out, &last);
     engine
 }

@@ -184,6 +184,12 @@ impl<'g, const W: usize> Arena<'g, W> {
         (self.ops.undo)(self.tables, &mut self.state, &past.0);
     }
 
+    /// Whether a move takes something here.
+    #[inline(always)]
+    pub fn takes(&self, mv: Move) -> bool {
+        mv.takes_if(self.state.piece(mv.to.index()).is_some())
+    }
+
     /// Every cell that the move just played changed, with what stood there before and what then.
     #[inline(always)]
     pub fn changes(&self, past: &Past<W>, mut change: impl FnMut(usize, Piece, Piece)) {

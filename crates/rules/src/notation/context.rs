@@ -126,13 +126,7 @@ impl<'a> MoveContext<'a> {
 
     /// Whether it takes something.
     pub fn is_capture(&self, mv: Move) -> bool {
-        match mv.kind {
-            MoveKind::EnPassant | MoveKind::Sweep | MoveKind::Shoot => true,
-            MoveKind::Castle | MoveKind::Drop | MoveKind::Pass | MoveKind::Retire => false,
-            MoveKind::Step | MoveKind::Passing | MoveKind::Gate => {
-                self.piece(mv.to).is_some() && mv.to != mv.from
-            }
-        }
+        mv.takes_if(self.piece(mv.to).is_some())
     }
 
     /// What a rule lets one choose besides the cells of the piece, as coordinates write it: `,` and what it is.
@@ -180,7 +174,7 @@ impl<'a> MoveContext<'a> {
             }
             _ => None,
         };
-        let edits = position.clone().play(mv);
+        let edits = position.clone().play(mv).unwrap_or_default();
         edits.into_iter().filter_map(cleared).map(|cell| format!("&{}", self.language.name(cell))).collect()
     }
 

@@ -1,5 +1,7 @@
 //! What is wrong with a move as it was written.
 
+use crate::position::legality::IllegalMove;
+
 /// Why a text is not a move that can be played here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -52,6 +54,9 @@ pub enum MoveError {
         /// Those that fit, written in full.
         candidates: Vec<String>,
     },
+    /// It is understood, but may not be played.
+    #[error("{0}")]
+    Refused(IllegalMove),
     /// Nothing can be played: the game is over.
     #[error("the game is over")]
     Over,
@@ -59,6 +64,15 @@ pub enum MoveError {
 
 fn nearest(legal: &[String]) -> String {
     if legal.is_empty() { String::new() } else { format!("; legal are {}", legal.join(", ")) }
+}
+
+impl From<IllegalMove> for MoveError {
+    fn from(illegal: IllegalMove) -> MoveError {
+        match illegal {
+            IllegalMove::Over => MoveError::Over,
+            _ => MoveError::Refused(illegal),
+        }
+    }
 }
 
 impl MoveError {

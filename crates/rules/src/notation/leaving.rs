@@ -59,13 +59,13 @@ mod tests {
         for (mv, text) in [(Move::resign(blue), "b-resigns"), (Move::time_out(blue), "b-timeout")] {
             assert_eq!(coordinate::write(&context, mv), text);
             assert_eq!(coordinate::read(&context, text), Ok(mv));
-            assert_eq!(san::read_for_fuzz(&context, text), Ok(mv));
+            assert_eq!(san::read(&context, text), Ok(mv));
         }
         for text in ["resigns", "Red-resigns", "r-resign", "R-RESIGNS"] {
-            assert_eq!(san::read_for_fuzz(&context, text), Ok(Move::resign(Player(0))), "{text}");
+            assert_eq!(san::read(&context, text), Ok(Move::resign(Player(0))), "{text}");
         }
         for text in ["timeout", "red-flag"] {
-            assert_eq!(san::read_for_fuzz(&context, text), Ok(Move::time_out(Player(0))), "{text}");
+            assert_eq!(san::read(&context, text), Ok(Move::time_out(Player(0))), "{text}");
         }
         for text in ["x-resigns", "-", "r-", "-r", "R", "b-T"] {
             assert!(coordinate::read(&context, text).is_err(), "{text}");

@@ -9,11 +9,13 @@ pub mod san;
 pub mod fuzz;
 
 mod context;
+mod either;
 mod error;
 mod language;
 mod leaving;
 
 pub use coordinate::{format_move, format_moves, parse_move};
+pub use either::read_move;
 pub use error::MoveError;
 pub use fen::{FenError, format_fen, format_fen4, parse_fen};
 pub use language::Language;

@@ -3,6 +3,7 @@
 use crate::cell::Player;
 use crate::compile::width::AnyUndo;
 use crate::position::Position;
+use crate::position::legality::IllegalMove;
 use crate::position::moves::{Edit, Move};
 use crate::position::outcome::{Outcome, Reason};
 use crate::rule::Verdict;
@@ -52,8 +53,19 @@ impl Line {
         &self.moves
     }
 
-    /// Plays a legal move and says what it changed.
-    pub fn play(&mut self, mv: Move) -> Vec<Edit> {
+    /// Plays a move, or lets a player leave, and says what it changed. What may not be played is refused and changes
+    /// nothing; see [`Position::play`].
+    pub fn play(&mut self, mv: Move) -> Result<Vec<Edit>, IllegalMove> {
+        self.position.check(mv)?;
+        Ok(self.advance(mv))
+    }
+
+    /// Plays a move without asking whether it is legal; see [`Position::play_unchecked`] for what that trusts.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.advance(mv);
+    }
+
+    fn advance(&mut self, mv: Move) -> Vec<Edit> {
         let key = self.position.hash();
         let (undo, edits) = self.position.advance(mv);
         self.past.push(Step { undo, key });
@@ -153,7 +165,7 @@ impl Line {
         for mv in &self.moves[start..] {
             let us = position.turn();
             let moved = origin.get(&mv.from.0).copied();
-            position.play(*mv);
+            position.play_unchecked(*mv);
             origin.remove(&mv.from.0);
             origin.remove(&mv.to.0);
             origin.extend(moved.map(|from| (mv.to.0, from)));

@@ -16,6 +16,7 @@ use std::sync::Arc;
 pub(crate) mod arbiter;
 mod build;
 pub(crate) mod generate;
+pub(crate) mod legality;
 pub(crate) mod line;
 pub(crate) mod moves;
 pub(crate) mod outcome;
@@ -122,23 +123,10 @@ impl Position {
         with_width!(self.game, &self.state, |tables, state| tables.has_move(state))
     }
 
-    /// Whether a move may be played.
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.legal_moves().contains(&mv)
-    }
-
     /// The royal pieces of a player that are attacked, also where that is not forbidden.
     pub fn attacked_royals(&self, player: Player) -> Vec<Cell> {
         with_width!(self.game, &self.state, |tables, state| {
             tables.attacked_royals(state, player.index()).into_iter().map(|cell| Cell(cell as u8)).collect()
-        })
-    }
-
-    /// Plays a legal move and says what it changed.
-    pub fn play(&mut self, mv: Move) -> Vec<Edit> {
-        with_width!(self.game, &mut self.state, |tables, state| {
-            let undo = tables.play_apart::<true>(state, mv);
-            undo.edits(tables, state)
         })
     }
 
@@ -246,7 +234,7 @@ impl Position {
                 return false;
             }
             let mut next = self.clone();
-            next.play(*mv);
+            next.play_unchecked(*mv);
             !next.attacked_royals(turn).is_empty()
         })
     }

@@ -1,6 +1,7 @@
 //! A move: eight bytes that say what to do, and the edits that doing it made.
 
 use crate::cell::{Cell, Piece, PieceType, Player};
+use crate::position::Position;
 use crate::position::outcome::Reason;
 
 /// What kind of thing a move does.
@@ -9,51 +10,69 @@ use crate::position::outcome::Reason;
 pub enum MoveKind {
     /// Go to a cell, taking what stands there.
     Step,
-    /// Go to a cell, leaving cells passed over in which the piece can be taken en passant; `node` names the path.
+    /// Go to a cell, leaving cells passed over in which the piece can be taken en passant.
     Passing,
-    /// Go to a passed-over cell and take the piece on `extra` that passed it.
+    /// Go to a passed-over cell and take the piece that passed it; see [`Move::target`].
     EnPassant,
-    /// `from` is the king's cell, `to` where it goes, `extra` the partner's cell; `node` where the partner
-    /// goes, plus 256 if a gated piece comes to the partner's cell instead of the king's.
+    /// A king goes and its partner with it; see [`Move::partner_from`].
     Castle,
-    /// Put a piece from the hand on `to`.
+    /// Put a piece from the hand on the board.
     Drop,
     /// Go to a cell and put a piece from the hand on the cell left.
     Gate,
-    /// Go to a cell, removing pieces met on the way; `node` names the list of their cells.
+    /// Go to a cell, removing pieces met on the way.
     Sweep,
-    /// Remove the piece on `to` and stay.
+    /// Remove a piece from afar and stay.
     Shoot,
     /// Do nothing.
     Pass,
-    /// A player leaves the game, whoever's turn it is: `extra` says who, `node` why. Never among the legal moves.
+    /// A player leaves the game, whoever's turn it is; see [`Move::leaving`]. Never among the legal moves.
     Retire,
 }
 
 /// A move, to be read together with the position it is made in.
+///
+/// How it is stored is nobody's business: a move is taken from [`crate::Position::legal_moves`] or read from text, and
+/// then asked.
+///
+/// ```
+/// use chatura_rules::{Move, MoveKind, PieceType};
+///
+/// // On a board of 64 cells a pawn goes from cell 52 to cell 60 and becomes the fifth type of its game.
+/// let mv = Move::step(52, 60).with_piece(PieceType(4));
+/// assert_eq!(mv.kind(), MoveKind::Step);
+/// assert_eq!((mv.from().index(), mv.to().index()), (52, 60));
+/// assert_eq!(mv.promotion(), Some(PieceType(4)));
+///
+/// // What a move does not do is told by nothing instead of by a number that means nothing.
+/// let drop = Move::drop(PieceType(1), 20);
+/// assert_eq!((drop.origin(), drop.goal().map(|cell| cell.index())), (None, Some(20)));
+/// assert_eq!((drop.dropped(), drop.promotion()), (Some(PieceType(1)), None));
+/// assert_eq!(Move::PASS.goal(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// What it does.
-    pub kind: MoveKind,
+    pub(crate) kind: MoveKind,
     /// Where from; for a drop the same as `to`.
-    pub from: Cell,
+    pub(crate) from: Cell,
     /// Where to.
-    pub to: Cell,
+    pub(crate) to: Cell,
     /// The type promoted to, dropped or gated; [`Move::NO_TYPE`] for none.
-    pub piece: PieceType,
+    pub(crate) piece: PieceType,
     /// A further cell; see [`MoveKind`].
-    pub extra: Cell,
+    pub(crate) extra: Cell,
     /// What was chosen besides, where a rule gives a choice (a cell, as it may be); [`Move::NO_CHOICE`] for nothing.
-    pub choice: u8,
+    pub(crate) choice: u8,
     /// A further number; see [`MoveKind`].
-    pub node: u16,
+    pub(crate) node: u16,
 }
 
 impl Move {
     /// Nothing chosen.
     pub const NO_CHOICE: u8 = u8::MAX;
     /// No type.
-    pub const NO_TYPE: PieceType = PieceType(u8::MAX);
+    pub(crate) const NO_TYPE: PieceType = PieceType(u8::MAX);
 
     /// A plain move.
     #[inline(always)]
@@ -118,10 +137,117 @@ impl Move {
         mv
     }
 
+    /// What it does.
+    #[inline(always)]
+    pub const fn kind(self) -> MoveKind {
+        self.kind
+    }
+
+    /// Where the piece comes from; of a drop the cell it is put on. Means nothing of a pass or of leaving:
+    /// [`Move::origin`] says so.
+    #[inline(always)]
+    pub const fn from(self) -> Cell {
+        self.from
+    }
+
+    /// Where the piece goes, is put, or shoots. Means nothing of a pass or of leaving: [`Move::goal`] says so.
+    #[inline(always)]
+    pub const fn to(self) -> Cell {
+        self.to
+    }
+
+    /// The cell of the piece that moves or shoots, if one on the board does.
+    pub fn origin(self) -> Option<Cell> {
+        let moves = !matches!(self.kind, MoveKind::Drop | MoveKind::Pass | MoveKind::Retire);
+        moves.then_some(self.from)
+    }
+
+    /// Where a piece goes, is put, or shoots, if it does any of these.
+    pub fn goal(self) -> Option<Cell> {
+        (!matches!(self.kind, MoveKind::Pass | MoveKind::Retire)).then_some(self.to)
+    }
+
+    /// The type chosen with it: promoted to, dropped, or brought in from the hand.
+    #[inline(always)]
+    pub fn chosen_type(self) -> Option<PieceType> {
+        (self.piece != Move::NO_TYPE).then_some(self.piece)
+    }
+
     /// The type the moving piece changes into, if it does.
+    #[inline(always)]
     pub fn promotion(self) -> Option<PieceType> {
         let promotes = !matches!(self.kind, MoveKind::Drop | MoveKind::Gate | MoveKind::Castle);
         (promotes && self.piece != Move::NO_TYPE).then_some(self.piece)
+    }
+
+    /// The type that is put on the board from the hand, by a drop.
+    #[inline(always)]
+    pub fn dropped(self) -> Option<PieceType> {
+        (self.kind == MoveKind::Drop).then_some(self.piece)
+    }
+
+    /// The type that comes out of the hand along with a move or a castling, and the cell it comes to.
+    pub fn gated(self) -> Option<(PieceType, Cell)> {
+        match self.kind {
+            MoveKind::Gate => Some((self.piece, self.from)),
+            _ => self.castling_gate().map(|cell| (self.piece, cell)),
+        }
+    }
+
+    /// The cell of the piece it takes, if one stands there to be taken: where it goes, but en passant where the piece
+    /// stands that passed. What is swept or blown up on the way is not among it.
+    #[inline(always)]
+    pub fn target(self) -> Cell {
+        if self.kind == MoveKind::EnPassant { self.extra } else { self.to }
+    }
+
+    /// Whether it takes something in the position it is made in.
+    pub fn takes(self, position: &Position) -> bool {
+        self.takes_if(position.piece(self.to).is_some())
+    }
+
+    /// Whether it takes something, given whether its goal is occupied.
+    #[inline(always)]
+    pub(crate) fn takes_if(self, occupied: bool) -> bool {
+        match self.kind {
+            MoveKind::Step | MoveKind::Passing | MoveKind::Gate => occupied && self.to != self.from,
+            MoveKind::EnPassant | MoveKind::Sweep | MoveKind::Shoot => true,
+            MoveKind::Castle | MoveKind::Drop | MoveKind::Pass | MoveKind::Retire => false,
+        }
+    }
+
+    /// The cell of the one piece that it takes directly; nothing if it takes none, or sweeps.
+    pub fn captured_cell(self, position: &Position) -> Option<Cell> {
+        let takes = self.takes(position) && position.piece(self.target()).is_some();
+        (takes && self.kind != MoveKind::Sweep).then_some(self.target())
+    }
+
+    /// Castling, the cell of the king's partner.
+    pub fn partner_from(self) -> Option<Cell> {
+        (self.kind == MoveKind::Castle).then_some(self.extra)
+    }
+
+    /// Castling, where the king's partner goes.
+    pub fn partner_to(self) -> Option<Cell> {
+        (self.kind == MoveKind::Castle).then_some(Cell(self.node as u8))
+    }
+
+    /// Whether it names a cell: where it comes from, where it goes, where it takes, and of a castling where the partner
+    /// stands and goes.
+    pub fn touches(self, cell: Cell) -> bool {
+        let target = (self.kind == MoveKind::EnPassant).then_some(self.extra);
+        let named = [self.origin(), self.goal(), target, self.partner_from(), self.partner_to()];
+        named.contains(&Some(cell))
+    }
+
+    /// Who leaves the game by it and why, if it is that.
+    pub fn leaving(self) -> Option<(Player, Reason)> {
+        (self.kind == MoveKind::Retire).then(|| (Player(self.extra.0), Reason::from_number(self.node as u8)))
+    }
+
+    /// Whether a player leaves the game by it.
+    pub fn is_leaving(self) -> bool {
+        self.kind == MoveKind::Retire
     }
 
     /// The cell a castling leaves to a piece from the hand, the king's or the partner's, if it brings one in.
@@ -129,7 +255,79 @@ impl Move {
         let gates = self.kind == MoveKind::Castle && self.piece != Move::NO_TYPE;
         gates.then_some(if self.node >> 8 == 0 { self.from } else { self.extra })
     }
+
+    /// What a rule let one choose besides, if it did: the number of a cell, as it may be.
+    pub fn chosen(self) -> Option<u8> {
+        (self.choice != Move::NO_CHOICE).then_some(self.choice)
+    }
+
+    /// The move as a number of 51 bits, for tables; [`Move::from_bits`] is the way back. A choice takes the place of
+    /// what its kind of move does not use; with the few kinds that use all of it, it is left out.
+    #[inline(always)]
+    pub const fn to_bits(self) -> u64 {
+        let (kind, extra, node) = match (self.choice, self.kind) {
+            (Move::NO_CHOICE, kind) => (kind as u8, self.extra.0, self.node),
+            (choice, MoveKind::Step) => (STEP_AND_CHOICE, choice, 0),
+            (choice, MoveKind::Passing) => (PASSING_AND_CHOICE, choice, self.node),
+            (choice, MoveKind::Drop) => (DROP_AND_CHOICE, choice, 0),
+            (choice, MoveKind::EnPassant) => (EN_PASSANT_AND_CHOICE, self.extra.0, choice as u16),
+            (choice, MoveKind::Castle) => {
+                (CASTLE_AND_CHOICE, self.extra.0, self.node & 255 | (choice as u16) << 8)
+            }
+            (_, kind) => (kind as u8, self.extra.0, self.node),
+        };
+        kind as u64
+            | (self.from.0 as u64) << 4
+            | (self.to.0 as u64) << 12
+            | (self.piece.0 as u64 & 127) << 20
+            | (extra as u64) << 27
+            | (node as u64) << 35
+    }
+
+    /// The move of a number. Any number may be asked for, and what comes back may be legal nowhere; leaving is never
+    /// among it.
+    #[inline(always)]
+    pub fn from_bits(bits: u64) -> Option<Move> {
+        let piece = (bits >> 20 & 127) as u8;
+        let (extra, node) = ((bits >> 27) as u8, (bits >> 35) as u16);
+        let number = (bits & 15) as u8;
+        let (kind, extra, choice, node) = match number {
+            STEP_AND_CHOICE => (MoveKind::Step, 0, extra, 0),
+            PASSING_AND_CHOICE => (MoveKind::Passing, 0, extra, node),
+            DROP_AND_CHOICE => (MoveKind::Drop, 0, extra, 0),
+            EN_PASSANT_AND_CHOICE => (MoveKind::EnPassant, extra, node as u8, 0),
+            CASTLE_AND_CHOICE => (MoveKind::Castle, extra, (node >> 8) as u8, node & 255),
+            _ => (*KINDS.get(usize::from(number))?, extra, Move::NO_CHOICE, node),
+        };
+        Some(Move {
+            kind,
+            from: Cell((bits >> 4) as u8),
+            to: Cell((bits >> 12) as u8),
+            piece: if piece == 127 { Move::NO_TYPE } else { PieceType(piece) },
+            extra: Cell(extra),
+            choice,
+            node,
+        })
+    }
 }
+
+/// Kinds by their numbers, as tables keep them; behind them those with a choice.
+const KINDS: [MoveKind; 9] = [
+    MoveKind::Step,
+    MoveKind::Passing,
+    MoveKind::EnPassant,
+    MoveKind::Castle,
+    MoveKind::Drop,
+    MoveKind::Gate,
+    MoveKind::Sweep,
+    MoveKind::Shoot,
+    MoveKind::Pass,
+];
+const STEP_AND_CHOICE: u8 = 9;
+const PASSING_AND_CHOICE: u8 = 10;
+const DROP_AND_CHOICE: u8 = 11;
+const EN_PASSANT_AND_CHOICE: u8 = 12;
+const CASTLE_AND_CHOICE: u8 = 13;
 
 /// One thing that playing a move changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,4 +350,45 @@ pub enum Edit {
         /// One more or one less.
         by: i8,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_as_the_moves_they_were() {
+        let sweep = Move {
+            kind: MoveKind::Sweep,
+            extra: Cell(200),
+            node: u16::MAX,
+            ..Move::step(255, 3).with_piece(PieceType(63))
+        };
+        for mv in [sweep, Move::step(1, 2), Move::drop(PieceType(5), 9), Move::PASS] {
+            assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
+            assert!(mv.to_bits() < 1 << 51);
+        }
+        assert_eq!(Move::from_bits(Move::resign(Player(1)).to_bits()), None);
+        assert_eq!(Move::from_bits(15), None);
+    }
+
+    #[test]
+    fn a_castling_names_both_pieces() {
+        let castle = Move { kind: MoveKind::Castle, extra: Cell(7), node: 5, ..Move::step(4, 6) };
+        assert_eq!((castle.partner_from(), castle.partner_to()), (Some(Cell(7)), Some(Cell(5))));
+        assert_eq!((castle.promotion(), castle.gated()), (None, None));
+        assert!([4, 5, 6, 7].into_iter().all(|cell| castle.touches(Cell(cell))));
+        assert!(!castle.touches(Cell(3)));
+        let gated = Move { node: 256 + 5, ..castle.with_piece(PieceType(2)) };
+        assert_eq!(gated.gated(), Some((PieceType(2), Cell(7))));
+        assert_eq!(gated.partner_to(), Some(Cell(5)));
+    }
+
+    #[test]
+    fn who_leaves_says_why() {
+        let left = Move::time_out(Player(2));
+        assert_eq!(left.leaving(), Some((Player(2), Reason::Time)));
+        assert_eq!((left.origin(), left.goal()), (None, None));
+        assert!(!left.touches(Cell(0)));
+    }
 }

@@ -139,8 +139,8 @@ impl<const W: usize> Worker<'_, W> {
         self.relive(steps, |arena, mv, player| {
             moves[player] += 1;
             checks[player] += usize::from(arena.in_check(arena.turn()));
-            let from = origin[mv.from.index()].take();
-            origin[mv.to.index()] = from;
+            let from = origin[mv.from().index()].take();
+            origin[mv.to().index()] = from;
             if rule.perpetual_chase != Verdict::None {
                 let now: Vec<u8> =
                     arena.chased_by(player).into_iter().filter_map(|cell| origin[cell]).collect();

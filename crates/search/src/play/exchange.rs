@@ -5,22 +5,11 @@ use chatura_rules::arena::Arena;
 use chatura_rules::set::CellSet;
 use chatura_rules::{Move, MoveKind, PieceType};
 
-/// Whether a move takes something.
-#[inline(always)]
-pub(crate) fn takes<const W: usize>(arena: &Arena<'_, W>, mv: Move) -> bool {
-    match mv.kind {
-        MoveKind::Step | MoveKind::Passing | MoveKind::Gate => arena.piece(mv.to.index()).is_some(),
-        MoveKind::EnPassant | MoveKind::Sweep | MoveKind::Shoot => true,
-        _ => false,
-    }
-}
-
 impl<const W: usize> Knowledge<W> {
     /// What a move takes is worth, and the type; what only rules count is not among it.
     #[inline(always)]
     pub fn victim(&self, arena: &Arena<'_, W>, mv: Move) -> (i32, usize) {
-        let cell = if mv.kind == MoveKind::EnPassant { mv.extra.index() } else { mv.to.index() };
-        let piece = arena.piece(cell);
+        let piece = arena.piece(mv.target().index());
         if piece.is_none() {
             return (0, 0);
         }
@@ -39,7 +28,7 @@ impl<const W: usize> Knowledge<W> {
     pub fn promotion_gain(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
         match mv.promotion() {
             Some(kind) => {
-                self.exchange[kind.index()] - self.exchange[arena.piece(mv.from.index()).kind().index()]
+                self.exchange[kind.index()] - self.exchange[arena.piece(mv.from().index()).kind().index()]
             }
             None => 0,
         }
@@ -50,27 +39,25 @@ impl<const W: usize> Knowledge<W> {
         if self.facts.must_capture {
             return true;
         }
-        let takes = takes(arena, mv);
+        let takes = arena.takes(mv);
         if self.facts.blast && takes {
             return self.blast_value(arena, mv) >= least;
         }
-        if matches!(mv.kind, MoveKind::Castle | MoveKind::Pass | MoveKind::Shoot | MoveKind::Sweep) {
+        if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass | MoveKind::Shoot | MoveKind::Sweep) {
             return least <= 0 || takes;
         }
-        let to = mv.to.index();
+        let to = mv.to().index();
         let mut balance = self.victim(arena, mv).0 + self.promotion_gain(arena, mv) - least;
         if balance < 0 {
             return false;
         }
-        let (mut occupied, mover) = match mv.kind {
-            MoveKind::Drop => (arena.occupied(), mv.piece.index()),
-            _ => {
-                let mut occupied = arena.occupied();
-                occupied.remove(mv.from.index());
-                if mv.kind == MoveKind::EnPassant {
-                    occupied.remove(mv.extra.index());
-                }
-                (occupied, arena.piece(mv.from.index()).kind().index())
+        let mut occupied = arena.occupied();
+        let mover = match mv.dropped() {
+            Some(kind) => kind.index(),
+            None => {
+                occupied.remove(mv.from().index());
+                occupied.remove(mv.target().index());
+                arena.piece(mv.from().index()).kind().index()
             }
         };
         occupied.insert(to);
@@ -140,15 +127,15 @@ impl<const W: usize> Knowledge<W> {
     pub fn checks(&self, arena: &Arena<'_, W>, mv: Move) -> bool {
         let us = arena.turn();
         let mut occupied = arena.occupied();
-        let mover = match mv.kind {
-            MoveKind::Drop => mv.piece,
-            MoveKind::Step => {
-                occupied.remove(mv.from.index());
-                mv.promotion().unwrap_or_else(|| arena.piece(mv.from.index()).kind())
+        let mover = match (mv.dropped(), mv.kind()) {
+            (Some(kind), _) => kind,
+            (None, MoveKind::Step) => {
+                occupied.remove(mv.from().index());
+                mv.promotion().unwrap_or_else(|| arena.piece(mv.from().index()).kind())
             }
             _ => return false,
         };
-        let to = mv.to.index();
+        let to = mv.to().index();
         occupied.insert(to);
         let mut royals = CellSet::EMPTY;
         for foe in (0..self.players).filter(|foe| !self.allied(us, *foe)) {
@@ -160,9 +147,9 @@ impl<const W: usize> Knowledge<W> {
     /// What an explosion takes from others, less what it takes from us.
     pub fn blast_value(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
         let us = arena.turn();
-        let mut lost = arena.blasted(mv.to.index());
-        lost.insert(mv.from.index());
-        lost.insert(if mv.kind == MoveKind::EnPassant { mv.extra.index() } else { mv.to.index() });
+        let mut lost = arena.blasted(mv.to().index());
+        lost.insert(mv.from().index());
+        lost.insert(mv.target().index());
         let mut value = 0;
         for cell in lost {
             let piece = arena.piece(cell);

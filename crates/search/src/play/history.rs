@@ -1,6 +1,6 @@
 //! Which moves did well elsewhere in the tree: what comes first is searched first.
 
-use super::table::{pack_move, unpack_move};
+use super::table::pack_move;
 use chatura_rules::Move;
 use std::sync::atomic::{AtomicI16, AtomicU64, Ordering};
 
@@ -66,7 +66,7 @@ impl History {
     /// What refuted a move.
     #[inline(always)]
     pub fn counter(&self, before: Option<Trace>) -> Option<Move> {
-        unpack_move(self.counters[before?].load(Ordering::Relaxed))
+        Move::from_bits(self.counters[before?].load(Ordering::Relaxed))
     }
 
     /// Remembers how a quiet move did.

@@ -1,7 +1,6 @@
 //! Principal variation search for two sides. The sign of a value follows whose turn it is, never the ply: a side may
 //! move twice in a row, and more than two players may be two sides.
 
-use super::exchange::takes;
 use super::picker::{Choice, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{MAX_PLY, Worker};
@@ -172,7 +171,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Whether a move changes what there is at once: it takes, or becomes much more.
     #[inline(always)]
     pub(super) fn is_noisy(&self, mv: Move) -> bool {
-        takes(&self.arena, mv)
+        self.arena.takes(mv)
             || mv.promotion().is_some() && self.know.promotion_gain(&self.arena, mv) >= self.know.margin
     }
 
@@ -367,7 +366,7 @@ impl<const W: usize> Worker<'_, W> {
             return;
         }
         let bonus = (16 * depth * depth + 96 * depth).min(1800);
-        if takes(&self.arena, mv) {
+        if self.arena.takes(mv) {
             let victim = self.know.victim(&self.arena, mv).1;
             self.history.learn_capture(self.trace(mv), victim, bonus);
         } else {
@@ -380,10 +379,10 @@ impl<const W: usize> Worker<'_, W> {
         }
         for &other in tried {
             let trace = self.trace(other);
-            if takes(&self.arena, other) {
+            if self.arena.takes(other) {
                 let victim = self.know.victim(&self.arena, other).1;
                 self.history.learn_capture(trace, victim, -bonus);
-            } else if !takes(&self.arena, mv) {
+            } else if !self.arena.takes(mv) {
                 self.history.learn_quiet(trace, before, -bonus);
             }
         }

@@ -1,6 +1,5 @@
 //! One move after another, the most promising first, made no earlier than needed.
 
-use super::exchange::takes;
 use super::history::Trace;
 use super::worker::Worker;
 use chatura_rules::Move;
@@ -94,7 +93,7 @@ impl Picker {
                     self.stage = Stage::List;
                     let known = self.known.filter(|mv| {
                         let fits = self.choice != Choice::Noisy
-                            || takes(&worker.arena, *mv)
+                            || worker.arena.takes(*mv)
                             || mv.promotion().is_some() && worker.know.facts.in_stages;
                         fits && worker.arena.is_legal(*mv, &mut worker.scratch)
                     });
@@ -109,7 +108,7 @@ impl Picker {
                 }
                 Stage::Captures => match self.best() {
                     Some((score, mv)) => {
-                        if score < GOOD && self.choice != Choice::Evasions && takes(&worker.arena, mv)
+                        if score < GOOD && self.choice != Choice::Evasions && worker.arena.takes(mv)
                             || self.choice == Choice::All
                                 && score >= GOOD
                                 && !worker.know.brings(&worker.arena, mv, 0)
@@ -188,11 +187,11 @@ impl Picker {
                 let near = worker.know.promoters[worker.arena.turn()];
                 worker.arena.promotions(near, &mut found);
             } else {
-                found.retain(|mv| takes(&worker.arena, *mv));
+                found.retain(|mv| worker.arena.takes(*mv));
             }
         }
         for &mv in &found {
-            let score = match takes(&worker.arena, mv) || mv.promotion().is_some() && apart {
+            let score = match worker.arena.takes(mv) || mv.promotion().is_some() && apart {
                 true => GOOD + self.score_capture(worker, mv),
                 false => self.score_quiet(worker, mv),
             };

@@ -1,6 +1,5 @@
 //! Until nothing is hanging: captures and promotions alone, and all moves out of check.
 
-use super::exchange::takes;
 use super::node::{from_table, to_table};
 use super::picker::{Choice, Picker};
 use super::table::{Bound, Entry};
@@ -92,7 +91,7 @@ impl<const W: usize> Worker<'_, W> {
                 if !self.know.brings(&self.arena, mv, 0) {
                     continue;
                 }
-            } else if evades && number > 3 && best > -DECIDED && !takes(&self.arena, mv) {
+            } else if evades && number > 3 && best > -DECIDED && !self.arena.takes(mv) {
                 break;
             }
             self.play(mv);

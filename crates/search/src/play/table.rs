@@ -1,7 +1,7 @@
 //! The table of positions: what was found out about them, shared by all threads without locks.
 
 use crate::answer::DECIDED;
-use chatura_rules::{Cell, Move, MoveKind, PieceType};
+use chatura_rules::Move;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// What a stored value means.
@@ -208,7 +208,7 @@ fn pack(key: u64, entry: &Entry, age: u8) -> (u64, u64) {
 fn unpack(first: u64, second: u64) -> Entry {
     let eval = second as u16 as i16;
     Entry {
-        mv: unpack_move(first),
+        mv: Move::from_bits(first),
         value: i32::from((second >> 16) as u16 as i16),
         eval: (eval != NO_EVAL).then_some(i32::from(eval)),
         depth: (first >> DEPTH_SHIFT & 255) as i32,
@@ -221,53 +221,21 @@ fn unpack(first: u64, second: u64) -> Entry {
     }
 }
 
-/// A move as a number that fits into 51 bits.
+/// A move or none as a number that fits into 51 bits.
 #[inline(always)]
 pub(super) fn pack_move(mv: Option<Move>) -> u64 {
-    let Some(mv) = mv else { return NO_MOVE };
-    mv.kind as u64
-        | u64::from(mv.from.0) << 4
-        | u64::from(mv.to.0) << 12
-        | u64::from(mv.piece.0 & 127) << 20
-        | u64::from(mv.extra.0) << 27
-        | u64::from(mv.node) << 35
-}
-
-/// The same back.
-#[inline(always)]
-pub(super) fn unpack_move(word: u64) -> Option<Move> {
-    const KINDS: [MoveKind; 9] = [
-        MoveKind::Step,
-        MoveKind::Passing,
-        MoveKind::EnPassant,
-        MoveKind::Castle,
-        MoveKind::Drop,
-        MoveKind::Gate,
-        MoveKind::Sweep,
-        MoveKind::Shoot,
-        MoveKind::Pass,
-    ];
-    let kind = *KINDS.get((word & 15) as usize)?;
-    let piece = (word >> 20 & 127) as u8;
-    Some(Move {
-        kind,
-        from: Cell((word >> 4) as u8),
-        to: Cell((word >> 12) as u8),
-        piece: if piece == 127 { Move::NO_TYPE } else { PieceType(piece) },
-        extra: Cell((word >> 27) as u8),
-        node: (word >> 35) as u16,
-    })
+    mv.map_or(NO_MOVE, Move::to_bits)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chatura_rules::PieceType;
 
     #[test]
     fn entries_come_back_as_they_went() {
         let table = Table::new(1);
-        let mut mv = Move::step(255, 3).with_piece(PieceType(63));
-        (mv.kind, mv.extra, mv.node) = (MoveKind::Sweep, Cell(200), 65_535);
+        let mv = Move::step(255, 3).with_piece(PieceType(63));
         for (index, mv) in [None, Some(mv), Some(Move::step(1, 2)), Some(Move::PASS)].into_iter().enumerate()
         {
             for value in [-32_000, -1, 0, 31_999] {

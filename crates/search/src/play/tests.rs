@@ -1,7 +1,6 @@
 //! The parts of the search against the rules themselves.
 
 use super::History;
-use super::exchange::takes;
 use super::picker::{Choice, Picker};
 use super::table::Table;
 use super::worker::{Shared, Worker};
@@ -136,7 +135,7 @@ fn perft_through_the_picker_is_perft() {
                 let check = Count { depth, perft: chatura_rules::perft(&position, depth) };
                 position.enter(Walk { plies: 1, seed: 5, check });
             }
-            position.play(*mv);
+            position.play_unchecked(*mv);
         }
     }
 }
@@ -230,7 +229,7 @@ fn gives_away<const W: usize>(know: &Knowledge<W>, arena: &mut Arena<'_, W>, mv:
     let past = arena.play(mv);
     let mut replies = Vec::new();
     arena.generate(Wanted::All, &mut replies);
-    let given = replies.iter().any(|reply| takes(arena, *reply) && know.brings(arena, *reply, MUCH + gain));
+    let given = replies.iter().any(|reply| arena.takes(*reply) && know.brings(arena, *reply, MUCH + gain));
     arena.undo(&past);
     given
 }
@@ -265,10 +264,12 @@ fn the_lowest_level_seldom_gives_much_away() {
             let mut line = Line::new(Position::start(&game));
             // A different first move for each game.
             let first = line.position().legal_moves();
-            line.play(first[(round * 7) % first.len()]);
+            line.play_unchecked(first[(round * 7) % first.len()]);
             while line.outcome().is_none() && line.moves().len() < 120 {
-                let answer = engine.think(&line, &Limits::default(), &Stop::new(), &mut |_| {});
-                line.play(answer.best.expect("a game that goes on has a move"));
+                let answer = engine
+                    .think(&line, &Limits::default(), &Stop::new(), &mut |_| {})
+                    .expect("the engine of the game");
+                line.play_unchecked(answer.best.expect("a game that goes on has a move"));
             }
             given += Position::start(&game).enter(GivenAway { moves: line.moves() });
             all += line.moves().len() - 1;

@@ -197,7 +197,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Plays a move.
     #[inline(always)]
     pub fn play(&mut self, mv: Move) {
-        let trace = (mv.kind != MoveKind::Pass).then(|| self.trace(mv));
+        let trace = (mv.kind() != MoveKind::Pass).then(|| self.trace(mv));
         let (key, sum) = (self.key, self.sum);
         // A step is large: it is made where it stays.
         let past = self.arena.play(mv);
@@ -267,11 +267,8 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// The piece a move moves and where it goes.
     #[inline(always)]
     pub fn trace(&self, mv: Move) -> Trace {
-        let kind = match mv.kind {
-            MoveKind::Drop => mv.piece.index(),
-            _ => self.arena.piece(mv.from.index()).kind().index(),
-        };
-        (self.arena.turn() * self.know.types + kind) * self.know.cells + mv.to.index()
+        let kind = mv.dropped().unwrap_or_else(|| self.arena.piece(mv.from().index()).kind()).index();
+        (self.arena.turn() * self.know.types + kind) * self.know.cells + mv.to().index()
     }
 
     /// The last two moves, as pieces and places.

@@ -31,7 +31,7 @@ fn play(game: &Arc<Game>, random: &mut Random, mut choose: impl FnMut(usize, &Li
         let seat = line.position().turn().index();
         let mv = choose(seat, &line);
         assert!(line.position().is_legal(mv), "{mv:?} in {:?}", line.position());
-        line.play(mv);
+        line.play_unchecked(mv);
     }
     line
 }
@@ -55,7 +55,9 @@ fn every_game_is_played_better_than_one_ply_ahead() {
             let line = play(&game, &mut random, |turn, line| {
                 let begun = Instant::now();
                 let engine = if friend(turn) { &mut strong } else { &mut weak };
-                let answer = engine.think(line, &Limits::time(time), &Stop::new(), &mut |_| {});
+                let answer = engine
+                    .think(line, &Limits::time(time), &Stop::new(), &mut |_| {})
+                    .expect("the engine of the game");
                 if begun.elapsed() > time + Duration::from_millis(500) {
                     late += 1;
                     println!("{name}: a move took {:?}", begun.elapsed());
@@ -110,7 +112,9 @@ fn four_levels_above(low: u8) -> f64 {
         for round in 0..rounds {
             let line = play(&game, &mut random, |turn, line| {
                 let index = (turn + round) % 2;
-                let answer = pair[index].think(line, &Limits::nodes(700_000), &Stop::new(), &mut |_| {});
+                let answer = pair[index]
+                    .think(line, &Limits::nodes(700_000), &Stop::new(), &mut |_| {})
+                    .expect("the engine of the game");
                 answer.best.expect("a game that goes on has a move")
             });
             sum += share(line.outcome().as_ref(), &[1, 2], round % 2);

@@ -30,7 +30,7 @@ fn four(more: &str) -> Arc<Game> {
 
 fn think(game: &Arc<Game>, strategy: Strategy, line: &Line, limits: &Limits) -> Answer {
     let options = Options { hash_mb: 2, strategy, ..Options::default() };
-    Engine::new(game, options).think(line, limits, &Stop::new(), &mut |_| {})
+    Engine::new(game, options).think(line, limits, &Stop::new(), &mut |_| {}).expect("the engine of the game")
 }
 
 /// The best move in words, by each algorithm, at a depth.
@@ -99,7 +99,7 @@ fn a_turn_of_two_moves_is_one_players() {
         for _ in 0..2 {
             assert!(queens(&line));
             let answer = think(&game, Strategy::Many(algorithm), &line, &Limits::depth(4));
-            line.play(answer.best.expect("there are moves"));
+            line.play_unchecked(answer.best.expect("there are moves"));
         }
         assert!(!queens(&line), "{algorithm:?}");
     }
@@ -140,7 +140,7 @@ fn check(name: &str, line: &Line, answer: &Answer, nodes: u64) {
         let mut position = line.position().clone();
         for mv in &variation.moves {
             assert!(position.is_legal(*mv), "{name}: {mv:?} of {variation:?} in {:?}", line.position());
-            position.play(*mv);
+            position.play_unchecked(*mv);
         }
     }
 }
@@ -159,7 +159,8 @@ fn answers_are_sound_in_every_game_from_random_positions() {
             for plies in [0, 7, 30, 80, 160, 300] {
                 let line = random_line(&game, &mut random, plies);
                 let limits = Limits { nodes: Some(1_500), lines: 1 + plies % 3, ..Limits::default() };
-                let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {});
+                let answer =
+                    engine.think(&line, &limits, &Stop::new(), &mut |_| {}).expect("the engine of the game");
                 // Every move is glanced at in any case.
                 check(&format!("{name} {algorithm:?}"), &line, &answer, 1_700);
             }
@@ -177,7 +178,8 @@ fn answers_come_in_time() {
             let mut engine = Engine::new(&game, Options { hash_mb: 1, strategy, ..Options::default() });
             let limits = Limits::time(Duration::from_millis(30));
             let begun = Instant::now();
-            let answer = engine.think(&line, &limits, &Stop::new(), &mut |_| {});
+            let answer =
+                engine.think(&line, &limits, &Stop::new(), &mut |_| {}).expect("the engine of the game");
             check(name, &line, &answer, u64::MAX);
             // Generous: the machine may be busy with other things.
             assert!(begun.elapsed() < Duration::from_secs(4), "{name}: {:?}", begun.elapsed());
@@ -209,7 +211,9 @@ fn simple_strategies_and_levels_answer() {
         }
         for level in [1, 8, 14].map(|number| Level::new(number).expect("from 1 to 20")) {
             let mut engine = Engine::new(&game, Options { hash_mb: 1, level, ..Options::default() });
-            let answer = engine.think(&line, &Limits::nodes(3_000), &Stop::new(), &mut |_| {});
+            let answer = engine
+                .think(&line, &Limits::nodes(3_000), &Stop::new(), &mut |_| {})
+                .expect("the engine of the game");
             check(name, &line, &answer, 3_300);
         }
     }
@@ -226,7 +230,7 @@ fn threads_and_a_stop_work() {
         other.stop();
     });
     let limits = Limits { infinite: true, ..Limits::default() };
-    let answer = engine.think(&line, &limits, &stop, &mut |_| {});
+    let answer = engine.think(&line, &limits, &stop, &mut |_| {}).expect("the engine of the game");
     check("three-player", &line, &answer, u64::MAX);
     waker.join().expect("it only sleeps");
 }

@@ -17,7 +17,9 @@ fn the_engine_still_thinks_the_same() {
         let mut random = Random::new(41);
         for plies in [0, 9, 30] {
             let line = random_line(&game, &mut random, plies);
-            let answer = engine.think(&line, &Limits::depth(5), &Stop::new(), &mut |_| {});
+            let answer = engine
+                .think(&line, &Limits::depth(5), &Stop::new(), &mut |_| {})
+                .expect("the engine of the game");
             sum += answer.report.nodes;
         }
     }

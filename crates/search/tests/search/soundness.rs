@@ -11,7 +11,7 @@ fn engine(game: &std::sync::Arc<chatura_rules::Game>) -> Engine {
 }
 
 fn think(engine: &mut Engine, line: &Line, limits: &Limits) -> Answer {
-    engine.think(line, limits, &Stop::new(), &mut |_| {})
+    engine.think(line, limits, &Stop::new(), &mut |_| {}).expect("the engine of the game")
 }
 
 /// The best move is legal, and every line told can be played.
@@ -25,7 +25,7 @@ fn check(name: &str, line: &Line, answer: &Answer) {
         let mut position = line.position().clone();
         for mv in &variation.moves {
             assert!(position.is_legal(*mv), "{name}: {mv:?} of {variation:?} in {:?}", line.position());
-            position.play(*mv);
+            position.play_unchecked(*mv);
         }
     }
 }
@@ -130,8 +130,9 @@ fn a_stop_from_elsewhere_ends_a_thought() {
         other.stop();
     });
     let limits = Limits { infinite: true, ..Limits::default() };
-    let answer =
-        engine(&game).think(&Line::new(chatura_rules::Position::start(&game)), &limits, &stop, &mut |_| {});
+    let answer = engine(&game)
+        .think(&Line::new(chatura_rules::Position::start(&game)), &limits, &stop, &mut |_| {})
+        .expect("the engine of the game");
     assert!(answer.best.is_some());
     waker.join().expect("it only sleeps");
 }
@@ -202,7 +203,7 @@ fn mates_announced_are_delivered() {
                     }
                     _ => {}
                 }
-                line.play(best);
+                line.play_unchecked(best);
             }
             if let (Some((winner, _)), Some(outcome)) = (promise, line.outcome()) {
                 assert_eq!(outcome.standings[winner.index()], Standing::Win, "{name}: {}", outcome.sentence);
@@ -280,7 +281,7 @@ fn a_weak_player_does_not_know_what_a_strong_one_has_found() {
     let answer = think(&mut engine, &line, &Limits::depth(18));
     assert!(matches!(answer.report.lines[0].score, Score::Mate(_)), "{answer:?}");
     for mv in &answer.report.lines[0].moves[..2] {
-        line.play(*mv);
+        line.play_unchecked(*mv);
     }
     engine.set_options(Options { hash_mb: 4, level: Level::LOWEST, ..Options::default() });
     let answer = think(&mut engine, &line, &Limits::default());
@@ -317,4 +318,17 @@ fn no_value_is_too_much() {
     let line = line(&game, "6k1/5ppp/8/8/2n5/8/5PPP/RN4K1 w - - 0 1");
     let answer = think(&mut engine(&game), &line, &Limits::depth(3));
     assert_eq!(answer.report.lines[0].score, Score::Mate(1));
+}
+
+#[test]
+fn a_line_of_another_game_is_an_error() {
+    let (chess, shogi) = (game("chess"), game("shogi"));
+    let mut engine = Engine::new(&chess, Options { hash_mb: 1, ..Options::default() });
+    let start = chatura_rules::Position::start(&shogi);
+    let error = engine.evaluate(&start).unwrap_err();
+    assert_eq!(error.to_string(), "the engine knows Chess and was asked about Shogi");
+    assert_eq!(engine.outlook(&start), Err(error.clone()));
+    assert_eq!(engine.think(&Line::new(start), &Limits::depth(1), &Stop::new(), &mut |_| {}), Err(error));
+    let again = Line::new(chatura_rules::Position::start(&game("chess")));
+    assert!(engine.think(&again, &Limits::depth(1), &Stop::new(), &mut |_| {}).is_err());
 }

@@ -37,27 +37,25 @@ pub fn legal_moves(position: &Position) -> Vec<LegalMove> {
 fn describe(position: &Position, mv: Move, text: String) -> LegalMove {
     let game = position.game();
     let name = |cell: Cell| Some(game.board().name(cell).to_owned());
-    let (kind, moves, aims) = match mv.kind {
-        MoveKind::Step | MoveKind::Passing => ("step", true, true),
-        MoveKind::EnPassant => ("en-passant", true, true),
-        MoveKind::Castle => ("castle", true, true),
-        MoveKind::Drop => ("drop", false, true),
-        MoveKind::Gate => ("gate", true, true),
-        MoveKind::Sweep => ("sweep", true, true),
-        MoveKind::Shoot => ("shoot", true, true),
-        MoveKind::Pass => ("pass", false, false),
-        MoveKind::Retire => ("leave", false, false),
+    let kind = match mv.kind() {
+        MoveKind::Step | MoveKind::Passing => "step",
+        MoveKind::EnPassant => "en-passant",
+        MoveKind::Castle => "castle",
+        MoveKind::Drop => "drop",
+        MoveKind::Gate => "gate",
+        MoveKind::Sweep => "sweep",
+        MoveKind::Shoot => "shoot",
+        MoveKind::Pass => "pass",
+        MoveKind::Retire => "leave",
     };
-    let extra = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castle).then_some(mv.extra);
+    let taken = || mv.captured_cell(position).filter(|cell| *cell != mv.to());
     LegalMove {
         text,
         kind,
-        from: if moves { name(mv.from) } else { None },
-        to: if aims { name(mv.to) } else { None },
-        piece: (mv.piece != Move::NO_TYPE)
-            .then(|| game.types().get(mv.piece.index()).map(|kind| kind.letter.clone()))
-            .flatten(),
-        extra: extra.and_then(name),
+        from: mv.origin().and_then(name),
+        to: mv.goal().and_then(name),
+        piece: mv.chosen_type().and_then(|kind| Some(game.types().get(kind.index())?.letter.clone())),
+        extra: mv.partner_from().or_else(taken).and_then(name),
     }
 }
 

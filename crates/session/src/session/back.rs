@@ -10,7 +10,6 @@ use crate::refusal::{Code, Refusal};
 use crate::seat::Seat;
 use crate::terms::UndoPolicy;
 use crate::time::Time;
-use chatura_rules::MoveKind;
 
 impl Session {
     /// Refuses who may not go through the journal alone.
@@ -144,7 +143,8 @@ impl Session {
             && let Some(id) = self.journal.forth()
             && let Some(entry) = self.journal.tree.entry(id)
         {
-            self.line.play(entry.mv);
+            // It was legal when it was first played, and the way here is the same.
+            self.line.play_unchecked(entry.mv);
         }
         self.conclusion = self.line.outcome().map(Conclusion::of);
         self.chairs.iter_mut().for_each(|chair| chair.ended_at = None);
@@ -171,7 +171,7 @@ impl Session {
         if self.takeback.is_some() {
             return Err(Refusal::new(Code::Pending, "a takeback was requested already"));
         }
-        let own = |entry: &crate::journal::Entry| entry.seat == by && entry.mv.kind != MoveKind::Retire;
+        let own = |entry: &crate::journal::Entry| entry.seat == by && !entry.mv.is_leaving();
         let entries: Vec<bool> = self.past_entries().map(own).collect();
         let Some(ply) = entries.iter().rposition(|own| *own) else {
             return Err(Refusal::new(Code::NothingToUndo, format!("{} has not moved", self.colour(by))));

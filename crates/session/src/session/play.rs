@@ -10,8 +10,8 @@ use crate::seat::Seat;
 use crate::time::{Span, Time};
 use crate::{MAX_NODES, MAX_PLIES};
 use chatura_rules::notation::pgn::{Turn, turn};
-use chatura_rules::notation::{MoveError, format_long, format_move, format_san, parse_move, parse_san};
-use chatura_rules::{Move, MoveKind, Position};
+use chatura_rules::notation::{MoveError, format_long, format_move, format_san, read_move};
+use chatura_rules::{Move, Position};
 
 impl Session {
     pub(super) fn play(&mut self, from: &Speaker, text: &str, ply: Option<u32>, now: Time) -> Answer {
@@ -28,6 +28,7 @@ impl Session {
             return Err(Refusal::new(Code::Stale, sentence));
         }
         let mv = read(self.position(), text)?;
+        self.position().check(mv)?;
         let known = self.journal.next_like(mv).filter(|_| self.journal.keeps());
         if known.is_none() {
             self.require_room()?;
@@ -92,7 +93,8 @@ impl Session {
     fn apply(&mut self, mv: Move, seat: Seat, now: Time) -> Vec<Event> {
         let (before, playing) = (self.position().clone(), self.playing_indices());
         let text = self.written(mv);
-        self.line.play(mv);
+        // A move was checked before anything changed; who leaves, plays.
+        self.line.play_unchecked(mv);
         self.conclusion = self.line.outcome().map(Conclusion::of);
         self.run_clocks(self.ends_turn(&before, mv, seat), mv, now, &playing);
         let node = self.write_down(&before, text, mv, seat, self.shown(seat, now), now);
@@ -102,9 +104,9 @@ impl Session {
         let mut events = Vec::new();
         if let Some(record) = self.record(node) {
             let moved = Moved { record, edits, hands, out, table: self.table(now) };
-            events.push(match mv.kind {
-                MoveKind::Retire => Event::Left(moved),
-                _ => Event::Moved(moved),
+            events.push(match mv.is_leaving() {
+                true => Event::Left(moved),
+                false => Event::Moved(moved),
             });
         }
         if self.is_over() {
@@ -117,19 +119,19 @@ impl Session {
     pub(super) fn ends_turn(&self, before: &Position, mv: Move, seat: Seat) -> bool {
         let after = self.position();
         let passes = before.turn() != after.turn();
-        match mv.kind {
+        match mv.is_leaving() {
             // Without the army of another, who was to move may have no move left and be out as well.
-            MoveKind::Retire => passes || seat.player() == before.turn(),
-            _ => passes || after.setup().moved == 0,
+            true => passes || seat.player() == before.turn(),
+            false => passes || after.setup().moved == 0,
         }
     }
 
     fn run_clocks(&mut self, turn_over: bool, mv: Move, now: Time, playing: &[usize]) {
-        match (turn_over, mv.kind) {
-            (true, MoveKind::Retire) => self.clocks.break_off(now, playing),
+        match (turn_over, mv.is_leaving()) {
+            (true, true) => self.clocks.break_off(now, playing),
             (true, _) => self.clocks.complete(now, playing),
             (false, _) if self.is_over() => self.clocks.break_off(now, playing),
-            (false, MoveKind::Retire) => return self.clocks.share_out(now, playing),
+            (false, true) => return self.clocks.share_out(now, playing),
             (false, _) => return,
         }
         if !self.is_over() {
@@ -234,18 +236,11 @@ impl Session {
     }
 }
 
-/// Reads a move in coordinates or SAN.
+/// Reads a move, not that somebody leaves.
 fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
     let refuse = |error: MoveError| Refusal::new(Code::IllegalMove, error.to_string());
-    let as_san = |first: MoveError| {
-        parse_san(position, text).map_err(|second| match first {
-            // What is no pair of cells was meant as SAN.
-            MoveError::Form { .. } => second,
-            _ => first,
-        })
-    };
-    let mv = parse_move(position, text).or_else(as_san).map_err(refuse)?;
-    if mv.kind == MoveKind::Retire {
+    let mv = read_move(position, text).map_err(refuse)?;
+    if mv.is_leaving() {
         let sentence = "that is no move: resigning is a command of its own, and clocks are not asked";
         return Err(Refusal::new(Code::IllegalMove, sentence));
     }

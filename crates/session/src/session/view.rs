@@ -191,7 +191,7 @@ impl Session {
             if line.moves().len() >= ply {
                 break;
             }
-            line.play(self.journal.tree.entry(id)?.mv);
+            line.play_unchecked(self.journal.tree.entry(id)?.mv);
         }
         Some(line.position().clone())
     }

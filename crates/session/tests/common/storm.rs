@@ -280,7 +280,7 @@ fn replays(session: &Session) {
             format_san(line.position(), mv)
         };
         assert_eq!(san, record.san);
-        line.play(mv);
+        line.play(mv).unwrap();
     }
     assert_eq!(line.position(), session.position());
     assert_eq!(line.position().hash(), session.position().hash_afresh());

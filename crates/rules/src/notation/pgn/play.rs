@@ -56,7 +56,8 @@ impl Record {
     pub fn line(&self) -> Line {
         let mut line = Line::new(self.start.clone());
         for played in &self.moves {
-            line.play(played.mv);
+            // They were played when the record was made.
+            line.play_unchecked(played.mv);
         }
         line
     }
@@ -90,7 +91,7 @@ fn play_line(start: &Position, line: &PgnLine) -> Result<Vec<Played>, PlayError>
         let mv = mv.map_err(error)?;
         let variations =
             node.variations.iter().map(|line| play_line(&position, line)).collect::<Result<_, _>>()?;
-        position.play(mv);
+        position.play(mv).map_err(|illegal| error(illegal.into()))?;
         moves.push(Played { mv, variations });
     }
     Ok(moves)
@@ -125,7 +126,7 @@ pub fn write_game(line: &Line, tags: &[(String, String)]) -> Pgn {
         let turn = turn(&position, last);
         last = Some((position.turn(), turn));
         pgn.line.nodes.push(PgnNode { san, turn, ..PgnNode::default() });
-        position.play(*mv);
+        position.play_unchecked(*mv);
     }
     pgn
 }

@@ -37,11 +37,10 @@ pub fn format_long(position: &Position, mv: Move) -> String {
 
 /// Reads a legal move, written short or long; marks of check and judgement may be missing or wrong.
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveError> {
-    read::read(&MoveContext::of(position), text)
+    read(&MoveContext::of(position), text)
 }
 
-#[cfg(test)]
-pub(super) fn read_for_fuzz(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
+pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
     read::read(context, text)
 }
 
@@ -53,12 +52,12 @@ enum Style {
 }
 
 fn check_mark(position: &Position, mv: Move) -> &'static str {
-    if mv.kind == MoveKind::Retire {
+    if mv.kind == MoveKind::Retire || !position.is_legal(mv) {
         return "";
     }
     let us = position.turn();
     let mut after = position.clone();
-    after.play(mv);
+    after.play_unchecked(mv);
     let left = |player: &Player| *player != us && !after.playing().any(|playing| playing == *player);
     let ends = match position.game().players().len() {
         1 | 2 => after.outcome().is_some_and(|outcome| outcome.winner().is_some()),

@@ -4,7 +4,6 @@
 //! happens, so a player who has enough leaves too little for the one who moved before.
 
 use super::value::{FIRST, Values};
-use crate::play::exchange::takes;
 use crate::play::node::reduction;
 use crate::play::picker::{Choice, Picker};
 use crate::play::table::{Bound, Entry};
@@ -52,7 +51,7 @@ impl<const W: usize> Worker<'_, W> {
         self.plies[ply + 2].killers = [None; 2];
         while let Some(mv) = picker.next(self) {
             number += 1;
-            let quiet = !takes(&self.arena, mv) && mv.promotion().is_none();
+            let quiet = !self.arena.takes(mv) && mv.promotion().is_none();
             if number > 1 && quiet && !checked && depth <= 3 && number as i32 > 6 + 3 * depth * depth {
                 picker.skip_quiet = true;
                 continue;

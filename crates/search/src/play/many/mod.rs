@@ -17,7 +17,7 @@ use crate::answer::Score;
 use crate::engine::Algorithm;
 use crate::knowledge::Knowledge;
 use chatura_rules::arena::Arena;
-use chatura_rules::{MAX_PLAYERS, Move, MoveKind};
+use chatura_rules::{MAX_PLAYERS, Move};
 use value::{FIRST, PARTS, Values};
 
 /// What a thought about more than two sides keeps.
@@ -114,8 +114,7 @@ impl<const W: usize> Worker<'_, W> {
     #[inline(always)]
     pub(super) fn helps_thinker(&self, mv: Move) -> bool {
         self.many.as_ref().is_some_and(|many| {
-            let cell = if mv.kind == MoveKind::EnPassant { mv.extra } else { mv.to };
-            let victim = self.arena.piece(cell.index());
+            let victim = self.arena.piece(mv.target().index());
             many.algorithm != Algorithm::MaxN
                 && self.side() == 1
                 && victim.is_some()

@@ -103,9 +103,8 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Whether a capture is looked at: it loses nothing, and if it is another's, it hurts.
     fn is_worth_taking(&self, mv: Move, ours: bool) -> bool {
-        let cell = if mv.kind == MoveKind::EnPassant { mv.extra } else { mv.to };
-        let victim = self.arena.piece(cell.index());
-        let direct = !matches!(mv.kind, MoveKind::Sweep | MoveKind::Shoot) && mv.promotion().is_none();
+        let victim = self.arena.piece(mv.target().index());
+        let direct = !matches!(mv.kind(), MoveKind::Sweep | MoveKind::Shoot) && mv.promotion().is_none();
         if direct && victim.is_some() {
             let owner = victim.owner().index();
             if owner >= self.know.players {

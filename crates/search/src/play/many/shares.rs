@@ -15,8 +15,10 @@ impl Engine {
         if position.game().players().len() <= 2 {
             return Vec::new();
         }
+        // Nobody has a share in another game than this one.
+        let Ok(evaluation) = self.evaluate(position) else { return Vec::new() };
         let playing: Vec<usize> = position.playing().map(Player::index).collect();
-        divide(&strengths(&self.evaluate(position)), &playing)
+        divide(&strengths(&evaluation), &playing)
     }
 }
 

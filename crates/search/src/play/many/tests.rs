@@ -52,7 +52,7 @@ impl Visitor for Walk {
                 break;
             }
             // Captures first, so that something happens.
-            let takes = |mv: &chatura_rules::Move| crate::play::exchange::takes(&worker.arena, *mv);
+            let takes = |mv: &chatura_rules::Move| worker.arena.takes(*mv);
             let captures: Vec<_> = moves.iter().copied().filter(takes).collect();
             let moves = if captures.is_empty() { moves } else { captures };
             worker.play(*random.pick(&moves));

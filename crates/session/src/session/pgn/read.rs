@@ -15,7 +15,7 @@ use crate::time::{Span, Time};
 use crate::{MAX_NAME, MAX_NODES, MAX_PLIES};
 use chatura_rules::notation::Pgn;
 use chatura_rules::notation::pgn::{PgnLine, PgnNode, PlayError, Played, read_game};
-use chatura_rules::{Game, Move, MoveKind};
+use chatura_rules::{Game, Move};
 use std::sync::Arc;
 
 /// Why a PGN tree is no session.
@@ -106,7 +106,8 @@ impl Session {
         let (before, playing) = (self.position().clone(), self.playing_indices());
         let seat = self.who_plays(mv);
         let text = self.written(mv);
-        self.line.play(mv);
+        // The record was played when it was read, and resigning is checked by the result.
+        self.line.play_unchecked(mv);
         self.conclusion = self.line.outcome().map(Conclusion::of);
         self.clocks.impose(seat.index(), said.clock, self.ends_turn(&before, mv, seat), &playing);
         let id = self.write_down(&before, text, mv, seat, said.clock, now);
@@ -118,8 +119,8 @@ impl Session {
 
     /// Who moves or leaves by a move that is next.
     fn who_plays(&self, mv: Move) -> Seat {
-        match mv.kind {
-            MoveKind::Retire => Seat(mv.extra.0),
+        match mv.leaving() {
+            Some((player, _)) => Seat::of(player),
             _ => self.to_move(),
         }
     }
@@ -142,7 +143,7 @@ impl Session {
     /// How many plies were played before anyone left at the end.
     fn past_moves(&self) -> usize {
         let stays = self.chairs.len() > 2;
-        self.past_entries().filter(|entry| stays || entry.mv.kind != MoveKind::Retire).count()
+        self.past_entries().filter(|entry| stays || !entry.mv.is_leaving()).count()
     }
 
     fn end_as_told(&mut self, pgn: &Pgn, sentence: &str, now: Time) {

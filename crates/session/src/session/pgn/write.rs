@@ -5,9 +5,9 @@ use crate::conclusion::Cause;
 use crate::journal::{Entry, NodeId};
 use crate::player::Kind;
 use crate::session::Session;
+use chatura_rules::Line;
 use chatura_rules::notation::Pgn;
 use chatura_rules::notation::pgn::{Comment, PgnLine, PgnNode, write_head};
-use chatura_rules::{Line, MoveKind};
 
 /// The tag for the clocks in our own notation, which says more than `TimeControl`.
 pub(super) const CLOCK: &str = "Clock";
@@ -24,7 +24,7 @@ impl Session {
         let mut line = Line::new(self.line.first());
         let moves: Vec<NodeId> = main.iter().copied().take_while(|id| !self.leaves(*id)).collect();
         for entry in moves.iter().filter_map(|id| self.journal.tree.entry(*id)) {
-            line.play(entry.mv);
+            line.play_unchecked(entry.mv);
         }
         let mut all = tags.to_vec();
         for (name, value) in self.tags(&main, line.moves().len()) {
@@ -56,7 +56,7 @@ impl Session {
     /// Whether somebody leaves by a move that other programs know no word for; of two players the result says it.
     fn leaves(&self, id: NodeId) -> bool {
         let entry = self.journal.tree.entry(id);
-        self.chairs.len() == 2 && entry.is_some_and(|entry| entry.mv.kind == MoveKind::Retire)
+        self.chairs.len() == 2 && entry.is_some_and(|entry| entry.mv.is_leaving())
     }
 
     fn shows_clocks(&self) -> bool {
