@@ -7,7 +7,7 @@ use chatura_rules::notation::{
     format_fen, format_long, format_move, format_san, parse_fen, parse_move, parse_san,
 };
 use chatura_rules::random::Random;
-use chatura_rules::{Cell, Edit, Line, Move, MoveKind, Piece, PieceType, Player, Position, perft};
+use chatura_rules::{Cell, Edit, Line, Move, Piece, PieceType, Player, Position, perft};
 use common::{Subject, many_subjects, scattered, sparse, subjects};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;

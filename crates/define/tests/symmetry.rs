@@ -4,7 +4,7 @@
 mod common;
 
 use chatura_rules::random::Random;
-use chatura_rules::{Cell, Move, MoveKind, NEUTRAL, Piece, Player, Position, Setup};
+use chatura_rules::{Cell, Move, MoveKind, NEUTRAL, Piece, PieceType, Player, Position, Setup};
 use common::{Subject, many_subjects, scattered};
 
 /// Turns cells and players by one seat.
