@@ -94,6 +94,11 @@ fn hands(position: &Position) -> Vec<Vec<i16>> {
     (0..position.game().players().len() as u8).map(hand).collect()
 }
 
+/// How many pieces a move puts on the board.
+fn brought_in(mv: Move) -> usize {
+    usize::from(mv.dropped().is_some() || mv.gated().is_some())
+}
+
 proptest! {
     #![proptest_config(config(120))]
 
@@ -165,7 +170,12 @@ proptest! {
                 let before = line.position().clone();
                 let (mut board, mut hand) = (cells(&before), hands(&before));
                 let mut next = before.clone();
-                for edit in next.play(*mv).unwrap() {
+                let ply = next.play(*mv).unwrap();
+                prop_assert_eq!(ply.changes(), before.changes_to(&next), "{} {:?}", show(&before), mv);
+                let standing = |board: &[Piece]| board.iter().filter(|piece| piece.is_some()).count();
+                let (gone, come) = (ply.captured.len() + ply.disbanded.len(), brought_in(*mv));
+                prop_assert_eq!(standing(&board) + come, standing(&cells(&next)) + gone, "{} {:?}", show(&before), mv);
+                for edit in ply.edits {
                     match edit {
                         Edit::Cell { cell, before: was, after } => {
                             prop_assert_eq!(board[cell.index()], was, "{} {:?}", show(&before), mv);

@@ -26,5 +26,6 @@ pub use position::line::Line;
 pub use position::moves::{Edit, Move, MoveKind};
 pub use position::outcome::{Outcome, Reason, Standing};
 pub use position::perft::{divide, perft, playouts};
+pub use position::ply::{Changed, Exit, PieceAt, Ply};
 pub use position::setup::Setup;
 pub use position::{Position, SetupError};

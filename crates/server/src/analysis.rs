@@ -207,9 +207,8 @@ fn describe(line: &Line, report: &Report, judge: Option<&Engine>, last: bool) ->
             }
             moves.push(format_move(&position, mv));
             san.push(format_san(&position, mv));
-            let before = living(&position);
-            position.play_unchecked(mv);
-            if judge.is_some() && living(&position) == before {
+            let Ok(ply) = position.play(mv) else { break };
+            if judge.is_some() && ply.captured.is_empty() {
                 settled = position.clone();
             }
         }
@@ -228,12 +227,6 @@ fn describe(line: &Line, report: &Report, judge: Option<&Engine>, last: bool) ->
         lines: lines.collect(),
         last,
     }
-}
-
-/// How many pieces are on the board.
-fn living(position: &chatura_rules::Position) -> usize {
-    let cells = (0..position.game().board().len()).map(|cell| chatura_rules::Cell(cell as u8));
-    cells.filter(|cell| position.piece(*cell).is_some()).count()
 }
 
 /// A line of play from a FEN and moves somebody shows.

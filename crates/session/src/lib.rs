@@ -51,7 +51,6 @@
 //! ```
 
 mod calendar;
-mod captured;
 mod clock;
 mod command;
 mod conclusion;
@@ -65,6 +64,7 @@ mod seat;
 mod session;
 mod terms;
 mod time;
+mod told;
 
 pub use calendar::Day;
 pub use clock::{Bonus, ClockView, Control, ControlError, Controls, PRESETS, Period, Preset};

@@ -168,14 +168,13 @@ impl<'a> MoveContext<'a> {
             return String::new();
         }
         let Some(position) = self.position else { return String::new() };
-        let cleared = |edit: Edit| match edit {
-            Edit::Cell { cell, before, after } if before.is_some() && after.is_none() && cell != mv.from => {
-                Some(cell)
-            }
+        let Ok(ply) = position.clone().play(mv) else { return String::new() };
+        let cleared = ply.edits.iter().filter_map(|edit| match *edit {
+            Edit::Cell { cell, before, after } if before.is_some() && after.is_none() => Some(cell),
             _ => None,
-        };
-        let edits = position.clone().play(mv).unwrap_or_default();
-        edits.into_iter().filter_map(cleared).map(|cell| format!("&{}", self.language.name(cell))).collect()
+        });
+        let cleared = cleared.filter(|cell| *cell != mv.from);
+        cleared.map(|cell| format!("&{}", self.language.name(cell))).collect()
     }
 
     /// Of moves that fit a text equally, the one that is written exactly so; the first of several that are written

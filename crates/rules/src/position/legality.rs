@@ -2,7 +2,8 @@
 
 use crate::compile::width::with_width;
 use crate::position::Position;
-use crate::position::moves::{Edit, Move};
+use crate::position::moves::Move;
+use crate::position::ply::Ply;
 
 /// Why a move is not played. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -42,13 +43,14 @@ impl Position {
         }
     }
 
-    /// Plays a move, or lets a player leave, and says what it changed. What may not be played is refused and changes
+    /// Plays a move, or lets a player leave, and tells what happened. What may not be played is refused and changes
     /// nothing.
     ///
     /// Ends that only a [`crate::Line`] knows, and too little material, do not forbid to play on: ask for the outcome.
-    pub fn play(&mut self, mv: Move) -> Result<Vec<Edit>, IllegalMove> {
+    pub fn play(&mut self, mv: Move) -> Result<Ply, IllegalMove> {
         self.check(mv)?;
-        Ok(self.advance(mv).1)
+        let undo = self.advance(mv);
+        Ok(self.tell(&undo, mv))
     }
 
     /// Plays a move without asking whether it is legal: for those who have it from [`Position::legal_moves`] of this very

@@ -4,8 +4,9 @@ use crate::cell::Player;
 use crate::compile::width::AnyUndo;
 use crate::position::Position;
 use crate::position::legality::IllegalMove;
-use crate::position::moves::{Edit, Move};
+use crate::position::moves::Move;
 use crate::position::outcome::{Outcome, Reason};
+use crate::position::ply::Ply;
 use crate::rule::Verdict;
 use crate::rule::repetition::Repetition;
 use std::collections::HashMap;
@@ -53,25 +54,34 @@ impl Line {
         &self.moves
     }
 
-    /// Plays a move, or lets a player leave, and says what it changed. What may not be played is refused and changes
+    /// Plays a move, or lets a player leave, and tells what happened. What may not be played is refused and changes
     /// nothing; see [`Position::play`].
-    pub fn play(&mut self, mv: Move) -> Result<Vec<Edit>, IllegalMove> {
+    pub fn play(&mut self, mv: Move) -> Result<Ply, IllegalMove> {
         self.position.check(mv)?;
-        Ok(self.advance(mv))
+        self.play_unchecked(mv);
+        Ok(self.told(self.past.len() - 1))
     }
 
     /// Plays a move without asking whether it is legal; see [`Position::play_unchecked`] for what that trusts.
     pub fn play_unchecked(&mut self, mv: Move) {
-        self.advance(mv);
-    }
-
-    fn advance(&mut self, mv: Move) -> Vec<Edit> {
         let key = self.position.hash();
-        let (undo, edits) = self.position.advance(mv);
+        let undo = self.position.advance(mv);
         self.past.push(Step { undo, key });
         self.moves.push(mv);
         *self.seen.entry(self.position.hash()).or_default() += 1;
-        edits
+    }
+
+    /// What the ply of a number did, from 0; found out when it is asked for, so that playing costs nothing more.
+    pub fn ply(&self, number: usize) -> Option<Ply> {
+        (number < self.moves.len()).then(|| self.told(number))
+    }
+
+    fn told(&self, number: usize) -> Ply {
+        let mut position = self.position.clone();
+        for step in self.past[number + 1..].iter().rev() {
+            position.retreat(&step.undo);
+        }
+        position.tell(&self.past[number].undo, self.moves[number])
     }
 
     /// Takes the last move back.

@@ -5,7 +5,7 @@ use crate::compile::game::{AnyTables, Game};
 use crate::compile::tables::Tables;
 use crate::compile::width::{AnyState, AnyUndo, with_width};
 use crate::position::generate::sink::Count;
-use crate::position::moves::{Edit, Move};
+use crate::position::moves::Move;
 use crate::position::outcome::{Outcome, Reason, Table};
 use crate::position::setup::Setup;
 use crate::rule::Verdict;
@@ -22,6 +22,7 @@ pub(crate) mod moves;
 pub(crate) mod outcome;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod ply;
 mod pseudo;
 pub(crate) mod setup;
 pub(crate) mod state;
@@ -131,14 +132,12 @@ impl Position {
     }
 
     /// Plays a legal move and keeps what takes it back.
-    pub(crate) fn advance(&mut self, mv: Move) -> (AnyUndo, Vec<Edit>) {
+    pub(crate) fn advance(&mut self, mv: Move) -> AnyUndo {
         macro_rules! at {
             ($($width:ident),*) => {
                 match (&self.game.tables, &mut self.state) {
                     $((AnyTables::$width(tables), AnyState::$width(state)) => {
-                        let undo = tables.play_apart::<true>(state, mv);
-                        let edits = undo.edits(tables, state);
-                        (AnyUndo::$width(undo), edits)
+                        AnyUndo::$width(tables.play_apart::<true>(state, mv))
                     })*
                     _ => unreachable!("a state has the width of its game's tables"),
                 }

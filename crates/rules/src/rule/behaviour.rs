@@ -20,6 +20,7 @@ use crate::position::setup::Setup;
 use crate::position::state::{Ending, MAX_MEMORY, State};
 use crate::rule::Verdict;
 use std::fmt::Debug;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 /// A set of events.
@@ -74,7 +75,7 @@ pub(crate) struct Memory {
 }
 
 /// What a rule tells and reads, and what does not depend on the width of the board.
-pub(crate) trait Words: Debug + Send + Sync {
+pub(crate) trait Words: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Tells what it means in a game, in sentences.
     fn describe(&self, prose: &mut Prose<'_>);
 

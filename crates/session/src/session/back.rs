@@ -1,7 +1,6 @@
 //! Going back and on in the journal, freely or with the consent of others.
 
 use super::{Answer, Asking, Session, Speaker, Takeback};
-use crate::captured::{cell_edits, hand_edits};
 use crate::conclusion::{Cause, Conclusion};
 use crate::event::{Event, Notice, Travelled, Way};
 use crate::journal::NodeId;
@@ -10,6 +9,7 @@ use crate::refusal::{Code, Refusal};
 use crate::seat::Seat;
 use crate::terms::UndoPolicy;
 use crate::time::Time;
+use crate::told::{cell_edits, hand_edits};
 
 impl Session {
     /// Refuses who may not go through the journal alone.
@@ -154,7 +154,8 @@ impl Session {
         let turn = self.turn().map(Seat::index);
         self.clocks.restore(reading, turn, now, self.paused);
         let after = self.line.position();
-        let (edits, hands) = (cell_edits(&before, after), hand_edits(&before, after));
+        let changes = before.changes_to(after);
+        let (edits, hands) = (cell_edits(after.game(), &changes), hand_edits(after, &changes));
         events.push(Event::Travelled(Travelled { way, from, edits, hands, table: self.table(now) }));
         if self.is_over() {
             events.push(self.ended(now));

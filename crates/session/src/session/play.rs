@@ -1,17 +1,17 @@
 //! Moves, leaving, flags, and how a game ends.
 
 use super::{Answer, Session, Speaker};
-use crate::captured::{cell_edits, exits, hand_edits, lost};
 use crate::conclusion::Conclusion;
 use crate::event::{Event, Moved};
 use crate::journal::{Entry, NodeId};
 use crate::refusal::{Code, Refusal};
 use crate::seat::Seat;
 use crate::time::{Span, Time};
+use crate::told::{cell_edits, exits, hand_edits};
 use crate::{MAX_NODES, MAX_PLIES};
 use chatura_rules::notation::pgn::{Turn, turn};
 use chatura_rules::notation::{MoveError, format_long, format_move, format_san, read_move};
-use chatura_rules::{Move, Position};
+use chatura_rules::{Move, Ply, Position};
 
 impl Session {
     pub(super) fn play(&mut self, from: &Speaker, text: &str, ply: Option<u32>, now: Time) -> Answer {
@@ -35,7 +35,7 @@ impl Session {
         }
         let mut events = self.lapse_by_move(turn);
         self.offered[turn.index()] = false;
-        events.extend(self.apply(mv, turn, now));
+        events.extend(self.apply(mv, turn, now)?);
         events.extend(self.excuse_from_draw(now));
         Ok(events)
     }
@@ -68,7 +68,7 @@ impl Session {
     pub(super) fn resign(&mut self, from: &Speaker, now: Time) -> Answer {
         self.require_on()?;
         let seat = from.speaks_for(self.to_move(), &self.playing())?;
-        Ok(self.leave(Move::resign(seat.player()), seat, now))
+        self.leave(Move::resign(seat.player()), seat, now)
     }
 
     /// Someone's time is up.
@@ -79,28 +79,30 @@ impl Session {
             let (flagged, other) = (self.colour(seat), self.colour(other));
             return self.conclude(Conclusion::without_winner(self.position(), flagged, other), now);
         }
-        self.leave(Move::time_out(seat.player()), seat, now)
+        let left = self.leave(Move::time_out(seat.player()), seat, now);
+        // Whoever has a clock that runs can leave. If not, there is no game to go on with.
+        left.unwrap_or_else(|_| self.conclude(Conclusion::aborted(), now))
     }
 
-    fn leave(&mut self, mv: Move, seat: Seat, now: Time) -> Vec<Event> {
+    fn leave(&mut self, mv: Move, seat: Seat, now: Time) -> Answer {
+        self.position().check(mv)?;
         let mut events = self.lapse_takeback();
-        events.extend(self.apply(mv, seat, now));
+        events.extend(self.apply(mv, seat, now)?);
         events.extend(self.excuse_from_draw(now));
-        events
+        Ok(events)
     }
 
-    /// Plays a move that may be played, or lets someone leave; writes it down, and sets the clocks.
-    fn apply(&mut self, mv: Move, seat: Seat, now: Time) -> Vec<Event> {
-        let (before, playing) = (self.position().clone(), self.playing_indices());
+    /// Plays a move, or lets someone leave; writes it down, and sets the clocks.
+    fn apply(&mut self, mv: Move, seat: Seat, now: Time) -> Answer {
+        let playing = self.playing_indices();
         let text = self.written(mv);
-        // A move was checked before anything changed; who leaves, plays.
-        self.line.play_unchecked(mv);
+        let ply = self.line.play(mv)?;
         self.conclusion = self.line.outcome().map(Conclusion::of);
-        self.run_clocks(self.ends_turn(&before, mv, seat), mv, now, &playing);
-        let node = self.write_down(&before, text, mv, seat, self.shown(seat, now), now);
-        let after = self.position();
-        let (edits, hands) = (cell_edits(&before, after), hand_edits(&before, after));
-        let out = self.journal.tree.entry(node).map(|entry| entry.out.clone()).unwrap_or_default();
+        self.run_clocks(&ply, now, &playing);
+        let node = self.write_down(&ply, text, seat, self.shown(seat, now), now);
+        let (after, changes) = (self.position(), ply.changes());
+        let (edits, hands) = (cell_edits(after.game(), &changes), hand_edits(after, &changes));
+        let out = exits(&ply);
         let mut events = Vec::new();
         if let Some(record) = self.record(node) {
             let moved = Moved { record, edits, hands, out, table: self.table(now) };
@@ -112,22 +114,11 @@ impl Session {
         if self.is_over() {
             events.extend(self.settle(now));
         }
-        events
+        Ok(events)
     }
 
-    /// Whether the turn of who was to move is over with a ply that was just played.
-    pub(super) fn ends_turn(&self, before: &Position, mv: Move, seat: Seat) -> bool {
-        let after = self.position();
-        let passes = before.turn() != after.turn();
-        match mv.is_leaving() {
-            // Without the army of another, who was to move may have no move left and be out as well.
-            true => passes || seat.player() == before.turn(),
-            false => passes || after.setup().moved == 0,
-        }
-    }
-
-    fn run_clocks(&mut self, turn_over: bool, mv: Move, now: Time, playing: &[usize]) {
-        match (turn_over, mv.is_leaving()) {
+    fn run_clocks(&mut self, ply: &Ply, now: Time, playing: &[usize]) {
+        match (ply.ends_turn, ply.mv.is_leaving()) {
             (true, true) => self.clocks.break_off(now, playing),
             (true, _) => self.clocks.complete(now, playing),
             (false, _) if self.is_over() => self.clocks.break_off(now, playing),
@@ -142,14 +133,13 @@ impl Session {
     /// Writes a ply down that was just played.
     pub(super) fn write_down(
         &mut self,
-        before: &Position,
+        ply: &Ply,
         (san, coordinates, turn): (String, String, Turn),
-        mv: Move,
         seat: Seat,
         shown: Option<Span>,
         now: Time,
     ) -> NodeId {
-        let clocks = self.clocks.reading(now);
+        let (mv, clocks) = (ply.mv, self.clocks.reading(now));
         if let Some(known) = self.journal.next_like(mv).filter(|_| self.journal.keeps()) {
             self.journal.face(known);
             self.journal.forth();
@@ -158,10 +148,8 @@ impl Session {
             }
             return known;
         }
-        let after = self.line.position();
-        let captured = lost(before, after, mv);
-        let out = exits(before, after, mv, &captured);
-        let mover = Seat::of(before.turn());
+        let captured = ply.captured.iter().map(|at| at.piece).collect();
+        let (mover, out) = (Seat::of(ply.turn), exits(ply));
         let (comment, nags) = (String::new(), Vec::new());
         self.journal.push(Entry {
             mv,

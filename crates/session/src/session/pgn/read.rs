@@ -86,7 +86,7 @@ impl Session {
                 return Err(LoadError::TooLong);
             }
             let has_clock = self.clocks.has(self.who_plays(played.mv).index());
-            let id = self.copy_down(played.mv, Said::about(node, has_clock), now);
+            let id = self.copy_down(played.mv, Said::about(node, has_clock), now)?;
             if !self.terms.variations || node.variations.is_empty() {
                 continue;
             }
@@ -102,19 +102,18 @@ impl Session {
     }
 
     /// Writes a move down with the clock it was made with.
-    fn copy_down(&mut self, mv: Move, said: Said, now: Time) -> NodeId {
-        let (before, playing) = (self.position().clone(), self.playing_indices());
+    fn copy_down(&mut self, mv: Move, said: Said, now: Time) -> Result<NodeId, Refusal> {
+        let playing = self.playing_indices();
         let seat = self.who_plays(mv);
         let text = self.written(mv);
-        // The record was played when it was read, and resigning is checked by the result.
-        self.line.play_unchecked(mv);
+        let ply = self.line.play(mv)?;
         self.conclusion = self.line.outcome().map(Conclusion::of);
-        self.clocks.impose(seat.index(), said.clock, self.ends_turn(&before, mv, seat), &playing);
-        let id = self.write_down(&before, text, mv, seat, said.clock, now);
+        self.clocks.impose(seat.index(), said.clock, ply.ends_turn, &playing);
+        let id = self.write_down(&ply, text, seat, said.clock, now);
         if let Some(entry) = self.journal.tree.entry_mut(id) {
             (entry.comment, entry.nags) = (said.words, said.nags);
         }
-        id
+        Ok(id)
     }
 
     /// Who moves or leaves by a move that is next.
@@ -157,8 +156,9 @@ impl Session {
             (result @ ("1-0" | "0-1"), [_, _]) => {
                 let loser = Seat(u8::from(result == "1-0")).player();
                 let mv = if on_time { Move::time_out(loser) } else { Move::resign(loser) };
-                self.copy_down(mv, Said::default(), now);
-                self.ended(now);
+                if self.copy_down(mv, Said::default(), now).is_ok() {
+                    self.ended(now);
+                }
                 return;
             }
             (_, [first, second]) if on_time => {
