@@ -28,10 +28,15 @@ async function show(scroll = true) {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   const mine = ++turn;
   const path = location.pathname;
-  const found = ROUTES.map(([pattern, load]) => ({ match: pattern.exec(path), load })).find(({ match }) => match);
+  const found = ROUTES.map(([pattern, load]) => ({ match: pattern.exec(path), load })).find(
+    ({ match }) => match,
+  );
   for (const link of document.querySelectorAll(".bar nav a")) {
     const here = link.getAttribute("href");
-    const on = here === "/" ? path === "/" || path.startsWith("/games/") || path.startsWith("/new/") : path.startsWith(here ?? "-");
+    const on =
+      here === "/"
+        ? path === "/" || path.startsWith("/games/") || path.startsWith("/new/")
+        : path.startsWith(here ?? "-");
     if (on) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -41,12 +46,23 @@ async function show(scroll = true) {
   };
   if (!found) {
     leave();
-    fresh(main, h("section.page", {}, h("h1", {}, "There is nothing here"), h("p", {}, h("a", { href: "/" }, "To the games"))));
+    fresh(
+      main,
+      h(
+        "section.page",
+        {},
+        h("h1", {}, "There is nothing here"),
+        h("p", {}, h("a", { href: "/" }, "To the games")),
+      ),
+    );
     return;
   }
   try {
     const part = await found.load();
-    const next = await part.show(decodeURIComponent(found.match?.[1] ?? ""), new URLSearchParams(location.search));
+    const next = await part.show(
+      decodeURIComponent(found.match?.[1] ?? ""),
+      new URLSearchParams(location.search),
+    );
     if (mine !== turn) {
       next.leave?.();
       return;
@@ -61,7 +77,22 @@ async function show(scroll = true) {
     if (mine !== turn) return;
     leave();
     const words = error instanceof Error ? error.message : String(error);
-    fresh(main, h("section.page", {}, h("h1", {}, "That did not work"), h("p", {}, `${capital(words).replace(/\.$/, "")}.`), h("p", {}, h("button", { type: "button", onclick: () => show() }, "Try again"), " ", h("a", { href: "/" }, "To the games"))));
+    fresh(
+      main,
+      h(
+        "section.page",
+        {},
+        h("h1", {}, "That did not work"),
+        h("p", {}, `${capital(words).replace(/\.$/, "")}.`),
+        h(
+          "p",
+          {},
+          h("button", { type: "button", onclick: () => show() }, "Try again"),
+          " ",
+          h("a", { href: "/" }, "To the games"),
+        ),
+      ),
+    );
   }
 }
 
@@ -81,7 +112,15 @@ addEventListener("keydown", () => (document.documentElement.dataset.input = "key
 addEventListener("pointerdown", () => (document.documentElement.dataset.input = "pointer"), true);
 addEventListener("popstate", () => show(false));
 addEventListener("click", (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   const place = new URL(link.href);

@@ -28,18 +28,22 @@ export class Board extends HTMLElement {
     /** @type {any} */ this.game = null;
     /** @type {any} */ this.look = null;
     this.drawings = new Drawings(this);
-    /** A piece from the hand is picked up. @type {(letter: string, seat: number, event: PointerEvent) => void} */ this.takeFromHand = () => {};
+    /** A piece from the hand is picked up. @type {(letter: string, seat: number, event: PointerEvent) => void} */ this.takeFromHand =
+      () => {};
     /** @type {any} */ this.stage = null;
     /** @type {Placement} */ this.placement = { cells: {}, hands: [] };
     /** @type {Legal[]} */ this.legal = [];
-    /** Where pieces could go when the turn comes. @type {Record<string, string[]> | null} */ this.premoves = null;
-    /** Whose pieces wait for their turn, and a promise of where they could go. @type {number | null} */ this.waiter = null;
+    /** Where pieces could go when the turn comes. @type {Record<string, string[]> | null} */ this.premoves =
+      null;
+    /** Whose pieces wait for their turn, and a promise of where they could go. @type {number | null} */ this.waiter =
+      null;
     /** @type {Promise<unknown>} */ this.knowing = Promise.resolve();
     /** @type {Premove | null} */ this.premove = null;
     /** Whether a press draws instead of moving. */ this.pen = false;
     /** Seats whose pieces are grey. @type {Set<number>} */ this.dead = new Set();
     /** Whether anything can be moved at all. */ this.active = false;
-    /** Whose pieces can be picked up, even if only to learn why they cannot go. @type {number | null} */ this.mover = null;
+    /** Whose pieces can be picked up, even if only to learn why they cannot go. @type {number | null} */ this.mover =
+      null;
     /** @type {Origin | null} */ this.selected = null;
     /** What is marked besides. @type {Marks} */ this.marked = {};
     /** @type {Map<string, any>} */ this.places = new Map();
@@ -79,12 +83,17 @@ export class Board extends HTMLElement {
     this.pieces = new Map();
     const cells = s("g.cells");
     for (const cell of stage.cells) {
-      const polygon = s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell), "data-cell": cell.name, ...this.look.paint(cell) });
+      const polygon = s(`polygon.cell.${shade(stage, cell)}`, {
+        points: corners(cell),
+        "data-cell": cell.name,
+        ...this.look.paint(cell),
+      });
       this.polygons.set(cell.name, polygon);
       cells.append(polygon);
     }
     const inside = stage.cells.map((/** @type {any} */ cell) => cell.label).filter(Boolean);
-    const text = (/** @type {any} */ name) => s("text", { x: name.at[0], y: name.at[1] + 0.36 * name.size, "font-size": name.size }, name.text);
+    const text = (/** @type {any} */ name) =>
+      s("text", { x: name.at[0], y: name.at[1] + 0.36 * name.size, "font-size": name.size }, name.text);
     const border = (/** @type {any} */ name) => text({ ...name, size: name.size * BORDER });
     this.marks = s("g.marks");
     this.layer = s("g.pieces");
@@ -92,7 +101,14 @@ export class Board extends HTMLElement {
     this.ring = s("polygon.cursor", { points: "" });
     this.svg = s(
       "svg",
-      { viewBox: `${x} ${y} ${wide} ${high}`, tabindex: this.hasAttribute("still") ? "-1" : "0", role: this.hasAttribute("still") ? "img" : "application", "aria-roledescription": "board", "aria-label": this.getAttribute("label") ?? `${game.name} board. Arrow keys move, Enter picks up and puts down.` },
+      {
+        viewBox: `${x} ${y} ${wide} ${high}`,
+        tabindex: this.hasAttribute("still") ? "-1" : "0",
+        role: this.hasAttribute("still") ? "img" : "application",
+        "aria-roledescription": "board",
+        "aria-label":
+          this.getAttribute("label") ?? `${game.name} board. Arrow keys move, Enter picks up and puts down.`,
+      },
       this.look.ground(),
       cells,
       lines(stage),
@@ -205,7 +221,9 @@ export class Board extends HTMLElement {
   lay(node, cell, animate) {
     const { middle, size } = this.places.get(cell);
     node.classList.toggle("sliding", animate);
-    const turn = isPointed(this.game.figures, node.seat, node.letter) ? (this.stage.turns[node.seat] ?? 0) : 0;
+    const turn = isPointed(this.game.figures, node.seat, node.letter)
+      ? (this.stage.turns[node.seat] ?? 0)
+      : 0;
     node.style.transform = `translate(${middle[0]}px,${middle[1]}px) rotate(${turn}deg) scale(${size / 100})`;
   }
 
@@ -234,7 +252,12 @@ export class Board extends HTMLElement {
     if (!this.stage) return;
     fresh(this.marks);
     for (const { seat, cells } of marks.last ?? []) {
-      for (const cell of cells) this.shade(cell, "last", this.game.figures.colours.length > 2 ? this.game.figures.colours[seat]?.body : undefined);
+      for (const cell of cells)
+        this.shade(
+          cell,
+          "last",
+          this.game.figures.colours.length > 2 ? this.game.figures.colours[seat]?.body : undefined,
+        );
     }
     for (const cell of marks.check ?? []) this.shade(cell, "check");
     for (const cell of marks.reason ?? []) this.shade(cell, "reason");
@@ -257,7 +280,10 @@ export class Board extends HTMLElement {
   shade(cell, kind, colour) {
     const place = this.places.get(cell);
     if (!place) return;
-    this.marks.append((kind === "selected" && this.look.active(place)) || s(`polygon.${kind}`, { points: corners(place), ...(colour ? { style: `--seat:${colour}` } : {}) }));
+    this.marks.append(
+      (kind === "selected" && this.look.active(place)) ||
+        s(`polygon.${kind}`, { points: corners(place), ...(colour ? { style: `--seat:${colour}` } : {}) }),
+    );
   }
 
   /**
@@ -280,7 +306,11 @@ export class Board extends HTMLElement {
   /** @param {string} cell */
   canTake(cell) {
     if (!this.active) return false;
-    if (this.legal.length) return (this.mover !== null && this.placement.cells[cell]?.[0] === this.mover) || this.legal.some((move) => move.from === cell);
+    if (this.legal.length)
+      return (
+        (this.mover !== null && this.placement.cells[cell]?.[0] === this.mover) ||
+        this.legal.some((move) => move.from === cell)
+      );
     return this.waiter !== null && this.placement.cells[cell]?.[0] === this.waiter;
   }
 
@@ -293,8 +323,12 @@ export class Board extends HTMLElement {
 
   /** Shows where the selected piece can go. */
   targets() {
-    this.marks?.querySelectorAll(".target, .selected").forEach((/** @type {Element} */ node) => node.remove());
-    this.svg?.querySelectorAll(".cell.aim").forEach((/** @type {Element} */ node) => node.classList.remove("aim"));
+    this.marks
+      ?.querySelectorAll(".target, .selected")
+      .forEach((/** @type {Element} */ node) => node.remove());
+    this.svg
+      ?.querySelectorAll(".cell.aim")
+      .forEach((/** @type {Element} */ node) => node.classList.remove("aim"));
     const from = this.selected;
     if (!from) return;
     if (from.from) this.shade(from.from, "selected");
@@ -314,7 +348,12 @@ export class Board extends HTMLElement {
       const kind = pre.length ? "pre" : "now";
       const own = this.look.marked(place);
       if (own) this.marks.append(own);
-      else this.marks.append(taken ? s(`circle.target.ring.${kind}`, { cx: x, cy: y, r: size * 0.54 }) : s(`circle.target.dot.${kind}`, { cx: x, cy: y, r: size * 0.17 }));
+      else
+        this.marks.append(
+          taken
+            ? s(`circle.target.ring.${kind}`, { cx: x, cy: y, r: size * 0.54 })
+            : s(`circle.target.dot.${kind}`, { cx: x, cy: y, r: size * 0.17 }),
+        );
     }
   }
 
@@ -327,7 +366,9 @@ export class Board extends HTMLElement {
   async attempt(from, to, dragged) {
     // Whoever is quick wishes before the service has said what can be wished.
     if (!this.legal.length && this.waiter !== null && !this.premoves) await this.knowing;
-    const found = this.movesOf(from).filter((move) => move.to === to || (move.kind === "castle" && move.extra === to));
+    const found = this.movesOf(from).filter(
+      (move) => move.to === to || (move.kind === "castle" && move.extra === to),
+    );
     if (!found.length) {
       if (this.canWish(from, to)) {
         this.setPremove({ ...from, to });

@@ -8,7 +8,8 @@
  * @param {Map<string, any>} places
  */
 export function changes(before, after, places) {
-  const same = (/** @type {Piece | undefined} */ one, /** @type {Piece | undefined} */ other) => Boolean(one && other && one[0] === other[0] && one[1] === other[1]);
+  const same = (/** @type {Piece | undefined} */ one, /** @type {Piece | undefined} */ other) =>
+    Boolean(one && other && one[0] === other[0] && one[1] === other[1]);
   const left = Object.keys(before).filter((cell) => !same(before[cell], after[cell]));
   let come = Object.keys(after).filter((cell) => !same(before[cell], after[cell]));
   /** @type {{ from: string, to: string }[]} */
@@ -43,5 +44,7 @@ export function changes(before, after, places) {
  */
 export function differing(before, after) {
   const all = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...all].filter((cell) => before[cell]?.[0] !== after[cell]?.[0] || before[cell]?.[1] !== after[cell]?.[1]);
+  return [...all].filter(
+    (cell) => before[cell]?.[0] !== after[cell]?.[0] || before[cell]?.[1] !== after[cell]?.[1],
+  );
 }

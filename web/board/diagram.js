@@ -26,13 +26,35 @@ export function diagram(game, piece) {
   const bottom = Math.min(by + bh, Math.max(...ys) + margin);
   const side = Math.max(right - left, bottom - top);
   const view = [(left + right - side) / 2, (top + bottom - side) / 2, side, side];
-  const near = stage.cells.filter((/** @type {any} */ cell) => cell.middle[0] > view[0] - stage.cell && cell.middle[0] < view[0] + side + stage.cell && cell.middle[1] > view[1] - stage.cell && cell.middle[1] < view[1] + side + stage.cell);
-  const cells = near.map((/** @type {any} */ cell) => s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell) }));
+  const near = stage.cells.filter(
+    (/** @type {any} */ cell) =>
+      cell.middle[0] > view[0] - stage.cell &&
+      cell.middle[0] < view[0] + side + stage.cell &&
+      cell.middle[1] > view[1] - stage.cell &&
+      cell.middle[1] < view[1] + side + stage.cell,
+  );
+  const cells = near.map((/** @type {any} */ cell) =>
+    s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell) }),
+  );
   const marks = reach.map((/** @type {any} */ one) => mark(one, places.get(one.to)));
   const turn = isPointed(game.figures, 0, piece.letter) ? (stage.turns[0] ?? 0) : 0;
-  const figures = s("g.piece", { style: paint(game.figures, 0), transform: `translate(${start.middle[0]} ${start.middle[1]}) rotate(${turn}) scale(${start.size / 100})` }, figure(game.figures, 0, piece.letter));
+  const figures = s(
+    "g.piece",
+    {
+      style: paint(game.figures, 0),
+      transform: `translate(${start.middle[0]} ${start.middle[1]}) rotate(${turn}) scale(${start.size / 100})`,
+    },
+    figure(game.figures, 0, piece.letter),
+  );
   const kinds = reach.map((/** @type {any} */ one) => one.to).join(", ");
-  return s("svg.diagram", { viewBox: view.join(" "), role: "img", "aria-label": `From ${from} the ${piece.name} reaches ${kinds}` }, cells, lines(stage), marks, figures);
+  return s(
+    "svg.diagram",
+    { viewBox: view.join(" "), role: "img", "aria-label": `From ${from} the ${piece.name} reaches ${kinds}` },
+    cells,
+    lines(stage),
+    marks,
+    figures,
+  );
 }
 
 /** @param {any} one @param {any} place */
@@ -41,6 +63,22 @@ function mark(one, place) {
   const [x, y] = place.middle;
   const hops = one.hops || one["captures-by-hopping"];
   const kind = hops ? "hop" : one.moves && one.captures ? "both" : one.moves ? "move" : "take";
-  const words = [one.to, kind === "both" ? "moves or takes" : kind === "move" ? "moves" : kind === "take" ? "takes" : "over another piece", one.initial ? "at first only" : ""].filter(Boolean).join(", ");
-  return s(`circle.reach.${kind}${one.initial ? ".initial" : ""}`, { cx: x, cy: y, r: place.size * (kind === "take" ? 0.26 : 0.2) }, s("title", {}, words));
+  const words = [
+    one.to,
+    kind === "both"
+      ? "moves or takes"
+      : kind === "move"
+        ? "moves"
+        : kind === "take"
+          ? "takes"
+          : "over another piece",
+    one.initial ? "at first only" : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return s(
+    `circle.reach.${kind}${one.initial ? ".initial" : ""}`,
+    { cx: x, cy: y, r: place.size * (kind === "take" ? 0.26 : 0.2) },
+    s("title", {}, words),
+  );
 }

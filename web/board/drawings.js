@@ -68,8 +68,15 @@ export class Drawings {
 
   /** @param {{ from: string, to: string, colour: string }} [wip] */
   draw(wip) {
-    const all = [...this.hints.map((hint) => ({ ...hint, hint: true })), ...this.own.values(), ...(wip ? [wip] : [])];
-    fresh(this.layer, all.map((one) => this.shape(one)));
+    const all = [
+      ...this.hints.map((hint) => ({ ...hint, hint: true })),
+      ...this.own.values(),
+      ...(wip ? [wip] : []),
+    ];
+    fresh(
+      this.layer,
+      all.map((one) => this.shape(one)),
+    );
   }
 
   /** @param {any} one */
@@ -79,7 +86,13 @@ export class Drawings {
     if (!start || !end) return null;
     const kind = hint ? "hint" : colour;
     const unit = this.board.stage.cell;
-    if (from === to) return s(`circle.circle.${kind}`, { cx: start.middle[0], cy: start.middle[1], r: start.size * 0.56, "stroke-width": unit * 0.07 });
+    if (from === to)
+      return s(`circle.circle.${kind}`, {
+        cx: start.middle[0],
+        cy: start.middle[1],
+        r: start.size * 0.56,
+        "stroke-width": unit * 0.07,
+      });
     const [x1, y1] = start.middle;
     const [x2, y2] = end.middle;
     const long = Math.hypot(x2 - x1, y2 - y1);
@@ -87,7 +100,8 @@ export class Drawings {
     const thick = unit * 0.075 * width;
     const head = thick * 3.4;
     const begin = Math.min(unit * 0.3, long * 0.3);
-    const point = (/** @type {number} */ along, /** @type {number} */ side) => `${x1 + dx * along - dy * side} ${y1 + dy * along + dx * side}`;
+    const point = (/** @type {number} */ along, /** @type {number} */ side) =>
+      `${x1 + dx * along - dy * side} ${y1 + dy * along + dx * side}`;
     const neck = long - head;
     const path = `M${point(begin, thick)}L${point(neck, thick)}L${point(neck, head * 0.65)}L${point(long, 0)}L${point(neck, -head * 0.65)}L${point(neck, -thick)}L${point(begin, -thick)}Z`;
     return s(`path.arrow.${kind}`, { d: path });

@@ -44,7 +44,9 @@ function images(game) {
   const found = {};
   for (const { name, letter, image } of game.pieces) {
     game.players.forEach((/** @type {any} */ _, /** @type {number} */ seat) => {
-      const own = game.look.pieces.find((/** @type {any} */ [kind, owner]) => kind === name && owner === seat)?.[2];
+      const own = game.look.pieces.find(
+        (/** @type {any} */ [kind, owner]) => kind === name && owner === seat,
+      )?.[2];
       const address = sent(own ?? image);
       if (address) found[`${seat} ${letter}`] = address;
     });
@@ -67,7 +69,11 @@ function pictureOf(figures, seat, letter) {
 export function figure(figures, seat, letter) {
   const box = { x: -50, y: -50, width: 100, height: 100 };
   const image = figures.images?.[`${seat} ${letter}`];
-  const parts = image ? [s("image", { href: image, ...box })] : settings().pieces === "letters" ? disc(letter) : [s("use.figure", { href: `#figure-${pictureOf(figures, seat, letter)}`, ...box })];
+  const parts = image
+    ? [s("image", { href: image, ...box })]
+    : settings().pieces === "letters"
+      ? disc(letter)
+      : [s("use.figure", { href: `#figure-${pictureOf(figures, seat, letter)}`, ...box })];
   if (seat !== null && figures.colours.length > 2) {
     parts.push(s("path.mark", { d: figures.colours[seat].mark, transform: "translate(0 30) scale(.92)" }));
   }
@@ -77,7 +83,21 @@ export function figure(figures, seat, letter) {
 /** A letter on a disc, for those who would rather read than recognise. @param {string} letter */
 function disc(letter) {
   const size = [50, 50, 40, 30][letter.length] ?? 22;
-  return [s("circle", { r: 42 }), s("text", { y: size * 0.36, "font-size": size, "font-weight": "bold", "text-anchor": "middle", fill: "currentColor", stroke: "none" }, letter)];
+  return [
+    s("circle", { r: 42 }),
+    s(
+      "text",
+      {
+        y: size * 0.36,
+        "font-size": size,
+        "font-weight": "bold",
+        "text-anchor": "middle",
+        fill: "currentColor",
+        stroke: "none",
+      },
+      letter,
+    ),
+  ];
 }
 
 /**
@@ -87,7 +107,11 @@ function disc(letter) {
  * @param {string} letter
  */
 export function isPointed(figures, seat, letter) {
-  return settings().pieces !== "letters" && !figures.images?.[`${seat} ${letter}`] && Boolean(figures.pictures[pictureOf(figures, seat, letter)]?.pointed);
+  return (
+    settings().pieces !== "letters" &&
+    !figures.images?.[`${seat} ${letter}`] &&
+    Boolean(figures.pictures[pictureOf(figures, seat, letter)]?.pointed)
+  );
 }
 
 /**
@@ -97,7 +121,9 @@ export function isPointed(figures, seat, letter) {
  */
 export function paint(figures, seat) {
   const own = seat === null ? null : figures.colours[seat];
-  return own ? `--body:${own.body};--line:${own.line};--ink:${own.ink}` : "--body:var(--dead-body);--line:var(--dead-line);--ink:var(--dead-line)";
+  return own
+    ? `--body:${own.body};--line:${own.line};--ink:${own.ink}`
+    : "--body:var(--dead-body);--line:var(--dead-line);--ink:var(--dead-line)";
 }
 
 /**
@@ -110,7 +136,11 @@ export function paint(figures, seat) {
 export function icon(game, seat, letter, title) {
   return s(
     "svg.icon",
-    { viewBox: "-52 -52 104 104", style: paint(game.figures, seat), ...(title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" }) },
+    {
+      viewBox: "-52 -52 104 104",
+      style: paint(game.figures, seat),
+      ...(title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" }),
+    },
     s("g.piece", {}, figure(game.figures, seat, letter)),
   );
 }
@@ -121,7 +151,11 @@ export function icon(game, seat, letter, title) {
  * @param {number} seat
  */
 export function seatMark(game, seat) {
-  return s("svg.seat-mark", { viewBox: "-14 -14 28 28", "aria-hidden": "true", style: paint(game.figures, seat) }, s("path", { d: game.figures.colours[seat]?.mark ?? "" }));
+  return s(
+    "svg.seat-mark",
+    { viewBox: "-14 -14 28 28", "aria-hidden": "true", style: paint(game.figures, seat) },
+    s("path", { d: game.figures.colours[seat]?.mark ?? "" }),
+  );
 }
 
 /**

@@ -16,7 +16,9 @@ export function guide(game, board) {
     shown = "";
   };
   const point = (/** @type {PointerEvent} */ event) => {
-    const under = document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.classList.contains("cell"));
+    const under = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .find((node) => node.classList.contains("cell"));
     const cell = under instanceof SVGElement ? (under.dataset.cell ?? "") : "";
     const letter = board.placement.cells[cell]?.[1];
     const piece = game.pieces.find((/** @type {any} */ one) => one.letter === letter);

@@ -20,9 +20,13 @@ export class Keys {
   /** Where to begin: a piece that can move, else the cell nearest to the bottom. */
   first() {
     const cells = this.board.stage.cells;
-    const able = cells.filter((/** @type {any} */ cell) => this.board.legal.some((move) => move.from === cell.name));
+    const able = cells.filter((/** @type {any} */ cell) =>
+      this.board.legal.some((move) => move.from === cell.name),
+    );
     const pool = able.length ? able : cells;
-    return pool.reduce((/** @type {any} */ best, /** @type {any} */ cell) => (cell.middle[1] > best.middle[1] ? cell : best)).name;
+    return pool.reduce((/** @type {any} */ best, /** @type {any} */ cell) =>
+      cell.middle[1] > best.middle[1] ? cell : best,
+    ).name;
   }
 
   /** @param {string} cell */

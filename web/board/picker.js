@@ -38,7 +38,8 @@ export function pick(board, moves, to) {
     };
     // The tap that brought the choice here ends on it, and is not meant for it.
     let touched = false;
-    const choose = (/** @type {MouseEvent} */ event, /** @type {import("./board.js").Legal} */ move) => (touched || event.detail === 0) && done(move);
+    const choose = (/** @type {MouseEvent} */ event, /** @type {import("./board.js").Legal} */ move) =>
+      (touched || event.detail === 0) && done(move);
     const outside = (/** @type {Event} */ event) => {
       touched = true;
       if (event.target === sheet) done(null);
@@ -46,11 +47,34 @@ export function pick(board, moves, to) {
     const choice = (/** @type {import("./board.js").Legal} */ move) => {
       const stays = move.piece === undefined;
       const letter = move.piece ?? from?.[1] ?? "";
-      const words = move.kind === "castle" ? "castle" : move.kind === "gate" ? `bring in the ${pieceName(board.game, letter)}` : stays ? (moves.some((other) => other.piece) ? "as it is" : move.kind) : pieceName(board.game, letter);
-      return h("button", { type: "button", "data-move": move.text, title: words, onclick: (/** @type {MouseEvent} */ event) => choose(event, move) }, icon(board.game, seat, letter), h("span", {}, words));
+      const words =
+        move.kind === "castle"
+          ? "castle"
+          : move.kind === "gate"
+            ? `bring in the ${pieceName(board.game, letter)}`
+            : stays
+              ? moves.some((other) => other.piece)
+                ? "as it is"
+                : move.kind
+              : pieceName(board.game, letter);
+      return h(
+        "button",
+        {
+          type: "button",
+          "data-move": move.text,
+          title: words,
+          onclick: (/** @type {MouseEvent} */ event) => choose(event, move),
+        },
+        icon(board.game, seat, letter),
+        h("span", {}, words),
+      );
     };
     const list = h("div.choices", { role: "group", "aria-label": "Choose" }, moves.map(choice));
-    const sheet = h("div.picker", { role: "dialog", "aria-modal": "true", "aria-label": "Which one?", onpointerdown: outside }, list);
+    const sheet = h(
+      "div.picker",
+      { role: "dialog", "aria-modal": "true", "aria-label": "Which one?", onpointerdown: outside },
+      list,
+    );
     board.append(sheet);
     place(board, list, to);
     addEventListener("keydown", key, true);
@@ -70,7 +94,8 @@ function place(board, list, to) {
   if (!cell) return;
   const wide = list.offsetWidth;
   const high = list.offsetHeight;
-  const clamp = (/** @type {number} */ value, /** @type {number} */ most) => Math.max(4, Math.min(value, most - 4));
+  const clamp = (/** @type {number} */ value, /** @type {number} */ most) =>
+    Math.max(4, Math.min(value, most - 4));
   list.style.left = `${clamp(cell.left + cell.width / 2 - all.left - wide / 2, all.width - wide)}px`;
   const above = cell.top + cell.height / 2 > all.top + all.height / 2;
   const top = above ? cell.top - all.top - high - 6 : cell.bottom - all.top + 6;

@@ -29,7 +29,9 @@ export class Pointer {
     const cell = this.cellAt(event.clientX, event.clientY);
     if (!cell) return;
     if (event.button === 2 || event.ctrlKey || event.altKey || (this.board.pen && event.isPrimary)) {
-      this.board.drawings.begin(cell, event, (/** @type {number} */ x, /** @type {number} */ y) => this.cellAt(x, y));
+      this.board.drawings.begin(cell, event, (/** @type {number} */ x, /** @type {number} */ y) =>
+        this.cellAt(x, y),
+      );
       return;
     }
     if (event.button !== 0 || !event.isPrimary) return;
@@ -45,7 +47,10 @@ export class Pointer {
     event.preventDefault();
     this.board.svg.focus({ preventScroll: true });
     // A piece that can be taken by the one selected is aimed at, not picked up.
-    const aimed = this.board.selected && this.board.selected.from !== cell && this.board.polygons.get(cell)?.classList.contains("aim");
+    const aimed =
+      this.board.selected &&
+      this.board.selected.from !== cell &&
+      this.board.polygons.get(cell)?.classList.contains("aim");
     if (aimed) {
       this.board.press(cell);
       return;

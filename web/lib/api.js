@@ -102,7 +102,9 @@ export async function rename(name) {
  * @param {Record<string, string>} settings
  */
 export function setOf(settings) {
-  return Object.entries(settings ?? {}).map(([name, value]) => `${name}:${value}`).join(",");
+  return Object.entries(settings ?? {})
+    .map(([name, value]) => `${name}:${value}`)
+    .join(",");
 }
 
 /**

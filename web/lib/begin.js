@@ -10,7 +10,8 @@ import { go } from "../app.js";
 export async function begin(wish) {
   await me();
   const made = await post("/api/games", wish);
-  for (const { seat, code } of made.invitations) sessionStorage.setItem(`invitation ${made.game} ${seat}`, code);
+  for (const { seat, code } of made.invitations)
+    sessionStorage.setItem(`invitation ${made.game} ${seat}`, code);
   go(`/play/${encodeURIComponent(made.game)}`);
 }
 

@@ -18,7 +18,8 @@ function fill(node, given, children) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     // By the style's own interface: the service's policy forbids style as text.
     else if (key === "style") /** @type {any} */ (node).style.cssText = value;
-    else if (key === "value" || key === "checked" || key === "disabled" || key === "selected") /** @type {any} */ (node)[key] = value;
+    else if (key === "value" || key === "checked" || key === "disabled" || key === "selected")
+      /** @type {any} */ (node)[key] = value;
     else node.setAttribute(key, value === true ? "" : String(value));
   }
   put(node, ...children);

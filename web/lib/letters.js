@@ -25,7 +25,9 @@ export const LANGUAGES = {
 function pairs(game) {
   const own = LANGUAGES[settings().letters]?.[1];
   if (!own || settings().letters === "en") return [];
-  return game.pieces.filter((/** @type {any} */ piece) => PIECES.includes(piece.name)).map((/** @type {any} */ piece) => [piece.letter, own[PIECES.indexOf(piece.name)]]);
+  return game.pieces
+    .filter((/** @type {any} */ piece) => PIECES.includes(piece.name))
+    .map((/** @type {any} */ piece) => [piece.letter, own[PIECES.indexOf(piece.name)]]);
 }
 
 /**
@@ -36,7 +38,9 @@ function pairs(game) {
 export function written(game, san) {
   const known = new Map(pairs(game));
   if (!known.size) return san;
-  return san.replace(/(^|=)(\p{Lu})(?!-)/gu, (all, before, letter) => (known.has(letter) ? before + known.get(letter) : all));
+  return san.replace(/(^|=)(\p{Lu})(?!-)/gu, (all, before, letter) =>
+    known.has(letter) ? before + known.get(letter) : all,
+  );
 }
 
 /**

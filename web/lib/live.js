@@ -35,7 +35,12 @@ function tell(state) {
   // A short gap is nobody's concern.
   const show = () => {
     place.hidden = state === "online";
-    place.textContent = state === "offline" ? "Offline: moves wait until the connection is back" : state === "connecting" ? "Reconnecting…" : "";
+    place.textContent =
+      state === "offline"
+        ? "Offline: moves wait until the connection is back"
+        : state === "connecting"
+          ? "Reconnecting…"
+          : "";
   };
   if (state === "online") show();
   else away = setTimeout(show, 700);
@@ -101,7 +106,10 @@ function hear(message) {
       if (!asked) return;
       waiting.delete(message.id);
       if (message.ok) asked.resolve(message.result);
-      else asked.reject(Object.assign(new Error(message.problem?.detail ?? "refused"), { code: message.problem?.code }));
+      else
+        asked.reject(
+          Object.assign(new Error(message.problem?.detail ?? "refused"), { code: message.problem?.code }),
+        );
       return;
     }
     case "analysis":
@@ -129,7 +137,11 @@ function hear(message) {
 
 /** @param {Watch} watch */
 function sendWatch(watch) {
-  const message = { do: "watch", game: watch.game, ...(watch.version === null ? {} : { since: watch.version }) };
+  const message = {
+    do: "watch",
+    game: watch.game,
+    ...(watch.version === null ? {} : { since: watch.version }),
+  };
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
@@ -182,7 +194,8 @@ export function request(message) {
  * @param {any} command
  * @param {"player" | "host"} [role]
  */
-export const command = (game, command, role) => request({ do: "command", game, command, ...(role ? { as: role } : {}) });
+export const command = (game, command, role) =>
+  request({ do: "command", game, command, ...(role ? { as: role } : {}) });
 
 /**
  * Looks at a position until the returned function is called.
@@ -200,7 +213,8 @@ export function analyse(question, hear, fail) {
   return () => {
     waiting.delete(id);
     analyses.delete(id);
-    if (socket?.readyState === WebSocket.OPEN && analyses.size === 0) socket.send(JSON.stringify({ do: "stop" }));
+    if (socket?.readyState === WebSocket.OPEN && analyses.size === 0)
+      socket.send(JSON.stringify({ do: "stop" }));
   };
 }
 

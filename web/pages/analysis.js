@@ -26,8 +26,20 @@ export async function show(id, query) {
     definition = state.definition;
   }
   const settings = Object.fromEntries(state?.settings ?? []);
-  const [game, { games }, { threads }] = await Promise.all([once(entry(definition, "", settings)), once("/api/catalogue"), once("/api/levels")]);
-  const page = new Analysis(definition, settings, game, games, query.get("fen") ?? state?.view.start ?? "", state ? [...state.view.past, ...state.view.future].map((record) => record.coordinates) : [], threads);
+  const [game, { games }, { threads }] = await Promise.all([
+    once(entry(definition, "", settings)),
+    once("/api/catalogue"),
+    once("/api/levels"),
+  ]);
+  const page = new Analysis(
+    definition,
+    settings,
+    game,
+    games,
+    query.get("fen") ?? state?.view.start ?? "",
+    state ? [...state.view.past, ...state.view.future].map((record) => record.coordinates) : [],
+    threads,
+  );
   await page.look(page.node0);
   return { title: `Analysis: ${game.name}`, node: page.node, leave: () => page.leave() };
 }
@@ -75,12 +87,47 @@ class Analysis {
     this.depth = h("span.dim");
     this.problem = h("p.problem", { role: "alert" });
     this.hands = h("div.hands");
-    this.field = h("input", { "aria-label": "FEN", spellcheck: "false", autocomplete: "off", onchange: () => this.start(this.field.value.trim()) });
-    const pick = h("select", { "aria-label": "Game", onchange: () => location.assign(`/analysis/${encodeURIComponent(pick.value)}`) }, [...new Set([id, ...games.map((one) => one.id)])].map((one) => h("option", { value: one, selected: one === id }, games.find((known) => known.id === one)?.name ?? game.name)));
-    const toggle = h("button", { type: "button", onclick: () => ((this.running = !this.running), (toggle.textContent = this.running ? "Stop" : "Analyse"), this.think()) }, "Stop");
+    this.field = h("input", {
+      "aria-label": "FEN",
+      spellcheck: "false",
+      autocomplete: "off",
+      onchange: () => this.start(this.field.value.trim()),
+    });
+    const pick = h(
+      "select",
+      {
+        "aria-label": "Game",
+        onchange: () => location.assign(`/analysis/${encodeURIComponent(pick.value)}`),
+      },
+      [...new Set([id, ...games.map((one) => one.id)])].map((one) =>
+        h(
+          "option",
+          { value: one, selected: one === id },
+          games.find((known) => known.id === one)?.name ?? game.name,
+        ),
+      ),
+    );
+    const toggle = h(
+      "button",
+      {
+        type: "button",
+        onclick: () => (
+          (this.running = !this.running),
+          (toggle.textContent = this.running ? "Stop" : "Analyse"),
+          this.think()
+        ),
+      },
+      "Stop",
+    );
     const slider = (/** @type {"lines" | "threads"} */ name, /** @type {number} */ max) => {
       const shown = h("output", {}, this[name]);
-      const input = h("input", { type: "range", min: 1, max, value: this[name], oninput: () => ((this[name] = Number(input.value)), (shown.textContent = input.value), this.think()) });
+      const input = h("input", {
+        type: "range",
+        min: 1,
+        max,
+        value: this[name],
+        oninput: () => ((this[name] = Number(input.value)), (shown.textContent = input.value), this.think()),
+      });
       return h("label.row.slider", {}, name === "lines" ? "Lines" : "Threads", input, shown);
     };
     this.whole = h("button", { type: "button", onclick: () => this.review() }, "Evaluate the game");
@@ -103,7 +150,15 @@ class Analysis {
         this.tree,
         this.graph,
         this.whole,
-        h("div.row", {}, h("button", { type: "button", onclick: () => this.flip() }, "Turn"), pen(this.board), h("button", { type: "button", onclick: () => this.remove() }, "Remove move"), h("button", { type: "button", onclick: () => this.setUp() }, "Set up"), h("button", { type: "button", onclick: () => copy(this.field.value, "FEN") }, "Copy FEN")),
+        h(
+          "div.row",
+          {},
+          h("button", { type: "button", onclick: () => this.flip() }, "Turn"),
+          pen(this.board),
+          h("button", { type: "button", onclick: () => this.remove() }, "Remove move"),
+          h("button", { type: "button", onclick: () => this.setUp() }, "Set up"),
+          h("button", { type: "button", onclick: () => copy(this.field.value, "FEN") }, "Copy FEN"),
+        ),
         this.field,
         h("button", { type: "button", onclick: () => this.playOn() }, "Play from here"),
         this.import(),
@@ -167,12 +222,19 @@ class Analysis {
     this.board.legal = found.legal;
     this.board.mover = found.turn;
     this.board.show(found.placement);
-    const mover = node.parent ? ((found.turn + this.game.players.length - 1) % this.game.players.length) : 0;
+    const mover = node.parent ? (found.turn + this.game.players.length - 1) % this.game.players.length : 0;
     this.board.mark({ last: [{ seat: mover, cells: this.cellsOf(node.text) }], check: found.check });
     this.board.drawings.hint([]);
     this.field.value = found.fen;
     this.legal = found.legal;
-    fresh(this.hands, this.game.hands ? found.placement.hands.map((/** @type {any} */ hand, /** @type {number} */ seat) => strip(this.game, seat, hand, this.board, seat === found.turn ? found.legal : [])) : null);
+    fresh(
+      this.hands,
+      this.game.hands
+        ? found.placement.hands.map((/** @type {any} */ hand, /** @type {number} */ seat) =>
+            strip(this.game, seat, hand, this.board, seat === found.turn ? found.legal : []),
+          )
+        : null,
+    );
     this.draw();
     this.think();
   }
@@ -181,7 +243,9 @@ class Analysis {
   cellsOf(text) {
     const names = [...this.board.places.keys()];
     const from = names.filter((name) => text.startsWith(name));
-    const pairs = from.flatMap((start) => names.filter((name) => text.slice(start.length).startsWith(name)).map((end) => [start, end]));
+    const pairs = from.flatMap((start) =>
+      names.filter((name) => text.slice(start.length).startsWith(name)).map((end) => [start, end]),
+    );
     // The longest is meant: a1 and a12 both begin `a12b3`.
     return pairs.sort((one, other) => other.join("").length - one.join("").length)[0] ?? [];
   }
@@ -234,14 +298,17 @@ class Analysis {
   }
 
   playOn() {
-    const seats = this.game.players.map((/** @type {any} */ _, /** @type {number} */ seat) => (seat === this.turn ? "me" : "ai:3"));
+    const seats = this.game.players.map((/** @type {any} */ _, /** @type {number} */ seat) =>
+      seat === this.turn ? "me" : "ai:3",
+    );
     begin({ game: this.id, settings: this.settings, seats, fen: this.field.value }).catch(complain);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest("input, textarea, select, .picker") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest("input, textarea, select, .picker") || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     if (event.key === "ArrowLeft" && this.node0.parent) this.look(this.node0.parent);
     else if (event.key === "ArrowRight" && this.node0.after[0]) this.look(this.node0.after[0]);
     else if (event.key === "Home") this.look(this.root);
@@ -260,9 +327,14 @@ class Analysis {
     const fail = (/** @type {any} */ error) => {
       this.depth.textContent = error.message;
       // Others think at the moment; soon there is room.
-      if (error.code === "busy") setTimeout(() => at === this.node0 && this.stop === stop && this.think(), 1500);
+      if (error.code === "busy")
+        setTimeout(() => at === this.node0 && this.stop === stop && this.think(), 1500);
     };
-    const stop = analyse({ ...this.question(), limits: { lines: this.lines, threads: this.threads, seconds: 60 } }, hear, fail);
+    const stop = analyse(
+      { ...this.question(), limits: { lines: this.lines, threads: this.threads, seconds: 60 } },
+      hear,
+      fail,
+    );
     this.stop = stop;
   }
 
@@ -280,7 +352,22 @@ class Analysis {
     this.node0.shares = shares(found.lines[0], turn);
     this.bar.draw(this.node0.shares, this.seat);
     const row = (/** @type {any} */ line) =>
-      h("li", {}, h("b", {}, words(line)), " ", line.san.slice(0, 10).map((/** @type {string} */ san, /** @type {number} */ number) => [h("button.ply", { type: "button", onclick: () => this.follow(line.moves.slice(0, number + 1)) }, written(this.game, san)), " "]));
+      h(
+        "li",
+        {},
+        h("b", {}, words(line)),
+        " ",
+        line.san
+          .slice(0, 10)
+          .map((/** @type {string} */ san, /** @type {number} */ number) => [
+            h(
+              "button.ply",
+              { type: "button", onclick: () => this.follow(line.moves.slice(0, number + 1)) },
+              written(this.game, san),
+            ),
+            " ",
+          ]),
+      );
     fresh(this.found, found.lines.map(row));
     const arrows = found.lines.map((/** @type {any} */ line, /** @type {number} */ number) => {
       const move = this.legal?.find((/** @type {any} */ one) => one.text === line.moves[0]);
@@ -302,18 +389,31 @@ class Analysis {
     const many = this.game.players.length;
     const chip = (/** @type {Node0} */ node, /** @type {number} */ ply) => [
       ply % many === 0 ? h("span.number", {}, `${ply / many + 1}. `) : null,
-      h("button.ply", { type: "button", ...(node === this.node0 ? { "aria-current": "step" } : {}), onclick: () => this.look(node) }, written(this.game, node.san)),
+      h(
+        "button.ply",
+        {
+          type: "button",
+          ...(node === this.node0 ? { "aria-current": "step" } : {}),
+          onclick: () => this.look(node),
+        },
+        written(this.game, node.san),
+      ),
     ];
     /** @param {Node0} node @param {number} ply @returns {any[]} */
     const walk = (node, ply) => {
       const out = [];
       for (let at = node; at.after.length; at = at.after[0], ply++) {
         out.push(chip(at.after[0], ply));
-        for (const side of at.after.slice(1)) out.push(h("span.variation", {}, "(", chip(side, ply), walk(side, ply + 1), ")"));
+        for (const side of at.after.slice(1))
+          out.push(h("span.variation", {}, "(", chip(side, ply), walk(side, ply + 1), ")"));
       }
       return out;
     };
-    fresh(this.tree, walk(this.root, 0), this.root.after.length ? null : h("p.empty", {}, "Play moves on the board"));
+    fresh(
+      this.tree,
+      walk(this.root, 0),
+      this.root.after.length ? null : h("p.empty", {}, "Play moves on the board"),
+    );
     this.tree.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     this.drawGraph();
   }
@@ -353,11 +453,24 @@ class Analysis {
   drawGraph() {
     const line = this.mainLine();
     this.whole.hidden = line.length < 3;
-    fresh(this.graph, graph(this.game, line.map((node) => node.shares), line.indexOf(this.node0), (ply) => this.look(line[ply] ?? this.root)));
+    fresh(
+      this.graph,
+      graph(
+        this.game,
+        line.map((node) => node.shares),
+        line.indexOf(this.node0),
+        (ply) => this.look(line[ply] ?? this.root),
+      ),
+    );
   }
 
   import() {
-    const area = h("textarea", { rows: 3, placeholder: "Paste PGN", "aria-label": "PGN", spellcheck: "false" });
+    const area = h("textarea", {
+      rows: 3,
+      placeholder: "Paste PGN",
+      "aria-label": "PGN",
+      spellcheck: "false",
+    });
     const load = async () => {
       try {
         const { game } = await post("/api/pgn", { pgn: area.value });
@@ -366,6 +479,11 @@ class Analysis {
         complain(/** @type {Error} */ (error));
       }
     };
-    return h("details", {}, h("summary", {}, "Load PGN"), h("div.stack", {}, area, h("button", { type: "button", onclick: load }, "Load")));
+    return h(
+      "details",
+      {},
+      h("summary", {}, "Load PGN"),
+      h("div.stack", {}, area, h("button", { type: "button", onclick: load }, "Load")),
+    );
   }
 }

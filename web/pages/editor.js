@@ -33,24 +33,58 @@ class Editor {
   constructor(text, file) {
     this.file = file;
     this.asked = 0;
-    this.area = h("textarea", { spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", "aria-label": "The definition", oninput: () => this.changed() });
+    this.area = h("textarea", {
+      spellcheck: "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+      wrap: "off",
+      "aria-label": "The definition",
+      oninput: () => this.changed(),
+    });
     this.area.value = text;
     this.gutter = h("div.gutter", { "aria-hidden": "true" });
     this.area.addEventListener("scroll", () => (this.gutter.scrollTop = this.area.scrollTop));
-    this.area.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "s" && (event.ctrlKey || event.metaKey) && (event.preventDefault(), this.check()));
+    this.area.addEventListener(
+      "keydown",
+      (/** @type {KeyboardEvent} */ event) =>
+        event.key === "s" && (event.ctrlKey || event.metaKey) && (event.preventDefault(), this.check()),
+    );
     this.findings = h("ol.findings", { "aria-live": "polite" });
     this.board = still();
     this.pieces = h("ul.diagrams.small");
     this.title = h("h2", {});
-    this.playButton = h("button.primary", { type: "button", disabled: true, onclick: () => this.play() }, "Play it");
+    this.playButton = h(
+      "button.primary",
+      { type: "button", disabled: true, onclick: () => this.play() },
+      "Play it",
+    );
     this.share = h("button", { type: "button", disabled: true, onclick: () => this.link() }, "Share");
     this.state = h("p.state", { role: "status" }, "");
-    const open = h("input.quiet", { type: "file", accept: ".toml,.xml,.png,.svg", multiple: true, "aria-label": "Open files", onchange: (/** @type {any} */ event) => this.load(event.target.files) });
+    const open = h("input.quiet", {
+      type: "file",
+      accept: ".toml,.xml,.png,.svg",
+      multiple: true,
+      "aria-label": "Open files",
+      onchange: (/** @type {any} */ event) => this.load(event.target.files),
+    });
     this.node = h(
       "section.page.invent",
       {},
-      h("header.row", {}, h("h1", {}, "Invent a game"), h("label.button", {}, "Open files", open), this.playButton, this.share, h("a.button", { href: "/invent/chess" }, "See how chess is written")),
-      h("div.columns", {}, h("div.pane", {}, h("div.text", {}, this.gutter, this.area), this.state, this.findings), h("div.stand", {}, this.title, this.board, this.pieces)),
+      h(
+        "header.row",
+        {},
+        h("h1", {}, "Invent a game"),
+        h("label.button", {}, "Open files", open),
+        this.playButton,
+        this.share,
+        h("a.button", { href: "/invent/chess" }, "See how chess is written"),
+      ),
+      h(
+        "div.columns",
+        {},
+        h("div.pane", {}, h("div.text", {}, this.gutter, this.area), this.state, this.findings),
+        h("div.stand", {}, this.title, this.board, this.pieces),
+      ),
     );
     this.node.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
     this.node.addEventListener("drop", (/** @type {DragEvent} */ event) => {
@@ -89,7 +123,8 @@ class Editor {
     try {
       await me();
       const { url } = await send("/api/images", image);
-      if (this.area.value.includes(`"${image.name}"`)) this.area.value = this.area.value.replaceAll(`"${image.name}"`, `"${url}"`);
+      if (this.area.value.includes(`"${image.name}"`))
+        this.area.value = this.area.value.replaceAll(`"${image.name}"`, `"${url}"`);
       else await copy(url, `${image.name} is kept; its address was`);
     } catch (error) {
       toast(`${image.name}: ${/** @type {Error} */ (error).message}`, "error");
@@ -113,7 +148,12 @@ class Editor {
   lines(wrong) {
     this.wrong = wrong;
     const count = this.area.value.split("\n").length;
-    fresh(this.gutter, Array.from({ length: count }, (_, line) => h(`span${wrong.has(line + 1) ? ".wrong" : ""}`, {}, line + 1)));
+    fresh(
+      this.gutter,
+      Array.from({ length: count }, (_, line) =>
+        h(`span${wrong.has(line + 1) ? ".wrong" : ""}`, {}, line + 1),
+      ),
+    );
   }
 
   async check() {
@@ -141,11 +181,23 @@ class Editor {
     this.lines(new Set(findings.map((/** @type {any} */ finding) => finding.line)));
     this.playButton.disabled = this.share.disabled = !ok;
     this.state.className = ok ? "state ok" : "state wrong";
-    this.state.textContent = ok ? "This game can be played." : `${findings.length === 1 ? "One thing is" : `${findings.length} things are`} not right yet:`;
+    this.state.textContent = ok
+      ? "This game can be played."
+      : `${findings.length === 1 ? "One thing is" : `${findings.length} things are`} not right yet:`;
     fresh(
       this.findings,
       findings.map((/** @type {any} */ finding) =>
-        h("li", {}, h("button", { type: "button", onclick: () => this.goTo(finding) }, h("b", {}, finding.line ? `Line ${finding.line}: ` : ""), finding.message, finding.help ? h("span.help", {}, ` ${finding.help}`) : null)),
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", onclick: () => this.goTo(finding) },
+            h("b", {}, finding.line ? `Line ${finding.line}: ` : ""),
+            finding.message,
+            finding.help ? h("span.help", {}, ` ${finding.help}`) : null,
+          ),
+        ),
       ),
     );
     if (!game) return;
@@ -153,13 +205,24 @@ class Editor {
     this.title.textContent = game.name;
     this.board.placement = game.placement;
     this.board.setUp(game);
-    fresh(this.pieces, game.pieces.filter((/** @type {any} */ piece) => piece.diagram.reach.length).slice(0, 24).map((/** @type {any} */ piece) => h("li", {}, diagram(game, piece), h("span", {}, `${piece.name} (${piece.letter})`))));
+    fresh(
+      this.pieces,
+      game.pieces
+        .filter((/** @type {any} */ piece) => piece.diagram.reach.length)
+        .slice(0, 24)
+        .map((/** @type {any} */ piece) =>
+          h("li", {}, diagram(game, piece), h("span", {}, `${piece.name} (${piece.letter})`)),
+        ),
+    );
   }
 
   /** @param {any} finding */
   goTo({ line, column, length }) {
     if (!line) return;
-    const start = this.area.value.split("\n").slice(0, line - 1).reduce((/** @type {number} */ sum, /** @type {string} */ text) => sum + text.length + 1, 0);
+    const start = this.area.value
+      .split("\n")
+      .slice(0, line - 1)
+      .reduce((/** @type {number} */ sum, /** @type {string} */ text) => sum + text.length + 1, 0);
     this.area.focus();
     this.area.setSelectionRange(start + column - 1, start + column - 1 + length);
     this.area.scrollTop = Math.max(0, (line - 5) * 22);

@@ -23,19 +23,53 @@ export async function show() {
   const chosen = { words: "", tag: "", players: 0, board: "" };
   const draw = () => {
     const words = chosen.words.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = (/** @type {any} */ game) => [game.name, game.id, game.inventor, game.description, ...game.tags, ...game.aliases].join(" ").toLowerCase();
-    const fits = (/** @type {any} */ game) => words.every((word) => text(game).includes(word)) && (!chosen.tag || game.tags.includes(chosen.tag)) && (!chosen.players || game.players === chosen.players) && (!chosen.board || game.board === chosen.board);
+    const text = (/** @type {any} */ game) =>
+      [game.name, game.id, game.inventor, game.description, ...game.tags, ...game.aliases]
+        .join(" ")
+        .toLowerCase();
+    const fits = (/** @type {any} */ game) =>
+      words.every((word) => text(game).includes(word)) &&
+      (!chosen.tag || game.tags.includes(chosen.tag)) &&
+      (!chosen.players || game.players === chosen.players) &&
+      (!chosen.board || game.board === chosen.board);
     const found = games.filter(fits);
     fresh(list, found.map(card));
-    count.textContent = found.length === games.length ? `${games.length} games` : found.length === 1 ? "1 game" : `${found.length} games`;
+    count.textContent =
+      found.length === games.length
+        ? `${games.length} games`
+        : found.length === 1
+          ? "1 game"
+          : `${found.length} games`;
   };
   const names = tags.filter((/** @type {string} */ tag) => !PLAYERS.test(tag));
   const counts = [...new Set(games.map((/** @type {any} */ game) => game.players))].sort();
-  const search = h("input", { type: "search", placeholder: "Search games", "aria-label": "Search games", oninput: () => ((chosen.words = search.value), draw()) });
-  const tag = h("select", { "aria-label": "Tag", onchange: () => ((chosen.tag = tag.value), draw()) }, h("option", { value: "" }, "All kinds"), names.map((/** @type {string} */ name) => h("option", { value: name }, capital(name))));
-  const players = h("select", { "aria-label": "Players", onchange: () => ((chosen.players = Number(players.value)), draw()) }, h("option", { value: "0" }, "Any players"), counts.map((number) => h("option", { value: number }, `${number} players`)));
-  const sizes = [...new Set(games.map((/** @type {any} */ game) => game.board))].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-  const board = h("select", { "aria-label": "Board", onchange: () => ((chosen.board = board.value), draw()) }, h("option", { value: "" }, "Any board"), sizes.map((size) => h("option", { value: size }, capital(size))));
+  const search = h("input", {
+    type: "search",
+    placeholder: "Search games",
+    "aria-label": "Search games",
+    oninput: () => ((chosen.words = search.value), draw()),
+  });
+  const tag = h(
+    "select",
+    { "aria-label": "Tag", onchange: () => ((chosen.tag = tag.value), draw()) },
+    h("option", { value: "" }, "All kinds"),
+    names.map((/** @type {string} */ name) => h("option", { value: name }, capital(name))),
+  );
+  const players = h(
+    "select",
+    { "aria-label": "Players", onchange: () => ((chosen.players = Number(players.value)), draw()) },
+    h("option", { value: "0" }, "Any players"),
+    counts.map((number) => h("option", { value: number }, `${number} players`)),
+  );
+  const sizes = [...new Set(games.map((/** @type {any} */ game) => game.board))].sort((one, other) =>
+    one.localeCompare(other, "en", { numeric: true }),
+  );
+  const board = h(
+    "select",
+    { "aria-label": "Board", onchange: () => ((chosen.board = board.value), draw()) },
+    h("option", { value: "" }, "Any board"),
+    sizes.map((size) => h("option", { value: size }, capital(size))),
+  );
   const surprise = () => {
     const unknown = games.filter((/** @type {any} */ game) => game.id !== "chess");
     const game = unknown[Math.floor(Math.random() * unknown.length)];
@@ -43,7 +77,12 @@ export async function show() {
     start(game.id, game.players, 1);
   };
   draw();
-  me().then(() => get("/api/games?of=me&limit=12")).then(({ games }) => mine(own, games), () => {});
+  me()
+    .then(() => get("/api/games?of=me&limit=12"))
+    .then(
+      ({ games }) => mine(own, games),
+      () => {},
+    );
   const showcase = new Showcase("three-player");
   const node = h(
     "section.page.home",
@@ -55,8 +94,22 @@ export async function show() {
         "div",
         {},
         h("h1", {}, "Any chess, on any board, for any number of players"),
-        h("p", {}, "Pick a game and play at once, against the computer or with friends by a link. Or invent your own."),
-        h("p.buttons", {}, h("button.primary.large", { type: "button", onclick: () => start("chess", 2) }, "Play chess"), h("button.large", { type: "button", onclick: surprise, title: "A game you may not know, against an easy opponent" }, "Surprise me"), h("a.button.large", { href: "/invent" }, "Invent a game")),
+        h(
+          "p",
+          {},
+          "Pick a game and play at once, against the computer or with friends by a link. Or invent your own.",
+        ),
+        h(
+          "p.buttons",
+          {},
+          h("button.primary.large", { type: "button", onclick: () => start("chess", 2) }, "Play chess"),
+          h(
+            "button.large",
+            { type: "button", onclick: surprise, title: "A game you may not know, against an easy opponent" },
+            "Surprise me",
+          ),
+          h("a.button.large", { href: "/invent" }, "Invent a game"),
+        ),
       ),
       showcase.node,
     ),
@@ -80,7 +133,14 @@ function start(id, players, level) {
 function picture(address, size) {
   let left = 4;
   const again = () => left-- > 0 && setTimeout(() => (node.src = `${address}&again=${left}`), 2500);
-  const node = h("img", { src: address, alt: "", loading: "lazy", width: size, height: size, onerror: again });
+  const node = h("img", {
+    src: address,
+    alt: "",
+    loading: "lazy",
+    width: size,
+    height: size,
+    onerror: again,
+  });
   return node;
 }
 
@@ -90,11 +150,24 @@ function card(game) {
   return h(
     "li.card",
     { "data-game": game.id },
-    h("a.picture", { href: address, tabindex: "-1", "aria-hidden": "true" }, picture(entry(game.id, "/board.svg", {}, { names: "false" }), 220)),
+    h(
+      "a.picture",
+      { href: address, tabindex: "-1", "aria-hidden": "true" },
+      picture(entry(game.id, "/board.svg", {}, { names: "false" }), 220),
+    ),
     h("h3", {}, h("a", { href: address }, game.name)),
     h("p.facts", {}, [`${game.players} players`, game.board, game.year].filter(Boolean).join(" · ")),
     h("p.about", {}, game.description),
-    h("p.buttons", {}, h("button.primary", { type: "button", "aria-label": `Play ${game.name}`, onclick: () => start(game.id, game.players) }, "Play"), h("a.button", { href: `/new/${encodeURIComponent(game.id)}` }, "Options")),
+    h(
+      "p.buttons",
+      {},
+      h(
+        "button.primary",
+        { type: "button", "aria-label": `Play ${game.name}`, onclick: () => start(game.id, game.players) },
+        "Play",
+      ),
+      h("a.button", { href: `/new/${encodeURIComponent(game.id)}` }, "Options"),
+    ),
   );
 }
 
@@ -110,8 +183,23 @@ function mine(place, games) {
       h(
         "a.continue",
         { href: `/play/${encodeURIComponent(game.game)}` },
-        picture(entry(game.definition, "/board.svg", Object.fromEntries(game.settings), { fen: game.fen, seat: game.seats[0] ?? 0, names: "false" }), 96),
-        h("span", {}, h("b", {}, capital(game.definition)), h("br"), game.seats.includes(game.turn) ? "your turn" : game.phase, h("br"), h("span.dim", {}, `${game.ply} ${game.ply === 1 ? "move" : "moves"} · ${ago(game.updated)}`)),
+        picture(
+          entry(game.definition, "/board.svg", Object.fromEntries(game.settings), {
+            fen: game.fen,
+            seat: game.seats[0] ?? 0,
+            names: "false",
+          }),
+          96,
+        ),
+        h(
+          "span",
+          {},
+          h("b", {}, capital(game.definition)),
+          h("br"),
+          game.seats.includes(game.turn) ? "your turn" : game.phase,
+          h("br"),
+          h("span.dim", {}, `${game.ply} ${game.ply === 1 ? "move" : "moves"} · ${ago(game.updated)}`),
+        ),
       ),
     );
   fresh(place, h("h2", {}, "Continue"), h("ul", {}, open.map(row)));

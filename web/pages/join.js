@@ -8,7 +8,13 @@ import { go } from "../app.js";
 export async function show() {
   const code = decodeURIComponent(location.hash.slice(1));
   const who = await me();
-  const field = h("input", { value: who.name, maxlength: 40, autocomplete: "nickname", placeholder: "Your name", "aria-label": "Your name" });
+  const field = h("input", {
+    value: who.name,
+    maxlength: 40,
+    autocomplete: "nickname",
+    placeholder: "Your name",
+    "aria-label": "Your name",
+  });
   const join = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const name = field.value.trim();
@@ -20,6 +26,17 @@ export async function show() {
       complain(/** @type {Error} */ (error));
     }
   };
-  const node = h("section.page.narrow", {}, h("form.panel", { onsubmit: join }, h("h1", {}, "You are invited to a game"), h("p", {}, "Say what you want to be called, or leave it empty."), h("p", {}, field), h("button.primary", { type: "submit" }, "Take the seat")));
+  const node = h(
+    "section.page.narrow",
+    {},
+    h(
+      "form.panel",
+      { onsubmit: join },
+      h("h1", {}, "You are invited to a game"),
+      h("p", {}, "Say what you want to be called, or leave it empty."),
+      h("p", {}, field),
+      h("button.primary", { type: "submit" }, "Take the seat"),
+    ),
+  );
   return { title: "Invitation", node };
 }

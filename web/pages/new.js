@@ -9,7 +9,12 @@ import { beginning } from "../board/still.js";
 
 /** @param {string} id */
 export async function show(id) {
-  const [game, { levels, usual }, { clocks }] = await Promise.all([once(entry(id)), once("/api/levels"), once("/api/clocks"), me()]);
+  const [game, { levels, usual }, { clocks }] = await Promise.all([
+    once(entry(id)),
+    once("/api/levels"),
+    once("/api/clocks"),
+    me(),
+  ]);
   const page = new NewGame(id, game, levels, usual, clocks);
   return { title: `New game of ${game.name}`, node: page.node };
 }
@@ -32,19 +37,61 @@ class NewGame {
     this.asked = 0;
     this.board = beginning(game, "The position the game starts from");
     this.problem = h("p.problem", { role: "alert" });
-    this.fen = h("input", { placeholder: game.start, "aria-label": "Start from FEN", spellcheck: "false", autocomplete: "off", oninput: () => this.preview() });
-    this.seats = game.players.map((/** @type {any} */ player, /** @type {number} */ seat) => this.seat(player, seat));
+    this.fen = h("input", {
+      placeholder: game.start,
+      "aria-label": "Start from FEN",
+      spellcheck: "false",
+      autocomplete: "off",
+      oninput: () => this.preview(),
+    });
+    this.seats = game.players.map((/** @type {any} */ player, /** @type {number} */ seat) =>
+      this.seat(player, seat),
+    );
     this.random = h("input", { type: "checkbox" });
     this.isPublic = h("input", { type: "checkbox" });
-    this.clock = h("input", { value: "none", "aria-label": "Clock", list: "clocks", spellcheck: "false", autocomplete: "off" });
+    this.clock = h("input", {
+      value: "none",
+      "aria-label": "Clock",
+      list: "clocks",
+      spellcheck: "false",
+      autocomplete: "off",
+    });
     const choose = (/** @type {string} */ notation) => {
       this.clock.value = notation;
       mark();
     };
-    const mark = () => this.node.querySelectorAll(".preset").forEach((/** @type {any} */ button) => button.setAttribute("aria-pressed", String(button.value === this.clock.value.trim())));
-    const preset = (/** @type {string} */ notation, /** @type {string} */ name, /** @type {string} */ title) => h("button.preset", { type: "button", title, value: notation, "aria-pressed": String(notation === "none"), onclick: () => choose(notation) }, name);
+    const mark = () =>
+      this.node
+        .querySelectorAll(".preset")
+        .forEach((/** @type {any} */ button) =>
+          button.setAttribute("aria-pressed", String(button.value === this.clock.value.trim())),
+        );
+    const preset = (
+      /** @type {string} */ notation,
+      /** @type {string} */ name,
+      /** @type {string} */ title,
+    ) =>
+      h(
+        "button.preset",
+        {
+          type: "button",
+          title,
+          value: notation,
+          "aria-pressed": String(notation === "none"),
+          onclick: () => choose(notation),
+        },
+        name,
+      );
     this.clock.addEventListener("input", () => mark());
-    const presets = [preset("none", "No clock", "As long as you like"), ...clocks.filter(({ notation }) => notation !== "none").slice(0, 9).map((clock) => preset(clock.notation, clock.notation, `${capital(clock.name)}: ${clock.description}`))];
+    const presets = [
+      preset("none", "No clock", "As long as you like"),
+      ...clocks
+        .filter(({ notation }) => notation !== "none")
+        .slice(0, 9)
+        .map((clock) =>
+          preset(clock.notation, clock.notation, `${capital(clock.name)}: ${clock.description}`),
+        ),
+    ];
     this.node = h(
       "section.page.new",
       {},
@@ -56,9 +103,33 @@ class NewGame {
         h(
           "div.stack",
           {},
-          h("fieldset.panel", {}, h("legend", {}, "Who plays"), this.seats.map((/** @type {any} */ seat) => seat.node), h("label.switch", {}, this.random, h("span", {}, "Draw who plays what"))),
-          h("fieldset.panel", {}, h("legend", {}, "Clock"), h("div.presets", {}, presets), this.clock, h("p.dim", {}, "Minutes + seconds a move: 5+3. Also 2h, 30s/move, 40/90+30, hourglass:5, or 5+3 vs 1+0.")),
-          game.variables.length ? h("fieldset.panel", {}, h("legend", {}, "This game"), game.variables.map((/** @type {any} */ variable) => this.variable(variable))) : null,
+          h(
+            "fieldset.panel",
+            {},
+            h("legend", {}, "Who plays"),
+            this.seats.map((/** @type {any} */ seat) => seat.node),
+            h("label.switch", {}, this.random, h("span", {}, "Draw who plays what")),
+          ),
+          h(
+            "fieldset.panel",
+            {},
+            h("legend", {}, "Clock"),
+            h("div.presets", {}, presets),
+            this.clock,
+            h(
+              "p.dim",
+              {},
+              "Minutes + seconds a move: 5+3. Also 2h, 30s/move, 40/90+30, hourglass:5, or 5+3 vs 1+0.",
+            ),
+          ),
+          game.variables.length
+            ? h(
+                "fieldset.panel",
+                {},
+                h("legend", {}, "This game"),
+                game.variables.map((/** @type {any} */ variable) => this.variable(variable)),
+              )
+            : null,
           h("fieldset.panel", {}, h("legend", {}, "Start from a position"), this.fen),
           h("label.switch", {}, this.isPublic, h("span", {}, "Anyone may find and watch it")),
           h("button.primary.large", { type: "submit" }, "Start"),
@@ -69,13 +140,27 @@ class NewGame {
 
   /** @param {any} player @param {number} seat */
   seat(player, seat) {
-    const who = h("select", { "aria-label": `Who plays ${player.name}` }, h("option", { value: "me" }, "Me"), h("option", { value: "ai" }, "Computer"), h("option", { value: "open" }, "By invitation"));
+    const who = h(
+      "select",
+      { "aria-label": `Who plays ${player.name}` },
+      h("option", { value: "me" }, "Me"),
+      h("option", { value: "ai" }, "Computer"),
+      h("option", { value: "open" }, "By invitation"),
+    );
     who.value = seat === 0 ? "me" : "ai";
     const words = h("output.level", {});
-    const level = h("input", { type: "range", min: 1, max: this.levels.length, value: this.level, "aria-label": `Level of ${player.name}` });
+    const level = h("input", {
+      type: "range",
+      min: 1,
+      max: this.levels.length,
+      value: this.level,
+      "aria-label": `Level of ${player.name}`,
+    });
     const tell = () => {
       const found = this.levels[Number(level.value) - 1];
-      words.textContent = found ? `${found.level}, ${found.name}${found.elo ? ` (about ${found.elo})` : ""}` : "";
+      words.textContent = found
+        ? `${found.level}, ${found.name}${found.elo ? ` (about ${found.elo})` : ""}`
+        : "";
       level.hidden = words.hidden = who.value !== "ai";
     };
     level.addEventListener("input", tell);
@@ -94,9 +179,32 @@ class NewGame {
       this.preview();
     };
     const field = range.choices
-      ? h("select", { onchange: () => change(field.value) }, h("option", { value: "" }, "At random"), range.choices.map((/** @type {string} */ choice) => h("option", { value: choice }, capital(String(choice)))))
-      : h("input", { type: "number", min: range.from, max: range.to, placeholder: `${range.from} to ${range.to}, or at random`, oninput: () => change(field.value) });
-    return h("label.choice", {}, h("span", {}, capital(variable.name), variable.description ? h("small.dim", {}, ` ${variable.description}`) : null), field);
+      ? h(
+          "select",
+          { onchange: () => change(field.value) },
+          h("option", { value: "" }, "At random"),
+          range.choices.map((/** @type {string} */ choice) =>
+            h("option", { value: choice }, capital(String(choice))),
+          ),
+        )
+      : h("input", {
+          type: "number",
+          min: range.from,
+          max: range.to,
+          placeholder: `${range.from} to ${range.to}, or at random`,
+          oninput: () => change(field.value),
+        });
+    return h(
+      "label.choice",
+      {},
+      h(
+        "span",
+        {},
+        capital(variable.name),
+        variable.description ? h("small.dim", {}, ` ${variable.description}`) : null,
+      ),
+      field,
+    );
   }
 
   /** Shows the position as it will be, or what is wrong with it. */
@@ -107,7 +215,11 @@ class NewGame {
     const fen = this.fen.value.trim();
     try {
       // What is not chosen is drawn anew when the game begins; here one that may come is shown.
-      const found = await post("/api/check", { game: this.id, settings: this.values, ...(fen ? { fen } : {}) });
+      const found = await post("/api/check", {
+        game: this.id,
+        settings: this.values,
+        ...(fen ? { fen } : {}),
+      });
       const game = this.game.variables.length ? await once(entry(this.id, "", found.settings)) : this.game;
       if (mine !== this.asked) return;
       if (game !== this.board.game) this.board.setUp(game);
@@ -128,7 +240,14 @@ class NewGame {
     }
     const fen = this.fen.value.trim();
     try {
-      await begin({ game: this.id, settings: this.values, seats, clock: this.clock.value.trim() || "none", public: this.isPublic.checked, ...(fen ? { fen } : {}) });
+      await begin({
+        game: this.id,
+        settings: this.values,
+        seats,
+        clock: this.clock.value.trim() || "none",
+        public: this.isPublic.checked,
+        ...(fen ? { fen } : {}),
+      });
     } catch (error) {
       complain(/** @type {Error} */ (error));
     }

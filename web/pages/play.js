@@ -63,7 +63,24 @@ class Play {
       this.top,
       h("div.field", {}, this.board, this.hint),
       this.bottom,
-      h("div.side", {}, h("p.title", {}, h("a", { href: `/games/${encodeURIComponent(table.definition)}` }, table.game.name), this.watchers), this.moves, this.walk, this.notices, this.ask, this.actions, this.typed, guide(table), this.chat.node),
+      h(
+        "div.side",
+        {},
+        h(
+          "p.title",
+          {},
+          h("a", { href: `/games/${encodeURIComponent(table.definition)}` }, table.game.name),
+          this.watchers,
+        ),
+        this.moves,
+        this.walk,
+        this.notices,
+        this.ask,
+        this.actions,
+        this.typed,
+        guide(table),
+        this.chat.node,
+      ),
     );
     if (table.view.seats.length > 2) this.node.classList.add("many");
     this.listenToBoard();
@@ -95,7 +112,8 @@ class Play {
   async stage() {
     const { table } = this;
     const seat = this.seat;
-    const stage = seat === 0 ? table.game.stage : await once(entry(table.definition, "/stage", table.settings, { seat }));
+    const stage =
+      seat === 0 ? table.game.stage : await once(entry(table.definition, "/stage", table.settings, { seat }));
     if (seat === this.seat) this.board.setUp(table.game, stage);
   }
 
@@ -110,7 +128,10 @@ class Play {
     const { board } = this;
     board.addEventListener("move", (/** @type {any} */ event) => this.wish(event.detail));
     board.addEventListener("refused", (/** @type {any} */ event) => this.refused(event.detail));
-    board.addEventListener("select", (/** @type {any} */ event) => event.detail && (this.hint.textContent = ""));
+    board.addEventListener(
+      "select",
+      (/** @type {any} */ event) => event.detail && (this.hint.textContent = ""),
+    );
     board.addEventListener("press", (/** @type {any} */ event) => {
       const piece = board.placement.cells[event.detail];
       this.hint.textContent = piece ? inWords(this.table.game, piece) : "";
@@ -123,7 +144,11 @@ class Play {
       this.send(move.text);
       return;
     }
-    this.sure(`Play ${move.text}?`, () => this.send(move.text), () => (this.redraw(), this.board.settle()));
+    this.sure(
+      `Play ${move.text}?`,
+      () => this.send(move.text),
+      () => (this.redraw(), this.board.settle()),
+    );
   }
 
   /**
@@ -137,7 +162,12 @@ class Play {
       this.ask.hidden = true;
       act?.();
     };
-    fresh(this.ask, h("p", {}, question), h("button.primary", { type: "button", onclick: () => done(yes) }, "Yes"), h("button", { type: "button", onclick: () => done(no) }, "No"));
+    fresh(
+      this.ask,
+      h("p", {}, question),
+      h("button.primary", { type: "button", onclick: () => done(yes) }, "Yes"),
+      h("button", { type: "button", onclick: () => done(no) }, "No"),
+    );
     this.ask.hidden = false;
     this.ask.querySelector("button")?.focus();
     this.ask.scrollIntoView({ block: "nearest" });
@@ -176,14 +206,17 @@ class Play {
     this.hint.textContent = `${reason ?? plain}.`;
     say(this.hint.textContent);
     // Whoever is to blame is named in the sentence, and lit up.
-    const named = [...(reason ?? "").matchAll(/ on (\S+)/g)].map(([, cell]) => cell).filter((cell) => cell !== from && cell !== to && board.placement.cells[cell]);
+    const named = [...(reason ?? "").matchAll(/ on (\S+)/g)]
+      .map(([, cell]) => cell)
+      .filter((cell) => cell !== from && cell !== to && board.placement.cells[cell]);
     if (named.length) board.mark({ ...board.marked, reason: named });
   }
 
   /** @param {number | null} ply */
   look(ply) {
     const last = this.table.ply;
-    this.table.looking = ply === null || ply === last ? null : Math.max(0, Math.min(ply, this.table.line.length));
+    this.table.looking =
+      ply === null || ply === last ? null : Math.max(0, Math.min(ply, this.table.line.length));
     this.redraw();
   }
 
@@ -195,8 +228,20 @@ class Play {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest("input, textarea, select, .picker, details[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.look(0), End: () => this.look(null), f: () => this.flip() };
+    if (
+      target.closest("input, textarea, select, .picker, details[open]") ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
+    const steps = {
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      Home: () => this.look(0),
+      End: () => this.look(null),
+      f: () => this.flip(),
+    };
     const act = steps[/** @type {keyof typeof steps} */ (event.key)];
     if (!act) return;
     event.preventDefault();
@@ -213,7 +258,9 @@ class Play {
       const sound = table.view.table.check.length ? "check" : event.captured?.length ? "capture" : "move";
       play(sound);
       const check = table.view.table.check.length ? ", check" : "";
-      say(`${table.view.seats[event.seat].colour}: ${written(table.game, event.san || event.coordinates)}${check}. ${this.whose()}`);
+      say(
+        `${table.view.seats[event.seat].colour}: ${written(table.game, event.san || event.coordinates)}${check}. ${this.whose()}`,
+      );
     }
     if (event?.event === "travelled") table.looking = null;
     if (event?.event === "ended") {
@@ -239,7 +286,12 @@ class Play {
     const { table } = this;
     const turn = table.view.table.turn;
     const hot = table.own.length > 1;
-    const want = hot && settings().turnBoard && turn !== null && table.own.includes(turn) ? turn : hot || this.turned ? this.seat : (table.own[0] ?? this.seat);
+    const want =
+      hot && settings().turnBoard && turn !== null && table.own.includes(turn)
+        ? turn
+        : hot || this.turned
+          ? this.seat
+          : (table.own[0] ?? this.seat);
     if (want === this.seat) return;
     this.seat = want;
     this.stage().then(() => this.redraw(false));
@@ -282,16 +334,25 @@ class Play {
     const ply = table.looking ?? table.ply;
     this.strips();
     listMoves(this.moves, table, (to) => this.look(to));
-    listActions(this.actions, table, { board, flip: () => this.flip(), sure: (question, act) => this.sure(question, act) });
+    listActions(this.actions, table, {
+      board,
+      flip: () => this.flip(),
+      sure: (question, act) => this.sure(question, act),
+    });
     listNotices(this.notices, table);
     this.chat.draw();
     this.node.classList.toggle("past", table.looking !== null);
     // Whoever looks elsewhere sees in the tab that it is their turn.
-    if (this.node.isConnected) document.title = `${table.mine() !== null && table.own.length === 1 ? "Your turn · " : ""}${table.game.name} · Chatura`;
+    if (this.node.isConnected)
+      document.title = `${table.mine() !== null && table.own.length === 1 ? "Your turn · " : ""}${table.game.name} · Chatura`;
     const placement = await table.placement(ply);
     if (mine !== this.turn) return;
     const live = table.looking === null;
-    board.dead = new Set(table.view.table.statuses.flatMap((/** @type {any} */ status, /** @type {number} */ seat) => (status.state === "out" ? [seat] : [])));
+    board.dead = new Set(
+      table.view.table.statuses.flatMap((/** @type {any} */ status, /** @type {number} */ seat) =>
+        status.state === "out" ? [seat] : [],
+      ),
+    );
     board.legal = live && table.mine() !== null ? table.legal : [];
     board.mover = live ? table.mine() : null;
     board.waiter = live && table.mine() === null && this.canWait() ? table.own[0] : null;
@@ -309,7 +370,9 @@ class Play {
     const many = table.view.seats.length;
     const others = Array.from({ length: many - 1 }, (_, step) => (this.seat + step + 1) % many);
     const make = (/** @type {number} */ seat) => strip(table, seat, this.clocks, this.board);
-    const held = document.activeElement?.closest(".strip") !== null && document.activeElement?.closest(".play") === this.node;
+    const held =
+      document.activeElement?.closest(".strip") !== null &&
+      document.activeElement?.closest(".play") === this.node;
     if (held && document.activeElement?.matches("input")) return;
     fresh(this.top, others.map(make));
     fresh(this.bottom, make(this.seat));
@@ -319,7 +382,12 @@ class Play {
   }
 
   typedMoves() {
-    const field = h("input", { placeholder: "Type a move: e4, Nf3, e2e4", "aria-label": "Type a move", autocomplete: "off", spellcheck: "false" });
+    const field = h("input", {
+      placeholder: "Type a move: e4, Nf3, e2e4",
+      "aria-label": "Type a move",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     const send = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = field.value.trim();
@@ -327,7 +395,12 @@ class Play {
       field.value = "";
       this.send(read(this.table.game, text));
     };
-    return h("form.typed", { onsubmit: send, hidden: !settings().typed }, field, h("button", { type: "submit" }, "Play"));
+    return h(
+      "form.typed",
+      { onsubmit: send, hidden: !settings().typed },
+      field,
+      h("button", { type: "submit" }, "Play"),
+    );
   }
 }
 
@@ -342,7 +415,13 @@ function guide(table) {
   const node = h("details.guide", {}, h("summary", {}, "How the pieces move"), list);
   // Drawn when somebody looks.
   node.addEventListener("toggle", () => {
-    if (node.open && !list.childElementCount) fresh(list, pieces.map((/** @type {any} */ piece) => h("li", {}, diagram(game, piece), h("span", {}, piece.name))));
+    if (node.open && !list.childElementCount)
+      fresh(
+        list,
+        pieces.map((/** @type {any} */ piece) =>
+          h("li", {}, diagram(game, piece), h("span", {}, piece.name)),
+        ),
+      );
   });
   node.open = table.ply === 0 && sessionStorage.getItem("surprise") === table.definition;
   return node;

@@ -19,28 +19,124 @@ const SWITCHES = [
   ["chat", "Chat"],
 ];
 const CHOICES = [
-  ["theme", "Light or dark", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]],
-  ["board", "Board", [["wood", "Wood"], ["slate", "Slate"], ["green", "Green"], ["rose", "Rose"], ["contrast", "High contrast"]]],
-  ["pieces", "Pieces", [["classic", "Classic"], ["bold", "Bold outlines"], ["fine", "Fine outlines"], ["letters", "Letters"]]],
-  ["characters", "Shogi and xiangqi", [["written", "Characters"], ["western", "Western figures"]]],
+  [
+    "theme",
+    "Light or dark",
+    [
+      ["system", "As the system"],
+      ["light", "Light"],
+      ["dark", "Dark"],
+    ],
+  ],
+  [
+    "board",
+    "Board",
+    [
+      ["wood", "Wood"],
+      ["slate", "Slate"],
+      ["green", "Green"],
+      ["rose", "Rose"],
+      ["contrast", "High contrast"],
+    ],
+  ],
+  [
+    "pieces",
+    "Pieces",
+    [
+      ["classic", "Classic"],
+      ["bold", "Bold outlines"],
+      ["fine", "Fine outlines"],
+      ["letters", "Letters"],
+    ],
+  ],
+  [
+    "characters",
+    "Shogi and xiangqi",
+    [
+      ["written", "Characters"],
+      ["western", "Western figures"],
+    ],
+  ],
   ["letters", "Letters in moves", Object.entries(LANGUAGES).map(([key, [words]]) => [key, words])],
-  ["animation", "Animation", [["normal", "Normal"], ["fast", "Fast"], ["slow", "Slow"], ["off", "None"]]],
-  ["input", "Moving pieces", [["both", "Drag or click"], ["click", "Click only"], ["drag", "Drag only"]]],
+  [
+    "animation",
+    "Animation",
+    [
+      ["normal", "Normal"],
+      ["fast", "Fast"],
+      ["slow", "Slow"],
+      ["off", "None"],
+    ],
+  ],
+  [
+    "input",
+    "Moving pieces",
+    [
+      ["both", "Drag or click"],
+      ["click", "Click only"],
+      ["drag", "Drag only"],
+    ],
+  ],
 ];
 
 /** Every choice and switch. */
 export function panels() {
   const now = /** @type {any} */ (settings());
   const flip = (/** @type {any} */ [key, words]) =>
-    h("label.switch", {}, h("input", { type: "checkbox", checked: now[key], name: key, onchange: (/** @type {any} */ event) => (set(/** @type {any} */ (key), event.target.checked), play("move")) }), h("span", {}, words));
+    h(
+      "label.switch",
+      {},
+      h("input", {
+        type: "checkbox",
+        checked: now[key],
+        name: key,
+        onchange: (/** @type {any} */ event) => (
+          set(/** @type {any} */ (key), event.target.checked),
+          play("move")
+        ),
+      }),
+      h("span", {}, words),
+    );
   const choice = (/** @type {any} */ [key, words, options]) =>
-    h("label.choice", {}, h("span", {}, words), h("select", { name: key, onchange: (/** @type {any} */ event) => set(/** @type {any} */ (key), event.target.value) }, options.map((/** @type {string[]} */ [value, text]) => h("option", { value, selected: now[key] === value }, text))));
+    h(
+      "label.choice",
+      {},
+      h("span", {}, words),
+      h(
+        "select",
+        {
+          name: key,
+          onchange: (/** @type {any} */ event) => set(/** @type {any} */ (key), event.target.value),
+        },
+        options.map((/** @type {string[]} */ [value, text]) =>
+          h("option", { value, selected: now[key] === value }, text),
+        ),
+      ),
+    );
   return [h("div.panel.stack", {}, CHOICES.map(choice)), h("div.panel.stack.tight", {}, SWITCHES.map(flip))];
 }
 
 /** Shows them over whatever is there. */
 export function sheet() {
-  const node = h("dialog.sheet", { "aria-label": "Settings", onclose: () => node.remove(), onclick: (/** @type {Event} */ event) => event.target === node && node.close() }, h("div.narrow", {}, h("header.row", {}, h("h1", {}, "Settings"), h("button.primary", { type: "button", onclick: () => node.close() }, "Done")), panels()));
+  const node = h(
+    "dialog.sheet",
+    {
+      "aria-label": "Settings",
+      onclose: () => node.remove(),
+      onclick: (/** @type {Event} */ event) => event.target === node && node.close(),
+    },
+    h(
+      "div.narrow",
+      {},
+      h(
+        "header.row",
+        {},
+        h("h1", {}, "Settings"),
+        h("button.primary", { type: "button", onclick: () => node.close() }, "Done"),
+      ),
+      panels(),
+    ),
+  );
   document.body.append(node);
   node.showModal();
 }
@@ -53,7 +149,13 @@ async function sample(id) {
 
 export async function show() {
   const [who, ...samples] = await Promise.all([me(), sample("chess"), sample("shogi")]);
-  const field = h("input", { value: who.name, maxlength: 40, autocomplete: "nickname", id: "own-name", placeholder: "Anonymous" });
+  const field = h("input", {
+    value: who.name,
+    maxlength: 40,
+    autocomplete: "nickname",
+    id: "own-name",
+    placeholder: "Anonymous",
+  });
   const name = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -67,10 +169,21 @@ export async function show() {
     "section.page.narrow",
     {},
     h("h1", {}, "Settings"),
-    h("form.panel.row", { onsubmit: name }, h("label", { for: "own-name" }, "Your name"), field, h("button", { type: "submit" }, "Keep")),
+    h(
+      "form.panel.row",
+      { onsubmit: name },
+      h("label", { for: "own-name" }, "Your name"),
+      field,
+      h("button", { type: "submit" }, "Keep"),
+    ),
     h("div.samples", {}, samples),
     panels(),
-    h("p.dim", {}, "Kept in this browser. ", h("button.quiet-button", { type: "button", onclick: () => history.back() }, "Back")),
+    h(
+      "p.dim",
+      {},
+      "Kept in this browser. ",
+      h("button.quiet-button", { type: "button", onclick: () => history.back() }, "Back"),
+    ),
   );
   return { title: "Settings", node };
 }

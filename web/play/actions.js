@@ -24,7 +24,8 @@ const ICONS = {
 };
 
 /** @param {keyof typeof ICONS} name */
-const glyph = (name) => s("svg.glyph", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+const glyph = (name) =>
+  s("svg.glyph", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
 /**
  * @param {keyof typeof ICONS} name
@@ -32,7 +33,12 @@ const glyph = (name) => s("svg.glyph", { viewBox: "0 0 24 24", "aria-hidden": "t
  * @param {() => void} act
  * @param {Record<string, any>} [more]
  */
-export const button = (name, words, act, more = {}) => h("button.action", { type: "button", title: words, "aria-label": words, onclick: act, ...more }, glyph(name));
+export const button = (name, words, act, more = {}) =>
+  h(
+    "button.action",
+    { type: "button", title: words, "aria-label": words, onclick: act, ...more },
+    glyph(name),
+  );
 
 /**
  * What draws arrows and circles where there is no right button.
@@ -40,7 +46,12 @@ export const button = (name, words, act, more = {}) => h("button.action", { type
  */
 export function pen(board) {
   const words = "Draw: touch a cell for a circle, go on to another for an arrow";
-  const node = button("pen", words, () => node.setAttribute("aria-pressed", String((board.pen = !board.pen))), { "aria-pressed": String(board.pen) });
+  const node = button(
+    "pen",
+    words,
+    () => node.setAttribute("aria-pressed", String((board.pen = !board.pen))),
+    { "aria-pressed": String(board.pen) },
+  );
   node.classList.add("pen");
   return node;
 }
@@ -57,25 +68,57 @@ export function listActions(place, table, page) {
   const on = view.phase === "playing" || view.phase === "paused";
   const persons = view.seats.filter((/** @type {any} */ seat) => seat.kind === "person").length;
   const alone = persons === table.own.length;
-  const playing = table.own.some((seat) => !["out", "won", "lost", "drew"].includes(view.table.statuses[seat].state));
+  const playing = table.own.some(
+    (seat) => !["out", "won", "lost", "drew"].includes(view.table.statuses[seat].state),
+  );
   const early = table.ply < view.seats.length;
   const undo = () => tell({ command: view.terms.undo === "free" || alone ? "undo" : "request-takeback" });
-  const sure = (/** @type {string} */ question, /** @type {any} */ command) => () => page.sure(question, () => tell(command));
+  const sure = (/** @type {string} */ question, /** @type {any} */ command) => () =>
+    page.sure(question, () => tell(command));
   const pass = on && table.legal.find((move) => move.kind === "pass");
   fresh(
     place,
-    pass ? h("button.wide", { type: "button", onclick: () => tell({ command: "move", text: pass.text, ply: table.ply }) }, "Pass") : null,
+    pass
+      ? h(
+          "button.wide",
+          { type: "button", onclick: () => tell({ command: "move", text: pass.text, ply: table.ply }) },
+          "Pass",
+        )
+      : null,
     button("flip", "Turn the board", page.flip),
     pen(page.board),
-    seated && view.terms.undo !== "off" ? button("undo", alone ? "Take back" : "Ask to take back", undo, { disabled: table.ply === 0 || (!on && !alone) }) : null,
-    seated && alone ? button("redo", "Play again what was taken back", () => tell({ command: "redo" }), { disabled: table.line.length <= table.ply }) : null,
-    seated && playing && on && !alone ? button("draw", "Offer a draw", () => tell({ command: "offer-draw" }), { disabled: Boolean(view.draw) }) : null,
-    seated && playing && on && !early ? button("flag", "Resign", sure("Resign this game?", { command: "resign" })) : null,
-    seated && (view.phase === "waiting" || (on && early)) ? button("stop", "Abort the game", sure("Abort this game?", { command: "abort" })) : null,
-    seated && on && view.table.clocks.some((/** @type {any} */ clock) => clock.left !== null) && view.terms.pause === "seats"
-      ? button(view.phase === "paused" ? "play" : "pause", view.phase === "paused" ? "Go on" : "Pause", () => tell({ command: view.phase === "paused" ? "resume" : "pause" }))
+    seated && view.terms.undo !== "off"
+      ? button("undo", alone ? "Take back" : "Ask to take back", undo, {
+          disabled: table.ply === 0 || (!on && !alone),
+        })
       : null,
-    button("search", "Analyse", () => go(`/analysis/${encodeURIComponent(table.definition)}?of=${encodeURIComponent(table.id)}`)),
+    seated && alone
+      ? button("redo", "Play again what was taken back", () => tell({ command: "redo" }), {
+          disabled: table.line.length <= table.ply,
+        })
+      : null,
+    seated && playing && on && !alone
+      ? button("draw", "Offer a draw", () => tell({ command: "offer-draw" }), {
+          disabled: Boolean(view.draw),
+        })
+      : null,
+    seated && playing && on && !early
+      ? button("flag", "Resign", sure("Resign this game?", { command: "resign" }))
+      : null,
+    seated && (view.phase === "waiting" || (on && early))
+      ? button("stop", "Abort the game", sure("Abort this game?", { command: "abort" }))
+      : null,
+    seated &&
+      on &&
+      view.table.clocks.some((/** @type {any} */ clock) => clock.left !== null) &&
+      view.terms.pause === "seats"
+      ? button(view.phase === "paused" ? "play" : "pause", view.phase === "paused" ? "Go on" : "Pause", () =>
+          tell({ command: view.phase === "paused" ? "resume" : "pause" }),
+        )
+      : null,
+    button("search", "Analyse", () =>
+      go(`/analysis/${encodeURIComponent(table.definition)}?of=${encodeURIComponent(table.id)}`),
+    ),
     menu(table),
   );
 }
@@ -87,21 +130,37 @@ function menu(table) {
     const answer = await fetch(`${address}/positions/${table.looking ?? table.ply}`);
     copy((await answer.json()).fen, "FEN");
   };
-  const item = (/** @type {string} */ words, /** @type {() => void} */ act) => h("button", { type: "button", role: "menuitem", onclick: act }, words);
+  const item = (/** @type {string} */ words, /** @type {() => void} */ act) =>
+    h("button", { type: "button", role: "menuitem", onclick: act }, words);
   const list = h(
     "div.menu",
     { role: "menu" },
-    table.mine() !== null ? item("Claim a draw", () => table.command({ command: "claim-draw" }).catch(complain)) : null,
+    table.mine() !== null
+      ? item("Claim a draw", () => table.command({ command: "claim-draw" }).catch(complain))
+      : null,
     item("Copy FEN", fen),
     item("Copy PGN", async () => copy(await (await fetch(`${address}/pgn`)).text(), "PGN")),
     h("a", { role: "menuitem", href: `${address}/pgn`, download: `${table.definition}.pgn` }, "Save PGN"),
     item("Copy the link", () => copy(location.href, "Link")),
-    h("a", { role: "menuitem", href: `/games/${encodeURIComponent(table.definition)}` }, "Rules of this game"),
+    h(
+      "a",
+      { role: "menuitem", href: `/games/${encodeURIComponent(table.definition)}` },
+      "Rules of this game",
+    ),
     h("a", { role: "menuitem", href: `/new/${encodeURIComponent(table.definition)}` }, "New game"),
     item("Settings", sheet),
   );
-  const node = h("details.more", {}, h("summary.action", { "aria-label": "More", title: "More" }, glyph("menu")), list);
-  node.addEventListener("focusout", (/** @type {FocusEvent} */ event) => !node.contains(/** @type {Node} */ (event.relatedTarget)) && (node.open = false));
+  const node = h(
+    "details.more",
+    {},
+    h("summary.action", { "aria-label": "More", title: "More" }, glyph("menu")),
+    list,
+  );
+  node.addEventListener(
+    "focusout",
+    (/** @type {FocusEvent} */ event) =>
+      !node.contains(/** @type {Node} */ (event.relatedTarget)) && (node.open = false),
+  );
   list.addEventListener("click", () => (node.open = false));
   return node;
 }

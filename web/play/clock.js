@@ -16,7 +16,12 @@ export function shown(left) {
     return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
   }
   const all = Math.ceil(time / 1000);
-  const [days, hours, minutes, seconds] = [Math.floor(all / 86400), Math.floor(all / 3600) % 24, Math.floor(all / 60) % 60, all % 60];
+  const [days, hours, minutes, seconds] = [
+    Math.floor(all / 86400),
+    Math.floor(all / 3600) % 24,
+    Math.floor(all / 60) % 60,
+    all % 60,
+  ];
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   if (days) return `${days}d ${two(hours)}:${two(minutes)}`;
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;

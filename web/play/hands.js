@@ -23,10 +23,21 @@ export function strip(game, seat, hand, board, legal) {
     };
     return h(
       "button.held",
-      { type: "button", "aria-label": `${hand[letter]} ${pieceName(game, letter)} in hand`, "data-drop": letter, disabled: !able, onpointerdown: (/** @type {PointerEvent} */ event) => able && board.takeFromHand(letter, seat, event), onkeydown: choose },
+      {
+        type: "button",
+        "aria-label": `${hand[letter]} ${pieceName(game, letter)} in hand`,
+        "data-drop": letter,
+        disabled: !able,
+        onpointerdown: (/** @type {PointerEvent} */ event) => able && board.takeFromHand(letter, seat, event),
+        onkeydown: choose,
+      },
       icon(game, seat, letter),
       hand[letter] > 1 ? h("span.count", {}, hand[letter]) : null,
     );
   };
-  return h("div.hand", { role: "group", "aria-label": `Hand of ${game.players[seat].name}` }, letters.map(held));
+  return h(
+    "div.hand",
+    { role: "group", "aria-label": `Hand of ${game.players[seat].name}` },
+    letters.map(held),
+  );
 }

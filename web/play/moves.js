@@ -32,18 +32,35 @@ export function listMoves(place, table, look) {
     const here = record.ply === now;
     return h(
       `button.ply${record.ply > table.ply ? ".undone" : ""}`,
-      { type: "button", "data-ply": record.ply, ...(here ? { "aria-current": "step" } : {}), onclick: () => look(record.ply === table.ply ? null : record.ply) },
+      {
+        type: "button",
+        "data-ply": record.ply,
+        ...(here ? { "aria-current": "step" } : {}),
+        onclick: () => look(record.ply === table.ply ? null : record.ply),
+      },
       // `w-resigns` stands in the column of who does.
       written(table.game, record.san || record.coordinates).replace(/^[a-z]+-(?=[a-z]+$)/, ""),
     );
   };
-  const lines = rows.map((row, number) => h("li", {}, h("span.number", {}, `${number + 1}`), Array.from({ length: many }, (_, seat) => cell(row[seat]))));
-  fresh(place, h("ol", { style: `--columns:${many}` }, lines), table.line.length ? null : h("p.empty", {}, "No moves yet"));
+  const lines = rows.map((row, number) =>
+    h(
+      "li",
+      {},
+      h("span.number", {}, `${number + 1}`),
+      Array.from({ length: many }, (_, seat) => cell(row[seat])),
+    ),
+  );
+  fresh(
+    place,
+    h("ol", { style: `--columns:${many}` }, lines),
+    table.line.length ? null : h("p.empty", {}, "No moves yet"),
+  );
   const current = place.querySelector("[aria-current]");
   if (current instanceof HTMLElement) {
     const list = place;
     const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
+    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40)
+      list.scrollTop = top - list.clientHeight / 2;
     const left = current.offsetLeft - list.offsetLeft;
     if (list.scrollWidth > list.clientWidth) list.scrollLeft = left - list.clientWidth / 2;
   }

@@ -14,7 +14,12 @@ export function called(table, seat) {
   if (name) return name;
   if (kind === "nobody") return "Open seat";
   // Where several sit at one screen, each is called by the colour.
-  if (kind === "person") return !table.own.includes(seat) ? "Somebody" : table.own.length > 1 ? table.view.seats[seat].colour : "You";
+  if (kind === "person")
+    return !table.own.includes(seat)
+      ? "Somebody"
+      : table.own.length > 1
+        ? table.view.seats[seat].colour
+        : "You";
   const level = kind?.ai?.level;
   return level ? `AI ${level}` : "AI";
 }
@@ -25,19 +30,29 @@ export function called(table, seat) {
  * @param {number} seat
  */
 function taken(table, seat) {
-  const value = (/** @type {string} */ letter) => table.game.pieces.find((/** @type {any} */ piece) => piece.letter === letter)?.value ?? 0;
+  const value = (/** @type {string} */ letter) =>
+    table.game.pieces.find((/** @type {any} */ piece) => piece.letter === letter)?.value ?? 0;
   const records = table.line.slice(0, table.ply).filter((record) => record.seat === seat);
   const pieces = records.flatMap((record) => record.captured ?? []).filter((piece) => piece.seat !== seat);
-  return pieces.sort((one, other) => value(other.letter) - value(one.letter) || (one.seat ?? 9) - (other.seat ?? 9));
+  return pieces.sort(
+    (one, other) => value(other.letter) - value(one.letter) || (one.seat ?? 9) - (other.seat ?? 9),
+  );
 }
 
 /** The value of everything a player has on the board. @param {import("./table.js").Table} table @param {number} seat */
 function worth(table, seat) {
   const placement = table.placements.get(table.ply);
   if (!placement) return 0;
-  const value = (/** @type {string} */ letter) => table.game.pieces.find((/** @type {any} */ piece) => piece.letter === letter)?.value ?? 0;
-  const board = Object.values(placement.cells).reduce((sum, [owner, letter]) => sum + (owner === seat ? value(letter) : 0), 0);
-  const hand = Object.entries(placement.hands[seat] ?? {}).reduce((sum, [letter, count]) => sum + value(letter) * count, 0);
+  const value = (/** @type {string} */ letter) =>
+    table.game.pieces.find((/** @type {any} */ piece) => piece.letter === letter)?.value ?? 0;
+  const board = Object.values(placement.cells).reduce(
+    (sum, [owner, letter]) => sum + (owner === seat ? value(letter) : 0),
+    0,
+  );
+  const hand = Object.entries(placement.hands[seat] ?? {}).reduce(
+    (sum, [letter, count]) => sum + value(letter) * count,
+    0,
+  );
   return board + hand;
 }
 
@@ -57,7 +72,13 @@ export function strip(table, seat, clocks, board) {
   const face = h("time.clock", { role: "timer" });
   clocks.faces.set(seat, face);
   const change = (/** @type {any} */ event) => {
-    const field = h("input.rename", { value: info.name, maxlength: 40, "aria-label": "Your name", autocomplete: "nickname", onblur: () => keep() });
+    const field = h("input.rename", {
+      value: info.name,
+      maxlength: 40,
+      "aria-label": "Your name",
+      autocomplete: "nickname",
+      onblur: () => keep(),
+    });
     let done = false;
     const keep = () => {
       if (done) return;
@@ -66,12 +87,19 @@ export function strip(table, seat, clocks, board) {
       form.replaceWith(name);
       if (text !== info.name) table.command({ command: "rename", seat, name: text }).catch(complain);
     };
-    const form = h("form", { onsubmit: (/** @type {Event} */ submitted) => (submitted.preventDefault(), keep()) }, field);
+    const form = h(
+      "form",
+      { onsubmit: (/** @type {Event} */ submitted) => (submitted.preventDefault(), keep()) },
+      field,
+    );
     event.currentTarget.replaceWith(form);
     field.select();
   };
   const label = called(table, seat);
-  const name = mine && info.kind === "person" ? h("button.name", { type: "button", title: "Change the name", onclick: change }, label) : h("span.name", {}, label);
+  const name =
+    mine && info.kind === "person"
+      ? h("button.name", { type: "button", title: "Change the name", onclick: change }, label)
+      : h("span.name", {}, label);
   const pieces = game.hands ? [] : taken(table, seat);
   const lead = view.seats.length === 2 ? Math.round((worth(table, seat) - worth(table, 1 - seat)) / 100) : 0;
   const points = view.conclusion?.points?.[seat];
@@ -86,11 +114,19 @@ export function strip(table, seat, clocks, board) {
       seatMark(game, seat),
       h("span.called", {}, name, label === info.colour ? null : h("span.colour", {}, info.colour)),
       points !== undefined ? h("span.points", {}, `${points} points`) : null,
-      h(`span.state.${status.state}`, { title: status.words }, ["out", "won", "lost", "drew"].includes(status.state) ? status.state : status.check ? "check" : ""),
+      h(
+        `span.state.${status.state}`,
+        { title: status.words },
+        ["out", "won", "lost", "drew"].includes(status.state) ? status.state : status.check ? "check" : "",
+      ),
     ),
     h(
       "div.taken",
-      { "aria-label": pieces.length ? `Has taken ${pieces.map((piece) => pieceName(game, piece.letter)).join(", ")}` : null },
+      {
+        "aria-label": pieces.length
+          ? `Has taken ${pieces.map((piece) => pieceName(game, piece.letter)).join(", ")}`
+          : null,
+      },
       pieces.slice(0, 24).map((piece) => icon(game, piece.seat, piece.letter)),
       lead > 0 && !game.hands ? h("span.lead", {}, `+${lead}`) : null,
     ),

@@ -26,7 +26,13 @@ export class Setup {
     this.problem = h("p.problem", { role: "alert" });
     this.finish = h("button.primary", { type: "button", onclick: () => this.end(this.fen) }, "Use it");
     this.palette = h("div.palette", { role: "radiogroup", "aria-label": "Pieces" });
-    const move = h("select", { "aria-label": "To move", onchange: () => ((this.turn = Number(move.value)), this.check()) }, game.players.map((/** @type {any} */ player, /** @type {number} */ seat) => h("option", { value: seat, selected: seat === turn }, `${player.name} to move`)));
+    const move = h(
+      "select",
+      { "aria-label": "To move", onchange: () => ((this.turn = Number(move.value)), this.check()) },
+      game.players.map((/** @type {any} */ player, /** @type {number} */ seat) =>
+        h("option", { value: seat, selected: seat === turn }, `${player.name} to move`),
+      ),
+    );
     this.node = h(
       "div.setup.stack",
       {},
@@ -46,10 +52,29 @@ export class Setup {
     const kinds = this.game.pieces.map((/** @type {any} */ piece) => piece.letter);
     const choice = (/** @type {[number, string] | null} */ brush) => {
       const on = JSON.stringify(brush) === JSON.stringify(this.brush);
-      const words = brush ? `${this.game.players[brush[0]].name} ${pieceName(this.game, brush[1])}` : "Take away";
-      return h("button.held", { type: "button", role: "radio", "aria-checked": String(on), "aria-label": words, title: words, onclick: () => ((this.brush = brush), this.draw()) }, brush ? icon(this.game, brush[0], brush[1]) : "✕");
+      const words = brush
+        ? `${this.game.players[brush[0]].name} ${pieceName(this.game, brush[1])}`
+        : "Take away";
+      return h(
+        "button.held",
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(on),
+          "aria-label": words,
+          title: words,
+          onclick: () => ((this.brush = brush), this.draw()),
+        },
+        brush ? icon(this.game, brush[0], brush[1]) : "✕",
+      );
     };
-    fresh(this.palette, choice(null), this.game.players.flatMap((/** @type {any} */ _, /** @type {number} */ seat) => kinds.map((/** @type {string} */ letter) => choice([seat, letter]))));
+    fresh(
+      this.palette,
+      choice(null),
+      this.game.players.flatMap((/** @type {any} */ _, /** @type {number} */ seat) =>
+        kinds.map((/** @type {string} */ letter) => choice([seat, letter])),
+      ),
+    );
   }
 
   /** @param {string} cell */
@@ -79,7 +104,11 @@ export class Setup {
     const asked = (this.asked = {});
     this.finish.disabled = true;
     try {
-      const { fen } = await post("/api/compose", { position: this.position, cells: this.cells, turn: this.turn });
+      const { fen } = await post("/api/compose", {
+        position: this.position,
+        cells: this.cells,
+        turn: this.turn,
+      });
       if (asked !== this.asked) return;
       this.fen = fen;
       this.problem.textContent = "";

@@ -23,8 +23,18 @@ export class Showcase {
     this.board = still();
     this.seats = h("div.buttons.chairs");
     this.words = h("p.dim", {}, "");
-    this.pause = h("button.quiet-button", { type: "button", onclick: () => this.toggle() }, this.running ? "Pause" : "Go on");
-    this.node = h("section.showcase", { "aria-label": "A game being played" }, h("div.scene", {}, this.board), h("div.caption", {}, this.words, this.pause), this.seats);
+    this.pause = h(
+      "button.quiet-button",
+      { type: "button", onclick: () => this.toggle() },
+      this.running ? "Pause" : "Go on",
+    );
+    this.node = h(
+      "section.showcase",
+      { "aria-label": "A game being played" },
+      h("div.scene", {}, this.board),
+      h("div.caption", {}, this.words, this.pause),
+      this.seats,
+    );
     this.begin().catch(() => (this.node.hidden = true));
   }
 
@@ -73,7 +83,10 @@ export class Showcase {
   /** A move to play; at first not always the best, so that no two games are alike. */
   async think() {
     const lines = this.plies < 9 ? 5 : 1;
-    const text = await post("/api/analysis", { position: { game: this.id, fen: this.fen }, limits: { lines, depth: 3, seconds: 1 } });
+    const text = await post("/api/analysis", {
+      position: { game: this.id, fen: this.fen },
+      limits: { lines, depth: 3, seconds: 1 },
+    });
     const last = JSON.parse(text.trim().split("\n").pop() ?? "{}");
     const choice = last.lines?.[Math.floor(Math.random() * last.lines.length)];
     return choice?.moves[0];
@@ -85,12 +98,29 @@ export class Showcase {
     const { players, name } = this.game;
     this.words.textContent = `${name}, live: ${players[turn].name} to move`;
     const take = (/** @type {number} */ seat) => {
-      const seats = players.map((/** @type {any} */ _, /** @type {number} */ other) => (other === seat ? "me" : "ai:3"));
+      const seats = players.map((/** @type {any} */ _, /** @type {number} */ other) =>
+        other === seat ? "me" : "ai:3",
+      );
       begin({ game: this.id, seats, fen: this.fen }).catch(complain);
     };
     // The buttons stay the same while the game goes on.
-    if (!this.seats.childElementCount) fresh(this.seats, players.map((/** @type {any} */ player, /** @type {number} */ seat) => h("button", { type: "button", onclick: () => take(seat), title: "Take this seat and play on" }, seatMark(this.game, seat), `Take ${player.name}`)));
-    this.seats.querySelectorAll("button").forEach((/** @type {Element} */ button, /** @type {number} */ seat) => button.classList.toggle("on", seat === turn));
+    if (!this.seats.childElementCount)
+      fresh(
+        this.seats,
+        players.map((/** @type {any} */ player, /** @type {number} */ seat) =>
+          h(
+            "button",
+            { type: "button", onclick: () => take(seat), title: "Take this seat and play on" },
+            seatMark(this.game, seat),
+            `Take ${player.name}`,
+          ),
+        ),
+      );
+    this.seats
+      .querySelectorAll("button")
+      .forEach((/** @type {Element} */ button, /** @type {number} */ seat) =>
+        button.classList.toggle("on", seat === turn),
+      );
   }
 
   toggle() {

@@ -33,10 +33,13 @@ export class Table extends EventTarget {
     this.settings = Object.fromEntries(state.settings);
     this.game = await once(entry(this.definition, "", this.settings));
     this.take(state);
-    get(`/api/games/${encodeURIComponent(this.id)}/chat`).then(({ messages }) => {
-      this.chat = messages;
-      this.tell("chat");
-    }, () => {});
+    get(`/api/games/${encodeURIComponent(this.id)}/chat`).then(
+      ({ messages }) => {
+        this.chat = messages;
+        this.tell("chat");
+      },
+      () => {},
+    );
     this.close = watch(this.id, (message) => this.hear(message));
   }
 
@@ -80,7 +83,8 @@ export class Table extends EventTarget {
         this.tell("presence");
         return;
       case "chat":
-        if (!this.chat.some((known) => known.number === message.message.number)) this.chat.push(message.message);
+        if (!this.chat.some((known) => known.number === message.message.number))
+          this.chat.push(message.message);
         this.tell("chat", message.message);
         return;
       case "rematch":
@@ -136,7 +140,9 @@ export class Table extends EventTarget {
         view.phase = "over";
         view.draw = null;
         view.takeback = null;
-        event.score?.forEach((/** @type {any} */ score, /** @type {number} */ seat) => (view.seats[seat].score = score));
+        event.score?.forEach(
+          (/** @type {any} */ score, /** @type {number} */ seat) => (view.seats[seat].score = score),
+        );
         this.rematch = { asked: [], missing: [] };
         break;
       case "paused":
@@ -166,7 +172,12 @@ export class Table extends EventTarget {
 
   /** The present position, as questions about positions have it. */
   question() {
-    return { game: this.definition, settings: this.settings, fen: this.view.start, moves: this.line.slice(0, this.ply).map((record) => record.coordinates) };
+    return {
+      game: this.definition,
+      settings: this.settings,
+      fen: this.view.start,
+      moves: this.line.slice(0, this.ply).map((record) => record.coordinates),
+    };
   }
 
   /** What stands where after a ply. @param {number} ply @returns {Promise<Placement>} */
@@ -234,4 +245,3 @@ function offer(now, notice) {
       return null;
   }
 }
-

@@ -31,7 +31,8 @@ export function settled(places) {
  * @param {any} game
  * @param {number[]} parts
  */
-const inWords = (game, parts) => parts.map((part, seat) => `${game.players[seat].name} ${Math.round(part * 100)}%`).join(", ");
+const inWords = (game, parts) =>
+  parts.map((part, seat) => `${game.players[seat].name} ${Math.round(part * 100)}%`).join(", ");
 
 /** The colour of a player. @param {any} game @param {number} seat */
 const colour = (game, seat) => game.figures.colours[seat]?.body ?? "";
@@ -42,14 +43,22 @@ const colour = (game, seat) => game.figures.colours[seat]?.body ?? "";
  */
 export function bar(game) {
   const node = h("div.worth", { role: "img", "aria-label": "Evaluation" });
-  const parts = game.players.map((/** @type {any} */ _, /** @type {number} */ seat) => h("span", { style: `background:${colour(game, seat)}` }));
+  const parts = game.players.map((/** @type {any} */ _, /** @type {number} */ seat) =>
+    h("span", { style: `background:${colour(game, seat)}` }),
+  );
   const draw = (/** @type {number[]} */ found, /** @type {number} */ bottom) => {
     found.forEach((part, seat) => (parts[seat].style.flexGrow = part.toFixed(3)));
-    fresh(node, parts.map((/** @type {any} */ _, /** @type {number} */ step) => parts[(bottom + step) % parts.length]));
+    fresh(
+      node,
+      parts.map((/** @type {any} */ _, /** @type {number} */ step) => parts[(bottom + step) % parts.length]),
+    );
     node.setAttribute("aria-label", `Evaluation: ${inWords(game, found)}`);
     node.title = inWords(game, found);
   };
-  draw(parts.map(() => 1 / parts.length), 0);
+  draw(
+    parts.map(() => 1 / parts.length),
+    0,
+  );
   return { node, draw };
 }
 
@@ -65,7 +74,8 @@ export function graph(game, line, here, go) {
   if (known.length < 2) return null;
   const wide = line.length - 1;
   const x = (/** @type {number} */ ply) => ((ply / wide) * 100).toFixed(2);
-  const below = (/** @type {number[]} */ found, /** @type {number} */ seat) => found.slice(0, seat).reduce((sum, part) => sum + part, 0);
+  const below = (/** @type {number[]} */ found, /** @type {number} */ seat) =>
+    found.slice(0, seat).reduce((sum, part) => sum + part, 0);
   const y = (/** @type {number} */ part) => (40 - 40 * part).toFixed(2);
   const layer = (/** @type {any} */ _, /** @type {number} */ seat) => {
     const over = known.map(({ ply, found }) => `${x(ply)},${y(below(found, seat + 1))}`);
@@ -78,7 +88,13 @@ export function graph(game, line, here, go) {
   };
   return s(
     "svg",
-    { viewBox: "0 0 100 40", preserveAspectRatio: "none", role: "img", "aria-label": "Evaluation over the game", onclick: click },
+    {
+      viewBox: "0 0 100 40",
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": "Evaluation over the game",
+      onclick: click,
+    },
     game.players.map(layer),
     game.players.length === 2 ? s("path.middle", { d: "M0 20H100" }) : null,
     here >= 0 ? s("path.here", { d: `M${x(here)} 0V40` }) : null,

@@ -1,5 +1,5 @@
-//! What developers run: `cargo xtask test`, `cargo xtask docs`, `cargo xtask dependencies`, `cargo xtask bench`,
-//! `cargo xtask load`, `cargo xtask crash`, `cargo xtask screenshots`, `cargo xtask page`.
+//! What developers run: `cargo xtask test`, `cargo xtask format`, `cargo xtask docs`, `cargo xtask dependencies`,
+//! `cargo xtask bench`, `cargo xtask load`, `cargo xtask crash`, `cargo xtask screenshots`, `cargo xtask page`.
 
 mod bench;
 mod dependencies;
@@ -26,6 +26,8 @@ struct Tasks {
 enum Task {
     /// Everything that must hold before a change goes in: format, lints, documentation, tests.
     Test,
+    /// Writes the code as `test` wants it: Rust by rustfmt, the page by prettier.
+    Format,
     /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications, and docs/pictures.
     Docs,
     /// Looks at what the program is made of: where every crate comes from, and its licence. Part of `test`.
@@ -45,6 +47,7 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Tasks::parse().task {
         Task::Test => test::test(),
+        Task::Format => run::run(&mut run::cargo(&["fmt", "--all"])).and_then(|()| page::format()),
         Task::Docs => run::run(&mut run::cargo(REFERENCE)),
         Task::Dependencies => dependencies::check(),
         Task::Bench(arguments) => bench::bench(&arguments),

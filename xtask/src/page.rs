@@ -1,12 +1,22 @@
-//! The page's own tools: types checked by TypeScript, axe-core for the tests, screenshots and measurements.
+//! The page's own tools: format and types by programs from npm, axe-core for the browser, screenshots and
+//! measurements.
 
 use crate::run::{cargo, find, root, run, works};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What is installed from npm, for tests alone.
-const PACKAGES: [&str; 2] = ["typescript@5", "axe-core@4"];
+/// What is installed from npm, for development alone: the package with its version, and the file that is used of it.
+const PACKAGES: [(&str, &str); 3] = [
+    ("typescript@5", "typescript/bin/tsc"),
+    ("prettier@3", "prettier/bin/prettier.cjs"),
+    ("axe-core@4", "axe-core/axe.min.js"),
+];
+const COMPILER: &str = PACKAGES[0].1;
+const FORMATTER: &str = PACKAGES[1].1;
+
+/// What the formatter looks at.
+const FORMATTED: &str = "web/**/*.{js,css,html,json}";
 
 /// Which screenshots.
 #[derive(Args)]
@@ -23,40 +33,74 @@ fn folder() -> PathBuf {
     root().join("target/page")
 }
 
+/// A file of a package.
+fn file(name: &str) -> PathBuf {
+    folder().join("node_modules").join(name)
+}
+
 /// Installs what is missing, if that is possible; says so if it is not.
 pub fn provide() {
-    let there = folder().join("node_modules/axe-core/axe.min.js").is_file() && compiler().is_file();
-    if there {
-        eprintln!("typescript and axe-core: {}", folder().display());
+    let names = PACKAGES.map(|(package, _)| package).join(", ");
+    if PACKAGES.iter().all(|(_, used)| file(used).is_file()) {
+        eprintln!("{names}: {}", folder().display());
         return;
     }
     let installed = find("npm").is_some_and(|npm| {
         let prefix = folder();
         std::fs::create_dir_all(&prefix).is_ok()
-            && works(Command::new(npm).args(["install", "--no-save", "--prefix"]).arg(prefix).args(PACKAGES))
+            && works(
+                Command::new(npm)
+                    .args(["install", "--no-save", "--prefix"])
+                    .arg(prefix)
+                    .args(PACKAGES.map(|(package, _)| package)),
+            )
     });
     if !installed {
         eprintln!(
-            "typescript and axe-core: npm is missing or has no network; SKIPPED: types and accessibility of the page"
+            "{names}: npm is missing or has no network; SKIPPED: format, types and accessibility of the page"
         );
     }
 }
 
-fn compiler() -> PathBuf {
-    folder().join("node_modules/typescript/bin/tsc")
+/// A program from npm, ready to run from the root; nothing if it or node is not there.
+fn tool(name: &str) -> Option<Command> {
+    let node = find("node").filter(|_| file(name).is_file())?;
+    let mut command = Command::new(node);
+    command.arg(file(name)).current_dir(root());
+    Some(command)
+}
+
+/// Runs a program from npm, or says that what it would do is skipped.
+fn run_or_skip(name: &str, arguments: &[&str], purpose: &str) -> Result<(), String> {
+    match tool(name) {
+        Some(mut command) => run(command.args(arguments)),
+        None => {
+            eprintln!("node or {name} is not installed; SKIPPED: {purpose}");
+            Ok(())
+        }
+    }
+}
+
+/// Runs a program from npm that somebody asked for.
+fn run_now(name: &str, arguments: &[&str]) -> Result<(), String> {
+    provide();
+    let missing = || format!("this needs node, and {name} from npm");
+    run(tool(name).ok_or_else(missing)?.args(arguments))
+}
+
+/// Whether the page is written as the formatter writes it; skipped without node.
+pub fn is_formatted() -> Result<(), String> {
+    run_or_skip(FORMATTER, &["--log-level", "warn", "--check", FORMATTED], "format of the page")
+}
+
+/// Writes the page as the formatter does.
+pub fn format() -> Result<(), String> {
+    run_now(FORMATTER, &["--log-level", "warn", "--write", FORMATTED])
 }
 
 /// The types in the page's comments, strictly; skipped without node.
 pub fn types() -> Result<(), String> {
-    match find("node").filter(|_| compiler().is_file()) {
-        Some(node) => {
-            run(Command::new(node).arg(compiler()).args(["-p", "web/jsconfig.json"]).current_dir(root()))
-        }
-        None => {
-            eprintln!("node or typescript is not installed; SKIPPED: types of the page");
-            Ok(())
-        }
-    }
+    run_or_skip(COMPILER, &["-p", "web/jsconfig.json"], "types of the page")
 }
 
 fn example(profile: &str, words: &[&str]) -> Result<(), String> {

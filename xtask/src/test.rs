@@ -43,6 +43,7 @@ pub fn test() -> Result<(), String> {
         page::provide();
         Ok(())
     });
+    step("format of the page", &page::is_formatted);
     step("types of the page", &page::types);
     if works(&mut cargo(&["nextest", "--version"])) {
         // nextest does not run the examples in documentation.

@@ -2,14 +2,10 @@
 
 mod common;
 
-use common::schema::mismatch;
-use common::{Answer, Person, start};
+use common::schema::{mismatch, sample};
+use common::{Answer, Person, description, start};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-fn description() -> Value {
-    serde_json::from_str(chatura_server::OPENAPI).unwrap()
-}
 
 /// Every operation of the description, as `get /health`.
 fn operations(description: &Value) -> BTreeSet<String> {
@@ -35,12 +31,12 @@ fn every_route_is_described() {
         }
     }
     assert!(routes.len() > 30, "{routes:?}");
-    assert_eq!(routes, operations(&description()));
+    assert_eq!(routes, operations(description()));
 }
 
 /// Asks, and compares the answer with the description.
 struct Asker {
-    description: Value,
+    description: &'static Value,
     seen: BTreeSet<String>,
 }
 
@@ -69,7 +65,7 @@ impl Asker {
             _ => vec![String::from_utf8_lossy(&answer.bytes).into_owned().into()],
         };
         for body in bodies {
-            if let Some(wrong) = mismatch(&self.description, schema, &body, &format!("{method} {path}")) {
+            if let Some(wrong) = mismatch(self.description, schema, &body, &format!("{method} {path}")) {
                 panic!("{wrong}");
             }
         }
@@ -137,9 +133,33 @@ async fn every_answer_is_as_described() {
     inventors(ask, &ada).await;
     // A socket is no answer; that it opens is tested elsewhere.
     asker.seen.insert("get /api/socket".to_owned());
-    let all = operations(&asker.description);
+    let all = operations(asker.description);
     let unseen: Vec<&String> = all.difference(&asker.seen).collect();
     assert!(unseen.is_empty(), "not granted once: {unseen:?}");
+    service.stop().await;
+}
+
+/// How many kinds of messages and of commands the samples go through, with room for more.
+const SAMPLES: usize = 4_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_message_that_is_described_is_understood() {
+    let service = start().await;
+    let mut socket = Person::new(service.address(), "Ada").await.socket().await;
+    let schemas = &description()["components"]["schemas"];
+    let messages = (0..SAMPLES).map(|which| sample(description(), &schemas["Message"], which).to_string());
+    let messages: BTreeSet<String> = messages.collect();
+    assert!(messages.len() > 30, "{messages:?}");
+    for message in messages {
+        let message: Value = serde_json::from_str(&message).unwrap();
+        socket.say(message.clone()).await;
+        // What has no id is answered only if it is refused.
+        if message.get("id").is_some() {
+            let answer = socket.hear("answer").await;
+            assert_ne!(answer["problem"]["code"], "bad-message", "{message}: {answer}");
+            assert_eq!(answer["id"], "x", "{message}");
+        }
+    }
     service.stop().await;
 }
 

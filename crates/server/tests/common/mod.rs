@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -19,6 +20,13 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 /// Nothing here takes longer unless it hangs.
 pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The description of the API.
+pub fn description() -> &'static Value {
+    static DESCRIPTION: LazyLock<Value> =
+        LazyLock::new(|| serde_json::from_str(chatura_server::OPENAPI).expect("a description"));
+    &DESCRIPTION
+}
 
 /// Nobody is limited who does not ask to be.
 pub fn config(data: &Path) -> Config {
@@ -197,11 +205,18 @@ impl Socket {
         self.stream.send(message).await.unwrap();
     }
 
-    /// The next message, whatever it is; nothing at the end.
+    /// The next message, whatever it is, but as the description of the API says; nothing at the end.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
             match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("nothing came") {
-                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Text(text))) => {
+                    let frame: Value = serde_json::from_str(&text).unwrap();
+                    let root = description();
+                    let wrong =
+                        schema::mismatch(root, &root["components"]["schemas"]["Frame"], &frame, "socket");
+                    assert_eq!(wrong, None);
+                    return Some(frame);
+                }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 _ => return None,
             }

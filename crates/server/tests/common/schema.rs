@@ -33,6 +33,14 @@ pub fn mismatch(root: &Value, schema: &Value, value: &Value, at: &str) -> Option
                 let mut items = items.iter().enumerate();
                 items.find_map(|(number, item)| mismatch(root, rule, item, &format!("{at}/{number}")))
             }),
+            "prefixItems" => value.as_array().and_then(|items| {
+                let rules = rule.as_array().unwrap();
+                if rules.len() != items.len() {
+                    return wrong(format!("should have {} parts", rules.len()));
+                }
+                let mut both = rules.iter().zip(items).enumerate();
+                both.find_map(|(number, (rule, item))| mismatch(root, rule, item, &format!("{at}/{number}")))
+            }),
             "oneOf" | "anyOf" => {
                 let all: Vec<_> =
                     rule.as_array().unwrap().iter().map(|s| mismatch(root, s, value, at)).collect();
@@ -47,6 +55,31 @@ pub fn mismatch(root: &Value, schema: &Value, value: &Value, at: &str) -> Option
         }
     }
     None
+}
+
+/// A value that fits a schema, with everything it may have; where it may be one of several, the one of that number.
+pub fn sample(root: &Value, schema: &Value, which: usize) -> Value {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return sample(root, root.pointer(reference.trim_start_matches('#')).unwrap(), which);
+    }
+    if let Some(choices) = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array()) {
+        return sample(root, &choices[which % choices.len()], which / choices.len());
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return words[which % words.len()].clone();
+    }
+    let kind = schema["type"].as_str().or_else(|| schema["type"][0].as_str());
+    match kind.unwrap_or_else(|| panic!("{schema} has no type")) {
+        "string" => "x".into(),
+        "integer" | "number" => 1.into(),
+        "boolean" => true.into(),
+        "array" => Value::Array(Vec::new()),
+        "object" => {
+            let all = schema["properties"].as_object();
+            all.into_iter().flatten().map(|(name, rule)| (name.clone(), sample(root, rule, which))).collect()
+        }
+        other => panic!("no sample of {other}"),
+    }
 }
 
 fn additional(root: &Value, schema: &Value, rule: &Value, value: &Value, at: &str) -> Option<String> {
