@@ -71,7 +71,7 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
     let mut rules = draft.rules;
     if problems.is_empty() {
         problems.extend(can_end(definition, &rules));
-        problems.extend(can_gate(definition, &rules));
+        problems.extend(rule::gating::needs_hand(definition, &rules));
     }
     if !problems.is_empty() {
         return Err(Problems(problems));
@@ -111,7 +111,7 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
         zones,
         unmoved: definition.pieces.iter().any(|p| p.unmoved || lives_short(p)),
     };
-    if checked.held().len() > MAX_HAND {
+    if rule::drops::held(&checked).len() > MAX_HAND {
         let span = definition.rules.get("drops").map_or(Span::default(), |v| v.span);
         let message = format!("at most {MAX_HAND} types can be held in hand");
         return Err(Problem::new(span, message, "too many").help("name them in drops.pieces").into());
@@ -287,14 +287,6 @@ fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
     ))
 }
 
-/// What comes in through a gate comes out of a hand.
-fn can_gate(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
-    let gating =
-        definition.rules.get("gating").filter(|_| rules.gating.is_some() && rules.drops.is_none())?;
-    let problem = Problem::new(gating.span, "gating needs pieces in hand", "there are none");
-    Some(problem.help("name those that can be held: drops = { captured = false, pieces = [\"hawk\"] }"))
-}
-
 /// The types of a game: those defined, and in drop games the promoted ones that look like others.
 fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
     let mut types: Vec<TypeInfo> = definition
@@ -315,32 +307,7 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
         })
         .collect();
     rule::shots::add(definition, &mut types, rules);
-    if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
-        return types;
-    }
-    for index in 0..types.len() {
-        let plain = types[index].letter.strip_prefix('+').map(str::to_owned);
-        if let Some(base) = plain.and_then(|plain| types.iter().position(|info| info.letter == plain)) {
-            types[index].demoted = PieceType(base as u8);
-        }
-    }
-    for promotion in &mut rules.promotions {
-        for to in &mut promotion.to {
-            let letter = types[to.index()].letter.clone();
-            if letter.len() > 1 || !definition.setup.has(&definition.pieces[to.index()]) {
-                types[to.index()].demoted = promotion.of[0];
-                continue;
-            }
-            let marked = format!("{letter}~");
-            let shadow = types.iter().position(|t| t.letter == marked).unwrap_or_else(|| {
-                let like = &types[to.index()];
-                let name = format!("promoted {}", like.name);
-                types.push(TypeInfo { name, letter: marked, demoted: promotion.of[0], ..like.clone() });
-                types.len() - 1
-            });
-            *to = PieceType(shadow as u8);
-        }
-    }
+    rule::drops::add_look_alikes(definition, &mut types, rules);
     types
 }
 
@@ -375,18 +342,6 @@ impl CheckedDefinition {
         self.unmoved
     }
 
-    /// The types that can be held in hand, in order.
-    pub fn held(&self) -> Vec<PieceType> {
-        let Some(drops) = &self.rules.drops else { return Vec::new() };
-        if !drops.pieces.is_empty() {
-            return drops.pieces.clone();
-        }
-        (0..self.types.len())
-            .map(|t| PieceType(t as u8))
-            .filter(|t| self.types[t.index()].royal == Royal::No && self.types[t.index()].demoted == *t)
-            .collect()
-    }
-
     /// How many pieces of each type each player begins with, in hand or on the board.
     pub fn counts(&self, start: &Setup) -> Vec<Vec<u8>> {
         let mut counts = vec![vec![0u8; self.types.len()]; self.players.len()];
@@ -408,59 +363,5 @@ impl CheckedDefinition {
         let wanted = crate::Piece::new(Player(player as u8), PieceType(kind as u8));
         let cells = start.cells.iter().enumerate().filter(|(_, piece)| **piece == wanted);
         cells.map(|(cell, _)| Cell(cell as u8)).collect()
-    }
-
-    /// Where the piece that castles begins.
-    pub fn king_cell(&self, start: &Setup, player: usize) -> Option<Cell> {
-        let castling = self.rules.castling.as_ref()?;
-        let cells = self.start_cells(start, player, castling.king.index());
-        cells.any().then(|| Cell(cells.lowest() as u8))
-    }
-
-    /// For each player the row on which it castles, from left to right as the first player sees it.
-    pub fn castling_rows(&self, start: &Setup) -> Vec<Vec<u8>> {
-        (0..self.players.len())
-            .map(|player| {
-                let info = |cell: usize| &self.board.cells[self.backs[player][cell].index()];
-                let rank = self.king_cell(start, player).map_or(1, |cell| info(cell.index()).rank);
-                let mut row: Vec<usize> = (0..self.board.len()).filter(|c| info(*c).rank == rank).collect();
-                row.sort_by_key(|c| info(*c).file);
-                row.into_iter().map(|c| c as u8).collect()
-            })
-            .collect()
-    }
-
-    /// Gives every player the castling rights of the start: the outermost partner on each side.
-    pub fn grant_castling(&self, start: &mut Setup) {
-        let Some(castling) = &self.rules.castling else { return };
-        for (player, row) in self.castling_rows(start).iter().enumerate() {
-            let Some(king) = self.king_cell(start, player) else { continue };
-            let Some(place) = row.iter().position(|c| *c == king.0) else { continue };
-            let is_partner = |cell: &&u8| {
-                let piece = start.cells[**cell as usize];
-                piece.is_some()
-                    && piece.owner().index() == player
-                    && castling.partners.contains(&piece.kind())
-            };
-            let right = row[place..].iter().rev().find(is_partner);
-            let left = row[..place].iter().find(is_partner);
-            let cells: Vec<Cell> = right.into_iter().chain(left).map(|c| Cell(*c)).collect();
-            start.castling.extend(cells.into_iter().map(|cell| (Player(player as u8), cell)));
-        }
-    }
-}
-
-impl CheckedDefinition {
-    /// Opens every gate behind which a piece begins.
-    pub fn grant_gates(&self, start: &mut Setup) {
-        let Some(gating) = &self.rules.gating else { return };
-        for (player, view) in self.views.iter().enumerate() {
-            for cell in rule::seen::<4>(gating.zone, view) {
-                let piece = start.cells[cell];
-                if piece.is_some() && piece.owner().index() == player {
-                    start.gates.push(Cell(cell as u8));
-                }
-            }
-        }
     }
 }

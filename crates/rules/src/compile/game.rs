@@ -12,6 +12,7 @@ use crate::movement::steps::{FileRank, StepRule};
 use crate::notation::{Language, fen};
 use crate::position::Position;
 use crate::position::setup::Setup;
+use crate::rule;
 use crate::set::CellSet;
 use std::sync::Arc;
 
@@ -173,13 +174,18 @@ impl Game {
     }
 }
 
+/// Rights that pieces have at the start.
+fn grant(checked: &CheckedDefinition, start: &mut Setup) {
+    rule::castling::grant(checked, start);
+    rule::gating::grant(checked, start);
+}
+
 /// Reads the start position; rights that the definition does not state are granted.
 fn start(definition: &Definition, checked: &CheckedDefinition) -> Result<Setup, Problems> {
     let setup = &definition.setup;
     if let Some(listed) = &setup.listed {
         let mut start = listed_start(definition, checked, listed)?;
-        checked.grant_castling(&mut start);
-        checked.grant_gates(&mut start);
+        grant(checked, &mut start);
         return Ok(start);
     }
     let placed = setup.army.as_ref().map(|army| army::array(checked, army)).transpose()?;
@@ -197,8 +203,7 @@ fn start(definition: &Definition, checked: &CheckedDefinition) -> Result<Setup, 
         Problem::new(span, format!("the start position: {}", error.message), "here").help(error.help)
     })?;
     if setup.state.is_none() {
-        checked.grant_castling(&mut start);
-        checked.grant_gates(&mut start);
+        grant(checked, &mut start);
     }
     Ok(start)
 }

@@ -16,23 +16,22 @@ pub(crate) mod width;
 use checked::lives_short;
 pub(crate) use checked::{CheckedDefinition, check};
 
-use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType};
+use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES};
 use crate::compile::quick::QuickMap;
-use crate::compile::tables::{Bulk, Form, Keys, Mover, RuleTables, Tables, Types, mix};
+use crate::compile::tables::{Bulk, Keys, Mover, RuleTables, Tables, Types, mix};
 use crate::definition::{Definition, Problem, Problems, Royal};
 use crate::movement::steps::{self, PieceHistory};
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
 use crate::position::setup::Setup;
-use crate::position::state::{MAX_HAND, NONE};
 use crate::rule::behaviour::{AnyBehaviour, Listeners, Width};
 use crate::rule::blast::BlastTable;
 use crate::rule::castling::CastlingTable;
 use crate::rule::drops::DropTable;
 use crate::rule::elimination::seats::SeatTable;
 use crate::rule::gating::GatingTable;
-use crate::rule::seen;
 use crate::rule::watch::Watch;
+use crate::rule::{promotion, seen};
 use crate::set::CellSet;
 use movers::{Pools, Recognised};
 
@@ -87,11 +86,7 @@ where
         (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
     let mut rules = rule_tables(checked, start, &counts, &has_royal);
     if let Some(castling) = &mut rules.castling {
-        let king = castling.king as usize;
-        castling.keep_steps(rules.no_checks, |player, from, to| {
-            let mover = &movers[player * types + king];
-            mover.form == Form::Leaps && mover.quiet[from].has(to)
-        });
+        castling.keep_steps(rules.no_checks, &movers);
     }
     Ok(Tables {
         cells,
@@ -180,16 +175,7 @@ impl Army {
     ) -> Vec<Mover<W>> {
         let make = |(kind, found): (usize, &Recognised)| {
             let mut mover = movers::mover(kind as u8, found, count[kind] >= 3);
-            for promotion in checked.rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)))
-            {
-                let table = promotion.table::<W>(&checked.views[player], count);
-                mover.promotes = true;
-                mover.leaves |= table.leaving;
-                if mover.bulk != Bulk::Shifts {
-                    mover.bulk = Bulk::Single;
-                }
-                mover.promotion_zone |= table.zone | table.forced;
-            }
+            promotion::apply(checked, player, count, &mut mover);
             let unmoved = &self.unmoved[kind];
             if !unmoved.is_empty() {
                 mover.more.unmoved.clone_from(unmoved);
@@ -348,34 +334,13 @@ where
     AnyBehaviour: Width<W>,
 {
     let (rules, views, types) = (&checked.rules, &checked.views, checked.types.len());
-    let mut promotions = Vec::new();
-    for (view, count) in views.iter().zip(counts) {
-        for kind in 0..types {
-            let of = rules.promotions.iter().filter(|p| p.of.contains(&PieceType(kind as u8)));
-            promotions.push(of.map(|p| p.table(view, count)).collect());
-        }
-    }
-    let castling = rules.castling.as_ref().map(|castling| {
-        let rows = checked.castling_rows(start);
-        let kings: Vec<Option<u8>> =
-            (0..views.len()).map(|p| checked.king_cell(start, p).map(|c| c.0)).collect();
-        let named: Vec<Vec<(u8, u8)>> = views
-            .iter()
-            .map(|view| castling.named.iter().map(|(k, p)| (view[k.index()].0, view[p.index()].0)).collect())
-            .collect();
-        let royal = checked.types[castling.king.index()].royal != Royal::No && !rules.check.ignored;
-        CastlingTable::new(castling, rows, &kings, &named, checked.board.len(), royal)
-    });
     let progress = rules.progress.iter().flat_map(|p| &p.reset_by).fold(0, |mask, t| mask | 1 << t.0);
     RuleTables {
-        promotions,
-        castling,
-        drops: rules.drops.as_ref().map(|drops| drop_table(checked, drops)),
+        promotions: promotion::tables(checked, counts),
+        castling: CastlingTable::compile(checked, start),
+        drops: DropTable::compile(checked),
         blast: rules.blast.as_ref().map(|blast| BlastTable::new(blast, &checked.board)),
-        gating: rules
-            .gating
-            .as_ref()
-            .map(|gating| GatingTable { zones: views.iter().map(|view| seen(gating.zone, view)).collect() }),
+        gating: GatingTable::compile(checked),
         must_capture: rules.must_capture,
         no_checks: rules.check.forbidden_to_give,
         watch: Watch::new(rules, views, counts, has_royal),
@@ -385,40 +350,5 @@ where
             .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
         listeners: Listeners::new(checked, start),
         chase_exempt: rules.repetition.map(|rule| rule.chase_exempt).unwrap_or_default(),
-    }
-}
-
-fn drop_table<const W: usize>(
-    checked: &CheckedDefinition,
-    drops: &crate::rule::drops::Drops,
-) -> DropTable<W> {
-    let held = checked.held();
-    let (mut place, mut demoted) = ([NONE; MAX_TYPES], [0; MAX_TYPES]);
-    for (index, kind) in held.iter().enumerate().take(MAX_HAND) {
-        place[kind.index()] = index as u8;
-    }
-    for (kind, info) in checked.types.iter().enumerate() {
-        demoted[kind] = info.demoted.0;
-    }
-    let all: CellSet<4> = CellSet::first(checked.board.len());
-    let zone_of =
-        |kind: &PieceType| drops.zones.iter().find(|(t, _)| t == kind).map_or(all, |(_, zone)| *zone);
-    let zones = checked.views.iter().flat_map(|view| held.iter().map(|kind| seen(zone_of(kind), view)));
-    let files = (1..=checked.board.files)
-        .map(|file| {
-            let cells = checked.board.cells.iter().enumerate().filter(|(_, c)| c.file == file);
-            cells.map(|(index, _)| Cell(index as u8)).collect()
-        })
-        .collect();
-    DropTable {
-        zones: zones.collect(),
-        one_per_file: held.iter().map(|t| drops.one_per_file.contains(t)).collect(),
-        no_mate: held.iter().map(|t| drops.no_mate.contains(t)).collect(),
-        files,
-        place,
-        demoted,
-        captured: drops.captured,
-        free: checked.rules.gating.is_none(),
-        held,
     }
 }

@@ -2,8 +2,9 @@
 
 use super::features::{Feature, Mode, split};
 use crate::cell::Cell;
-use crate::compile::tables::{Bulk, Form, LameLeap, MoreMoves, Mover, Passing, Rays, Run, Shift, Shifts};
+use crate::compile::tables::{Bulk, Form, LameLeap, MoreMoves, Mover, Rays, Run, Shift, Shifts};
 use crate::movement::trie::{Effect, Trie};
+use crate::rule::en_passant::Passing;
 use crate::set::CellSet;
 use smallvec::SmallVec;
 

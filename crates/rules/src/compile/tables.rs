@@ -1,6 +1,6 @@
 //! The compiled tables that move generation reads: flat, by player, type and cell.
 
-use crate::cell::{MAX_PLAYERS, PieceType};
+use crate::cell::MAX_PLAYERS;
 use crate::compile::lookup::Lookup;
 use crate::movement::trie::Trie;
 use crate::position::state::State;
@@ -24,7 +24,7 @@ pub(crate) struct Tables<const W: usize> {
     /// Who can take whose pieces and how, by the taker.
     pub attackers: Vec<Attackers<W>>,
     /// Paths along which a piece can be taken en passant.
-    pub passings: Vec<Passing<W>>,
+    pub passings: Vec<crate::rule::en_passant::Passing<W>>,
     /// Lists of cells cleared in passing by moves of several legs.
     pub sweeps: Vec<CellSet<W>>,
     /// Players who can hurt each player.
@@ -92,7 +92,7 @@ impl FromIterator<u8> for Types {
 #[derive(Debug, Default)]
 pub(crate) struct RuleTables<const W: usize> {
     /// How types promote: by `player * types + type`.
-    pub promotions: Vec<SmallVec<[PromotionTable<W>; 1]>>,
+    pub promotions: Vec<SmallVec<[crate::rule::promotion::PromotionTable<W>; 1]>>,
     /// Castling, if there is any.
     pub castling: Option<crate::rule::castling::CastlingTable<W>>,
     /// Drops, if there are any.
@@ -117,30 +117,6 @@ pub(crate) struct RuleTables<const W: usize> {
     pub listeners: crate::rule::behaviour::Listeners<W>,
     /// Types that neither chase nor are chased.
     pub chase_exempt: Types,
-}
-
-/// How one promotion of one type of one player works.
-#[derive(Debug, Clone)]
-pub(crate) struct PromotionTable<const W: usize> {
-    /// Where.
-    pub zone: CellSet<W>,
-    /// Whether moves that begin in the zone count.
-    pub leaving: bool,
-    /// Where the piece may not stay what it is.
-    pub forced: CellSet<W>,
-    /// What it may become.
-    pub choices: SmallVec<[PieceType; 6]>,
-    /// For each choice how many the player may have, if that is limited.
-    pub limits: SmallVec<[u8; 6]>,
-}
-
-/// A path whose cells remain open to capture for a while.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Passing<const W: usize> {
-    /// The cells passed over.
-    pub over: CellSet<W>,
-    /// Where the piece now stands.
-    pub to: u8,
 }
 
 /// How pieces of one type and player move.

@@ -5,6 +5,7 @@ use crate::definition::Royal;
 use crate::position::Position;
 use crate::position::moves::MoveKind;
 use crate::position::setup::Setup;
+use crate::rule::castling;
 
 impl Position {
     /// Why the piece on a cell may not go to another, in a sentence; nothing if it may.
@@ -82,14 +83,8 @@ impl Position {
             change(&mut changed);
             self.game().destinations(&changed, from).contains(&to)
         };
-        let place = |cell: Cell| {
-            let info = &self.game().board().cells[cell.index()];
-            (info.file, info.rank)
-        };
-        let ((file, rank), (there, line)) = (place(from), place(to));
-        let may_castle = setup.castling.iter().any(|(player, _)| *player == self.turn());
-        if self.game().castles(kind) && may_castle && rank == line && file.abs_diff(there) > 1 {
-            return format!("the {piece} cannot castle to {target} now");
+        if let Some(reason) = castling::refusal(self, setup, from, to) {
+            return reason;
         }
         let occupied = |cell: &Cell| setup.cells[cell.index()].is_some() && *cell != from && *cell != to;
         let others = || (0..setup.cells.len()).map(|cell| Cell(cell as u8)).filter(occupied);
@@ -133,12 +128,12 @@ impl Position {
         own >> player.index() & 1 == 0 && self.playing().any(|playing| playing == player)
     }
 
-    fn cell_name(&self, cell: Cell) -> &str {
+    pub(crate) fn cell_name(&self, cell: Cell) -> &str {
         self.game().board().name(cell)
     }
 
     /// A piece with its place: "rook on e8".
-    fn named(&self, cell: Cell) -> String {
+    pub(crate) fn named(&self, cell: Cell) -> String {
         let kind = self.piece(cell).kind();
         format!("{} on {}", self.game().types()[kind.index()].name, self.cell_name(cell))
     }

@@ -8,7 +8,7 @@ use crate::rule::behaviour::Words;
 use std::cell::OnceCell;
 
 /// A position as notation sees it.
-pub(super) struct MoveContext<'a> {
+pub(crate) struct MoveContext<'a> {
     pub language: Language<'a>,
     pub cells: Vec<Piece>,
     pub turn: Player,
@@ -18,7 +18,7 @@ pub(super) struct MoveContext<'a> {
 
 /// What a move turns its piece into, as notation shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change<'a> {
+pub(crate) enum Change<'a> {
     /// Nothing, and it could not.
     None,
     /// The marked form of the same letter: `+`.
@@ -31,7 +31,7 @@ pub(super) enum Change<'a> {
 
 /// What a text says about the type promoted to or gated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Want<'t> {
+pub(crate) enum Want<'t> {
     /// Nothing.
     Unsaid,
     /// No change, explicitly.

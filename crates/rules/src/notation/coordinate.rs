@@ -19,6 +19,8 @@ use super::leaving;
 use crate::cell::Cell;
 use crate::position::Position;
 use crate::position::moves::{Move, MoveKind};
+use crate::rule::castling::text as castling;
+use crate::rule::drops::text as drops;
 
 /// The longest text that is read.
 pub(super) const MAX_LENGTH: usize = 64;
@@ -56,7 +58,7 @@ fn write_cells(context: &MoveContext<'_>, mv: Move) -> String {
         MoveKind::Retire => leaving::write(context, mv),
         MoveKind::Drop => format!("{}@{to}", language.letter(mv.piece)),
         MoveKind::Gate => format!("{from}{to}{added}"),
-        MoveKind::Castle => format!("{}{added}", castling_cells(context, mv)),
+        MoveKind::Castle => format!("{}{added}", castling::cells(context, mv)),
         MoveKind::Shoot => format!("{from}*{to}"),
         _ => {
             let change = match context.change(mv) {
@@ -67,27 +69,6 @@ fn write_cells(context: &MoveContext<'_>, mv: Move) -> String {
             };
             format!("{from}{to}{change}{}", context.sweep_mark(mv))
         }
-    }
-}
-
-/// The cells that name a castling.
-fn castling_cells(context: &MoveContext<'_>, mv: Move) -> String {
-    let [from, to, partner] = [mv.from, mv.to, mv.extra].map(|cell| context.language.name(cell));
-    if mv.castling_gate() == Some(mv.extra) {
-        return format!("{partner}{from}");
-    }
-    let steps = |other: &Move| other.kind != MoveKind::Castle && (other.from, other.to) == (mv.from, mv.to);
-    if !context.language.by_partner && !context.legal().iter().any(steps) {
-        return format!("{from}{to}");
-    }
-    let farther = |other: &Move| {
-        other.kind == MoveKind::Castle
-            && (other.from, other.extra) == (mv.from, mv.extra)
-            && other.to != mv.to
-    };
-    match context.legal().iter().any(farther) {
-        false => format!("{from}{partner}"),
-        true => format!("{from}{to}{partner}"),
     }
 }
 
@@ -114,7 +95,10 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
         return left;
     }
     if let Some((letter, cell)) = text.split_once('@') {
-        return read_drop(context, text, letter, cell, choice);
+        return drops::read(context, letter, cell, choice, &|near| match near {
+            Some(near) => illegal(context, text, near),
+            None => form(context, text),
+        });
     }
     let (body, cleared) = text.split_at(text.find('&').unwrap_or(text.len()));
     let patterns = patterns(context, body);
@@ -152,29 +136,6 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
     }
 }
 
-fn read_drop(
-    context: &MoveContext<'_>,
-    text: &str,
-    letter: &str,
-    cell: &str,
-    choice: &str,
-) -> Result<Move, MoveError> {
-    let letter = if letter.is_empty() { "P" } else { letter };
-    let cell = context.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
-    let (Some(kind), Some((cell, _))) = (context.language.type_of(letter), cell) else {
-        return Err(form(context, text));
-    };
-    let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && context.language.is_called(mv.piece, letter);
-    let fits = |mv: &&Move| of_kind(mv) && mv.to == cell && context.fits_choice(**mv, choice);
-    match context.legal().iter().find(fits) {
-        Some(mv) => Ok(*mv),
-        None if context.in_hand(kind) == 0 && !context.legal().is_empty() => {
-            Err(MoveError::NotInHand { piece: context.language.letter(kind).to_owned() })
-        }
-        None => Err(illegal(context, text, of_kind)),
-    }
-}
-
 /// Every way to cut the text into cells; longest names first.
 fn patterns<'t>(context: &MoveContext<'_>, text: &'t str) -> Vec<Pattern<'t>> {
     let mut found = Vec::new();
@@ -207,12 +168,9 @@ fn matches(context: &MoveContext<'_>, mv: Move, pattern: &Pattern<'_>) -> bool {
     let (from, to) = (pattern.from, pattern.to);
     let cells = match (mv.kind, pattern.partner) {
         (MoveKind::Drop | MoveKind::Pass, _) => false,
-        (MoveKind::Castle, _) if mv.castling_gate() == Some(mv.extra) => (from, to) == (mv.extra, mv.from),
-        (MoveKind::Castle, None) => from == mv.from && (to == mv.to || to == mv.extra),
+        (MoveKind::Castle, partner) => castling::is_named(mv, from, to, partner),
         (_, None) => (from, to) == (mv.from, mv.to) && (mv.kind == MoveKind::Shoot || !pattern.shot),
-        (kind, Some(partner)) => {
-            kind == MoveKind::Castle && (from, to, partner) == (mv.from, mv.to, mv.extra)
-        }
+        (_, Some(_)) => false,
     };
     cells && context.fits(mv, pattern.want)
 }

@@ -218,7 +218,7 @@ fn plain(letter: &str) -> &str {
 }
 
 /// Equal in any case.
-pub(super) fn same(a: &str, b: &str) -> bool {
+pub(crate) fn same(a: &str, b: &str) -> bool {
     a == b || a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase()
 }
 
@@ -227,19 +227,19 @@ fn begins_with(text: &str, name: &str) -> bool {
 }
 
 /// The letters a cell's name begins with: its file, if the rest is a number.
-pub(super) fn file_of(name: &str) -> Option<&str> {
+pub(crate) fn file_of(name: &str) -> Option<&str> {
     let at = name.find(|c: char| c.is_ascii_digit())?;
     let (file, rank) = name.split_at(at);
     (!file.is_empty() && rank.bytes().all(|b| b.is_ascii_digit())).then_some(file)
 }
 
 /// The number a cell's name ends with: its rank, if the rest is its file.
-pub(super) fn rank_of(name: &str) -> Option<&str> {
+pub(crate) fn rank_of(name: &str) -> Option<&str> {
     file_of(name).map(|file| &name[file.len()..])
 }
 
 #[cfg(test)]
-pub(super) mod samples {
+pub(crate) mod samples {
     use super::*;
     use crate::board::CellInfo;
     use crate::definition::Royal;

@@ -8,10 +8,10 @@ pub mod san;
 #[doc(hidden)]
 pub mod fuzz;
 
-mod context;
+pub(crate) mod context;
 mod either;
 mod error;
-mod language;
+pub(crate) mod language;
 mod leaving;
 
 pub use coordinate::{format_move, format_moves, parse_move};

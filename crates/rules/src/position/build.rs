@@ -1,14 +1,14 @@
 //! Setup ⇄ state: what a text says, checked against the rules.
 
 use super::SetupError;
-use crate::cell::{Cell, NEUTRAL, PieceType, Player};
+use crate::cell::{Cell, NEUTRAL, Player};
 use crate::compile::game::Game;
-use crate::compile::tables::{Mover, Tables};
+use crate::compile::tables::Tables;
 use crate::definition::Royal;
-use crate::movement::trie::Effect;
 use crate::position::setup::Setup;
-use crate::position::state::{NONE, State};
+use crate::position::state::State;
 use crate::rule::elimination::Army;
+use crate::rule::{castling, drops, en_passant, gating, promotion};
 use crate::set::CellSet;
 
 fn wrong<T>(reason: String) -> Result<T, SetupError> {
@@ -29,18 +29,11 @@ pub(super) fn state<const W: usize>(
     }
     state.status.turn = turn.0;
     count_royals(game, tables, &state)?;
-    hands(game, tables, setup, &mut state)?;
-    castling(tables, setup, &mut state);
-    for cell in &setup.gates {
-        state.gates.insert(cell.index());
+    drops::set_up(game, tables, setup, &mut state).map_err(SetupError)?;
+    if let Some(castling) = &tables.rules.castling {
+        castling.grant(setup, &mut state);
     }
-    if let Some(gating) = &tables.rules.gating {
-        let open =
-            (0..tables.players).fold(CellSet::EMPTY, |all, p| all | (gating.zones[p] & state.owner[p]));
-        state.gates &= open;
-    } else {
-        state.gates = CellSet::EMPTY;
-    }
+    gating::set_up(tables, setup, &mut state);
     if tables.rules.unmoved {
         state.unmoved = match &setup.unmoved {
             Some(cells) => cells.iter().copied().collect::<CellSet<W>>() & state.occupied,
@@ -62,11 +55,9 @@ pub(super) fn state<const W: usize>(
     state.status.halfmoves = setup.halfmoves;
     let before = setup.round.max(1) - 1;
     state.status.ply = before.saturating_mul(tables.players as u16).saturating_add(u16::from(turn.0));
-    for (passer, path) in passings(tables, &state, &setup.en_passant, setup.moved > 0) {
-        state.status.passing[passer] = path + 1;
-    }
+    en_passant::set_up(tables, &mut state, &setup.en_passant);
     state.status.hash = tables.hash_afresh(&state);
-    seats(tables, setup, &mut state);
+    tables.set_up_seats(setup, &mut state);
     tables.rules.watch.at_setup(tables, &mut state);
     tables.rules.listeners.outcome(tables, &mut state);
     tables.settle_setup(&mut state);
@@ -97,8 +88,7 @@ fn place<const W: usize>(
             ));
         }
         if owner != NEUTRAL && !inherits {
-            let promotions = &tables.rules.promotions[owner.index() * tables.types + kind.index()];
-            if !promotions.is_empty() && promotions.iter().all(|p| p.forced.has(cell)) {
+            if promotion::must_have(tables, owner.index(), kind.index(), cell) {
                 let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
                 return wrong(format!("the {name} on {at} would have promoted"));
             }
@@ -130,119 +120,10 @@ fn count_royals<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W
     Ok(())
 }
 
-fn hands<const W: usize>(
-    game: &Game,
-    tables: &Tables<W>,
-    setup: &Setup,
-    state: &mut State<W>,
-) -> Result<(), SetupError> {
-    for (player, hand) in setup.hands.iter().enumerate().take(tables.players) {
-        for &(kind, held) in hand.iter().filter(|(_, held)| *held > 0) {
-            let place = tables.rules.drops.as_ref().map_or(NONE, |d| d.place[kind.index()]);
-            if place == NONE {
-                return wrong(format!("a {} cannot be held in hand", game.types()[kind.index()].name));
-            }
-            let slot = &mut state.hands[player][place as usize];
-            *slot = slot.saturating_add(held);
-        }
-    }
-    Ok(())
-}
-
-/// Who is out and how the players stand. Someone without the royal piece is out, said or not.
-fn seats<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
-    let Some(table) = &tables.rules.seats else { return };
-    let bare = |player: usize| table.has_royal(player) && tables.royal_pieces(state, player).is_empty();
-    let unsaid = (0..tables.players as u8).map(Player).filter(|p| bare(p.index()) && !setup.out.contains(p));
-    let said = setup.out.iter().copied().filter(|p| p.index() < tables.players);
-    let out: Vec<Player> = unsaid.chain(said).collect();
-    let mut order = 0;
-    for player in out {
-        if state.status.alive >> player.0 & 1 != 0 {
-            order += 1;
-            state.status.alive &= !(1 << player.0);
-            state.seats.left[player.index()] = order;
-            state.seats.drawn |= u8::from(setup.drawn.contains(&player)) << player.0;
-        }
-    }
-    for (points, given) in state.seats.points.iter_mut().zip(&setup.points) {
-        *points = *given;
-    }
-}
-
-/// Rights whose king or partner is not there do not count.
-fn castling<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
-    let Some(castling) = &tables.rules.castling else { return };
-    for (player, partner) in &setup.castling {
-        let kings = state.of(player.index(), castling.king as usize);
-        let own = state.owner[player.index()].has(partner.index());
-        if kings.is_empty() || !own || !castling.concerns(state.piece(partner.index())) {
-            continue;
-        }
-        let king = castling.king_among(player.index(), kings);
-        if let Some(side) = castling.side(player.index(), king, partner.index()) {
-            state.status.castle[player.index()][side] = partner.0;
-            // Who may castle has not moved, nor has the partner.
-            state.gates |= CellSet::of(king) | CellSet::of(partner.index());
-        }
-    }
-}
-
 /// Pieces on cells where one of their kind begins.
 fn unmoved<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> CellSet<W> {
     let same = |cell: &usize| game.start().cells[*cell] == state.piece(*cell);
     (0..tables.cells).filter(same).map(|c| Cell(c as u8)).collect::<CellSet<W>>() & state.occupied
-}
-
-/// Finds the pieces that may have passed over cells: whose, and by which path. A cell over which nothing can have
-/// passed does not count. The piece may be a partner's, or in the middle of a turn the player's own: the next one can
-/// take it. Where the list names cells with pieces too, only these have passed.
-fn passings<const W: usize>(
-    tables: &Tables<W>,
-    state: &State<W>,
-    listed: &[Cell],
-    amid: bool,
-) -> Vec<(usize, u16)> {
-    let mut found = Vec::new();
-    let listed: CellSet<W> = listed.iter().copied().collect();
-    let named = listed & state.occupied;
-    let turn = usize::from(state.status.turn);
-    for passer in (0..tables.players).filter(|p| *p != turn || amid) {
-        for kind in 0..tables.types {
-            for (from, path) in passing_paths(tables.mover(passer, kind)) {
-                let passing = &tables.passings[path as usize];
-                let to = passing.to as usize;
-                // Of two players nobody moved since; of more, others may have come to stand there.
-                let untouched = !passing.over.meets(state.occupied) && !state.occupied.has(from);
-                let fits = passing.over.meets(listed & !state.occupied)
-                    && (untouched || tables.players > 2)
-                    && state.of(passer, kind).has(to)
-                    && (named.is_empty() || named.has(to));
-                if fits && tables.can_be_taken(state, passer, path) {
-                    found.push((passer, path));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// Every path a type can leave open to capture, with the cell it begins on.
-fn passing_paths<const W: usize>(mover: &Mover<W>) -> Vec<(usize, u16)> {
-    let mut paths = Vec::new();
-    for (from, lame) in mover.more.lame.iter().enumerate() {
-        paths.extend(lame.iter().filter_map(|g| Some((from, g.passing.checked_sub(1)?))));
-    }
-    for tries in [&mover.more.tries, &mover.more.unmoved] {
-        for (from, trie) in tries.iter().enumerate() {
-            for arm in trie.nodes.iter().flat_map(|node| &node.arms) {
-                if let Effect::GoPassing(path) = arm.effect {
-                    paths.push((from, path));
-                }
-            }
-        }
-    }
-    paths
 }
 
 /// Someone who just moved cannot have left a royal where the one to move takes it, not even to reach a goal: such a
@@ -284,45 +165,19 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
     let status = &state.status;
     let players = tables.players;
     let cells = |set: CellSet<W>| set.into_iter().map(|c| Cell(c as u8)).collect::<Vec<_>>();
-    let mut castling = Vec::new();
-    for player in 0..players {
-        for right in status.castle[player].into_iter().filter(|c| *c != NONE) {
-            castling.push((Player(player as u8), Cell(right)));
-        }
-    }
-    let hands = (0..players)
-        .map(|player| {
-            let held = tables.rules.drops.as_ref().map_or(&[][..], |d| &d.held);
-            let count = |(place, kind): (usize, &PieceType)| (*kind, state.hands[player][place]);
-            held.iter().enumerate().map(count).filter(|(_, held)| *held > 0).collect()
-        })
-        .collect();
-    let paths = status.passing[..players].iter().enumerate();
-    let paths: Vec<(usize, u16)> =
-        paths.filter_map(|(player, p)| Some((player, p.checked_sub(1)?))).collect();
-    let passed = || paths.iter().map(|(_, path)| &tables.passings[*path as usize]);
-    let mut en_passant = cells(passed().fold(CellSet::EMPTY, |all, passing| all | passing.over));
-    if !paths.is_empty() && passings(tables, state, &en_passant, status.moved > 0) != paths {
-        en_passant.extend(passed().map(|passing| Cell(passing.to)));
-    }
     Setup {
         cells: (0..tables.cells).map(|cell| state.piece(cell)).collect(),
-        hands,
+        hands: drops::hands(tables, state),
         turn: Some(Player(status.turn)),
-        castling,
+        castling: castling::rights(state, players),
         gates: cells(state.gates),
-        en_passant,
+        en_passant: en_passant::cells(tables, state),
         checks: game.checked().rules.checks.map(|_| status.checks[..players].to_vec()),
         unmoved: tables.rules.unmoved.then(|| cells(state.unmoved)),
         halfmoves: status.halfmoves,
         round: status.ply / players as u16 + 1,
-        out: {
-            let mut out: Vec<Player> =
-                (0..players as u8).map(Player).filter(|p| state.seats.left[p.index()] != 0).collect();
-            out.sort_by_key(|p| state.seats.left[p.index()]);
-            out
-        },
-        drawn: (0..players as u8).map(Player).filter(|p| state.seats.drawn >> p.0 & 1 != 0).collect(),
+        out: state.seats.out(players),
+        drawn: state.seats.drawn(players),
         points: match game.checked().rules.points {
             Some(_) => state.seats.points[..players].to_vec(),
             None => Vec::new(),

@@ -61,20 +61,6 @@ impl Position {
         with_width!(self.game, &self.state, |tables, state| build::setup(&self.game, tables, state))
     }
 
-    /// The pieces that may be taken en passant: whose they are, the cells they passed over, where they stand.
-    pub(crate) fn passed(&self) -> Vec<(Player, Vec<Cell>, Cell)> {
-        with_width!(self.game, &self.state, |tables, state| {
-            let paths = state.status.passing.iter().enumerate();
-            let passed = paths.filter_map(|(player, path)| Some((player, path.checked_sub(1)?)));
-            let told = passed.map(|(player, path)| {
-                let passing = &tables.passings[usize::from(path)];
-                let over = passing.over.into_iter().map(|cell| Cell(cell as u8)).collect();
-                (Player(player as u8), over, Cell(passing.to))
-            });
-            told.collect()
-        })
-    }
-
     /// Whether a player attacks a royal piece of somebody it can hurt.
     pub(crate) fn gives_check(&self, player: Player) -> bool {
         with_width!(self.game, &self.state, |tables, state| tables.gives_check(state, player.index()))

@@ -16,11 +16,12 @@
 //! It does not tell the round, in which order players left, nor moves made in an unfinished turn.
 
 use super::fields::Field;
-use super::{FenError, Language, MAX_LENGTH, castling};
+use super::{FenError, Language, MAX_LENGTH};
 use crate::board::Board;
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::position::Position;
 use crate::position::setup::Setup;
+use crate::rule::castling::fen::{has_right, right_on_side};
 
 const COLOURS: [char; 4] = ['r', 'b', 'y', 'g'];
 /// Files and ranks of the square everything stands on.
@@ -96,8 +97,8 @@ pub(super) fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenErro
     read_rows(language, &grid, rows, &mut setup)?;
     let sides = kingside.iter().map(|p| (*p, true)).chain(queenside.iter().map(|p| (*p, false)));
     for (player, near) in sides.filter(|(player, _)| !setup.out.contains(player)) {
-        let partner = castling::on_side(language, &setup.cells, player, near);
-        setup.castling.extend(partner.map(|cell| (player, cell)));
+        let right = right_on_side(language, &setup.cells, player, near);
+        setup.castling.extend(right);
     }
     if let Some(options) = options {
         read_passed(&grid, options, &mut setup)?;
@@ -289,18 +290,14 @@ fn write(language: &Language<'_>, grid: &Grid, setup: &Setup, passed: &[String])
     let list = |has: &dyn Fn(Player) -> bool| {
         players().map(|player| if has(player) { "1" } else { "0" }).collect::<Vec<_>>().join(",")
     };
-    let castles = |player: Player, near: bool| {
-        let partner = castling::on_side(language, &setup.cells, player, near);
-        partner.is_some_and(|cell| setup.castling.contains(&(player, cell)))
-    };
     let points: Vec<String> =
         (0..4).map(|index| setup.points.get(index).copied().unwrap_or(0).to_string()).collect();
     let turn = COLOURS.get(setup.turn.unwrap_or(Player(0)).index()).map_or('R', char::to_ascii_uppercase);
     let mut parts = vec![
         turn.to_string(),
         list(&|player| setup.out.contains(&player)),
-        list(&|player| castles(player, true)),
-        list(&|player| castles(player, false)),
+        list(&|player| has_right(language, setup, player, true)),
+        list(&|player| has_right(language, setup, player, false)),
         points.join(","),
         setup.halfmoves.to_string(),
     ];

@@ -3,7 +3,7 @@
 use super::{FenError, Language, MAX_LENGTH};
 
 /// A piece of the line and where it begins.
-pub(super) type Field<'a> = (usize, &'a str);
+pub(crate) type Field<'a> = (usize, &'a str);
 
 /// The fields, those left out missing.
 #[derive(Debug, Default, PartialEq)]

@@ -32,11 +32,9 @@
 //!
 //! In games for four on a square, FEN4 is read as well: see [`format_fen4`].
 
-mod castling;
 mod fen4;
-mod fields;
+pub(crate) mod fields;
 mod placement;
-mod seats;
 mod write;
 
 use super::language::Language;
@@ -44,6 +42,8 @@ use crate::cell::Player;
 use crate::compile::game::Game;
 use crate::position::Position;
 use crate::position::setup::Setup;
+use crate::rule::castling::fen as castling;
+use crate::rule::elimination::fen as seats;
 use fields::Fields;
 
 pub use fen4::format_fen4;
@@ -65,7 +65,7 @@ pub struct FenError {
 }
 
 impl FenError {
-    fn new(column: usize, message: impl Into<String>, help: impl Into<String>) -> FenError {
+    pub(crate) fn new(column: usize, message: impl Into<String>, help: impl Into<String>) -> FenError {
         FenError { column, message: message.into(), help: help.into() }
     }
 }

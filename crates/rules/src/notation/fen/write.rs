@@ -1,15 +1,18 @@
 //! A setup as canonical text.
 
-use super::{Language, castling, seats};
-use crate::cell::{Cell, Piece, PieceType, Player};
+use super::Language;
+use crate::cell::{Cell, Piece, Player};
 use crate::position::setup::Setup;
+use crate::rule::castling::fen as castling;
+use crate::rule::drops::fen as hands;
+use crate::rule::elimination::fen as seats;
 
 /// Writes a setup in a language, also before its game has been compiled.
 pub fn write(language: &Language<'_>, setup: &Setup) -> String {
     let rows: Vec<String> = language.board.rows.iter().map(|row| write_row(language, setup, row)).collect();
     let mut text = rows.join("/");
     if language.hands {
-        text += &write_hands(language, setup);
+        text += &hands::write(language, setup);
     }
     let names = |cells: &[Cell]| match cells {
         [] => "-".to_owned(),
@@ -52,22 +55,4 @@ fn write_row(language: &Language<'_>, setup: &Setup, row: &[Option<Cell>]) -> St
         items.push(blanks.to_string());
     }
     items.join(if crowded { "," } else { "" })
-}
-
-/// The strongest first, as definitions tend to begin with the pawn.
-fn write_hands(language: &Language<'_>, setup: &Setup) -> String {
-    let mut items = Vec::new();
-    for (index, hand) in setup.hands.iter().enumerate() {
-        let mut hand: Vec<(PieceType, u8)> = hand.clone();
-        hand.sort_by_key(|(kind, _)| std::cmp::Reverse(*kind));
-        for (kind, count) in hand {
-            let letter = language.piece(Piece::new(Player(index as u8), kind));
-            match count {
-                // Whole reserves would make the text longer than is read.
-                129.. => items.push(format!("{count}{letter}")),
-                _ => items.extend(std::iter::repeat_n(letter, count.into())),
-            }
-        }
-    }
-    format!("[{}]", items.join(if language.is_crowded() { "," } else { "" }))
 }

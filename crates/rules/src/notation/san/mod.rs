@@ -22,6 +22,7 @@ use crate::cell::Player;
 use crate::position::Position;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::{Outcome, Standing};
+use crate::rule::castling::text as castling;
 
 /// Writes a legal move, or that a player leaves.
 pub fn format_san(position: &Position, mv: Move) -> String {
@@ -77,12 +78,6 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
     }
 }
 
-/// Whether a castling goes to the side of higher files.
-fn is_short_castling(context: &MoveContext<'_>, mv: Move) -> bool {
-    let place = |cell| context.language.place(context.turn, cell);
-    place(mv.extra) > place(mv.from)
-}
-
 /// The text without a mark of check.
 fn write(context: &MoveContext<'_>, mv: Move, style: Style) -> String {
     let language = &context.language;
@@ -91,7 +86,7 @@ fn write(context: &MoveContext<'_>, mv: Move, style: Style) -> String {
         MoveKind::Pass => return "--".to_owned(),
         MoveKind::Retire => return leaving::write(context, mv),
         MoveKind::Drop => return format!("{}@{to}", language.letter(mv.piece)),
-        MoveKind::Castle => return write_castling(context, mv),
+        MoveKind::Castle => return castling::write(context, mv),
         _ => {}
     }
     let letter = match context.mover(mv) {
@@ -117,21 +112,6 @@ fn write(context: &MoveContext<'_>, mv: Move, style: Style) -> String {
         (_, Change::None) => String::new(),
     };
     format!("{letter}{from}{mark}{to}{change}{}", context.sweep_mark(mv))
-}
-
-fn write_castling(context: &MoveContext<'_>, mv: Move) -> String {
-    let short = is_short_castling(context, mv);
-    let rival = |other: &Move| {
-        other.kind == MoveKind::Castle && other.to != mv.to && is_short_castling(context, *other) == short
-    };
-    let mut text = if short { "O-O" } else { "O-O-O" }.to_owned();
-    if context.legal().iter().any(rival) {
-        text += context.language.name(mv.to);
-    }
-    if let Some(gate) = mv.castling_gate() {
-        text += &format!("/{}{}", context.language.letter(mv.piece), context.language.name(gate));
-    }
-    text
 }
 
 /// Whether the same move could also turn the piece into its marked form.

@@ -1,12 +1,14 @@
 //! SAN text to a legal move: every way to understand the text, the first that fits a legal move.
 
-use super::{MoveContext, MoveError, Style, is_short_castling, write};
+use super::{MoveContext, MoveError, Style, write};
 use crate::cell::Cell;
 use crate::notation::context::{Change, Want};
 use crate::notation::coordinate::{MAX_LENGTH, ambiguous};
 use crate::notation::language::{Language, file_of, rank_of, same};
 use crate::notation::leaving;
 use crate::position::moves::{Move, MoveKind};
+use crate::rule::castling::text as castling;
+use crate::rule::drops::text as drops;
 
 /// How many legal moves an error lists.
 const MAX_LISTED: usize = 8;
@@ -48,12 +50,12 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
     let plus = text[core.len()..].starts_with('+');
     let (bare, choice) = MoveContext::split_choice(core);
     let chosen = |mv: &Move| context.fits_choice(*mv, choice);
-    if let Some(mut found) = read_castling(context, bare) {
+    if let Some(mut found) = castling::read(context, bare) {
         found.retain(chosen);
         return choose(context, whole, core, found, |mv| mv.kind == MoveKind::Castle);
     }
     if let Some((letter, cell)) = bare.split_once('@') {
-        return read_drop(context, whole, letter, cell, choice);
+        return drops::read(context, letter, cell, choice, &|near| refuse(context, whole, near));
     }
     let (body, cleared) = bare.split_at(bare.find('&').unwrap_or(bare.len()));
     let ways = patterns(context, body);
@@ -105,55 +107,6 @@ fn choose(
         Ok(mv) => Ok(mv),
         Err(several) if several.is_empty() => Err(refuse(context, whole, Some(&near))),
         Err(several) => Err(ambiguous(whole, several.into_iter().map(short))),
-    }
-}
-
-/// The castlings a text may mean; `None` if it is something else.
-fn read_castling(context: &MoveContext<'_>, text: &str) -> Option<Vec<Move>> {
-    let count = text.bytes().take_while(|b| matches!(b, b'O' | b'o' | b'0' | b'-')).count();
-    let (castling, rest) = text.split_at(count);
-    let short = match castling.bytes().filter(|b| *b != b'-').count() {
-        2 => true,
-        3 => false,
-        _ => return None,
-    };
-    let (goal, gated) = rest.split_once('/').unwrap_or((rest, ""));
-    let fits = |mv: &&Move| {
-        mv.kind == MoveKind::Castle
-            && is_short_castling(context, **mv) == short
-            && (goal.is_empty() || same(context.language.name(mv.to), goal))
-            && fits_gate(context, **mv, gated)
-    };
-    Some(context.legal().iter().filter(fits).copied().collect())
-}
-
-/// Whether a castling brings in the piece a text names, with or without the cell it comes to: `H`, `He1`.
-fn fits_gate(context: &MoveContext<'_>, mv: Move, text: &str) -> bool {
-    let Some(gate) = mv.castling_gate() else { return text.is_empty() };
-    let letter = text.strip_suffix(context.language.name(gate)).unwrap_or(text);
-    context.language.is_called(mv.piece, letter)
-}
-
-fn read_drop(
-    context: &MoveContext<'_>,
-    whole: &str,
-    letter: &str,
-    cell: &str,
-    choice: &str,
-) -> Result<Move, MoveError> {
-    let letter = if letter.is_empty() { "P" } else { letter };
-    let cell = context.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
-    let (Some(kind), Some((cell, _))) = (context.language.type_of(letter), cell) else {
-        return Err(refuse(context, whole, None));
-    };
-    let of_kind = |mv: &Move| mv.kind == MoveKind::Drop && context.language.is_called(mv.piece, letter);
-    let fits = |mv: &&Move| of_kind(mv) && mv.to == cell && context.fits_choice(**mv, choice);
-    match context.legal().iter().find(fits) {
-        Some(mv) => Ok(*mv),
-        None if context.in_hand(kind) == 0 && !context.legal().is_empty() => {
-            Err(MoveError::NotInHand { piece: context.language.letter(kind).to_owned() })
-        }
-        None => Err(refuse(context, whole, Some(&of_kind))),
     }
 }
 

@@ -271,12 +271,8 @@ impl<const W: usize> Tables<W> {
     /// Whether a royal on this cell could be taken. An attacker that would blow up its own royal does not count.
     #[inline(always)]
     pub fn royal_attacked(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
-        if let Some(blast) = &self.rules.blast {
-            for &foe in &*self.foes[player] {
-                if blast.around[cell].meets(self.royals(state, foe as usize).without(after.gone)) {
-                    return false;
-                }
-            }
+        if self.rules.blast.is_some() && self.shields_by_blast(state, player, cell, after) {
+            return false;
         }
         self.attacked(state, player, cell, after)
     }

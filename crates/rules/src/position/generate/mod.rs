@@ -5,7 +5,6 @@
 
 pub(crate) mod attack;
 mod plain;
-mod promote;
 mod reach;
 mod restraint;
 mod single;
@@ -171,9 +170,9 @@ pub(crate) struct MoveGen<'a, const W: usize> {
     /// Pieces that can be taken.
     pub foes: CellSet<W>,
     /// Where moves of the wanted sort may end, before safety; with blasts only the quiet ones.
-    targets: CellSet<W>,
+    pub targets: CellSet<W>,
     /// Moves that give check, where that is forbidden.
-    restraint: Option<Box<Restraint<W>>>,
+    pub(crate) restraint: Option<Box<Restraint<W>>>,
 }
 
 impl<'a, const W: usize> MoveGen<'a, W> {
@@ -291,17 +290,8 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         !self.tables.rules.no_checks || !self.tables.gives_check(&next, self.us)
     }
 
-    /// Whether an explosion cost the only other player the last royal: that wins, whatever attacks the own ones.
-    fn has_blown_up(&self, next: &State<W>) -> bool {
-        let other = |state: &State<W>| self.tables.royals(state, 1 - self.us);
-        self.tables.rules.blast.is_some()
-            && self.tables.players == 2
-            && other(self.state).any()
-            && other(next).is_empty()
-    }
-
     /// The same position without any thought of safety.
-    fn loose(&self) -> MoveGen<'a, W> {
+    pub(crate) fn loose(&self) -> MoveGen<'a, W> {
         MoveGen {
             // Nobody castles out of check, however loosely.
             danger: Danger { checked: self.danger.checked, ..Danger::none() },
@@ -331,13 +321,6 @@ impl<'a, const W: usize> MoveGen<'a, W> {
 }
 
 impl<const W: usize> Tables<W> {
-    /// Whether a royal here could be taken at all, blasts considered.
-    #[inline(always)]
-    fn royal_attackable(&self, state: &State<W>, player: usize, royal: usize) -> bool {
-        let Some(blast) = &self.rules.blast else { return true };
-        !self.foes[player].iter().any(|&foe| blast.around[royal].meets(self.royals(state, foe as usize)))
-    }
-
     /// Whether a player attacks a royal of somebody it can hurt.
     #[inline(never)]
     pub fn gives_check(&self, state: &State<W>, player: usize) -> bool {

@@ -2,14 +2,15 @@
 
 use super::MoveGen;
 use super::attack::After;
-use super::sink::{Sink, passing_move};
+use super::sink::Sink;
 use crate::compile::tables::{Bulk, Mover};
+use crate::rule::en_passant::passing_move;
 use crate::set::CellSet;
 
 impl<const W: usize> MoveGen<'_, W> {
     /// Moves of pieces that are not royal, to where the masks let them.
     #[inline(always)]
-    pub(super) fn plain<S: Sink<W> + ?Sized, const ORTHODOX: bool>(&self, sink: &mut S) {
+    pub(crate) fn plain<S: Sink<W> + ?Sized, const ORTHODOX: bool>(&self, sink: &mut S) {
         let (tables, state, us) = (self.tables, self.state, self.us);
         let land = self.targets & self.danger.mask;
         let testing = self.danger.test_all || tables.intricate && self.danger.sensitive.any();
@@ -65,7 +66,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// Moves of pieces that must stay on a line.
     #[inline(never)]
-    pub(super) fn pinned_moves<S: Sink<W> + ?Sized>(
+    pub(crate) fn pinned_moves<S: Sink<W> + ?Sized>(
         &self,
         pinned: CellSet<W>,
         land: CellSet<W>,
@@ -86,7 +87,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// The moves of one piece that end in `land`.
     #[inline(never)]
-    pub(super) fn moves_of<S: Sink<W> + ?Sized>(
+    pub(crate) fn moves_of<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
@@ -116,7 +117,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// Those destinations after which no royal is attacked; only what may change an attack is tried.
     #[inline(never)]
-    pub(super) fn tested(&self, from: usize, to: CellSet<W>) -> CellSet<W> {
+    pub(crate) fn tested(&self, from: usize, to: CellSet<W>) -> CellSet<W> {
         let sensitive = &self.danger.sensitive;
         let doubtful = if self.danger.test_all || sensitive.has(from) { to } else { to & *sensitive };
         let mut good = to.without(doubtful);
@@ -130,7 +131,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// The steps of many pieces at once.
     #[inline(always)]
-    pub(super) fn shifted<S: Sink<W> + ?Sized>(
+    pub(crate) fn shifted<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         pieces: CellSet<W>,
@@ -167,7 +168,7 @@ impl<const W: usize> MoveGen<'_, W> {
     }
 
     #[inline(always)]
-    pub(super) fn shifted_to<S: Sink<W> + ?Sized>(
+    pub(crate) fn shifted_to<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         delta: i32,
@@ -178,34 +179,6 @@ impl<const W: usize> MoveGen<'_, W> {
             self.shifted_promoting(mover, delta, to, sink);
         } else {
             sink.shifted(delta, to);
-        }
-    }
-
-    /// First moves of several steps, which leave cells behind them open to capture.
-    #[inline(never)]
-    pub(super) fn passing_moves<S: Sink<W> + ?Sized>(
-        &self,
-        mover: &Mover<W>,
-        from: usize,
-        land: CellSet<W>,
-        testing: bool,
-        sink: &mut S,
-    ) {
-        for lame in &mover.more.lame[from] {
-            if lame.passing == 0 || lame.need.meets(self.state.occupied) {
-                continue;
-            }
-            let mut to = lame.quiet & self.empty & land;
-            if testing {
-                to = self.tested(from, to);
-            }
-            for to in to {
-                for mv in self.turned(mover, passing_move(from, to, lame.passing)) {
-                    if self.restraint.is_none() || self.legal_by_play(mv) {
-                        sink.one(mv);
-                    }
-                }
-            }
         }
     }
 }

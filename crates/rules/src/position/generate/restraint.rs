@@ -9,7 +9,7 @@ use crate::position::state::State;
 use crate::set::CellSet;
 
 /// The cells from which each type would attack an enemy royal, and own pieces that shield one.
-pub(super) struct Restraint<const W: usize> {
+pub(crate) struct Restraint<const W: usize> {
     forbidden: [CellSet<W>; MAX_TYPES],
     shields: CellSet<W>,
     royals: CellSet<W>,
@@ -17,7 +17,7 @@ pub(super) struct Restraint<const W: usize> {
 }
 
 impl<const W: usize> Restraint<W> {
-    pub(super) fn of(tables: &Tables<W>, state: &State<W>, us: usize) -> Box<Self> {
+    pub(crate) fn of(tables: &Tables<W>, state: &State<W>, us: usize) -> Box<Self> {
         let mut forbidden = [CellSet::EMPTY; MAX_TYPES];
         let mut theirs = CellSet::EMPTY;
         for &foe in &*tables.foes[us] {
@@ -42,7 +42,7 @@ impl<const W: usize> Restraint<W> {
         Box::new(Restraint { forbidden, shields, royals: theirs, test_all })
     }
 
-    pub(super) fn allow(
+    pub(crate) fn allow(
         &self,
         here: &MoveGen<'_, W>,
         mover: &Mover<W>,

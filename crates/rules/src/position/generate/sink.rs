@@ -1,7 +1,8 @@
 //! Where generated moves go: counted, listed, or only asked whether there is one.
 
 use crate::cell::PieceType;
-use crate::position::moves::{Move, MoveKind};
+use crate::position::moves::Move;
+use crate::rule::en_passant::passing_move;
 use crate::set::CellSet;
 
 /// Takes moves as sets.
@@ -161,15 +162,4 @@ impl<S: Sink<W> + ?Sized, const W: usize> Sink<W> for Erased<'_, S> {
     fn is_full(&self) -> bool {
         self.0.is_full()
     }
-}
-
-/// A move that leaves a path open to capture; `passing` is one more than the path's number.
-#[inline(always)]
-pub(crate) fn passing_move(from: usize, to: usize, passing: u16) -> Move {
-    let mut mv = Move::step(from, to);
-    if passing != 0 {
-        mv.kind = MoveKind::Passing;
-        mv.node = passing - 1;
-    }
-    mv
 }

@@ -1,18 +1,19 @@
 //! Moves that no table holds: tries are walked, and each move is tested.
 
-use super::sink::{Sink, passing_move};
+use super::sink::Sink;
 use super::{MoveGen, Wanted};
 use crate::cell::Cell;
 use crate::compile::tables::Mover;
 use crate::movement::trie::{Class, Effect};
 use crate::position::moves::{Move, MoveKind};
+use crate::rule::en_passant::passing_move;
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
 impl<const W: usize> MoveGen<'_, W> {
     /// Moves that no table holds: the trie is walked, each move tested.
     #[inline(never)]
-    pub(super) fn trie_moves<S: Sink<W> + ?Sized>(
+    pub(crate) fn trie_moves<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
@@ -78,7 +79,7 @@ impl<const W: usize> MoveGen<'_, W> {
     }
 
     #[inline(never)]
-    pub(super) fn royal_trie_moves<S: Sink<W> + ?Sized>(&self, mover: &Mover<W>, from: usize, sink: &mut S) {
+    pub(crate) fn royal_trie_moves<S: Sink<W> + ?Sized>(&self, mover: &Mover<W>, from: usize, sink: &mut S) {
         let mut moves: Vec<Move> = Vec::new();
         self.loose().trie_moves(mover, from, self.targets, &mut moves);
         for mv in moves {
@@ -90,21 +91,12 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// Of two attackers a plain move can take only one; a move that takes on its way may take both.
     #[inline(never)]
-    pub(super) fn sweeps_against_all<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+    pub(crate) fn sweeps_against_all<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
         for from in self.state.of_player(self.us).without(self.royals) {
             let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
             if !mover.more.tries.is_empty() {
                 self.trie_moves(mover, from, CellSet::EMPTY, sink);
             }
         }
-    }
-
-    /// The piece that can be taken en passant on this cell.
-    pub(super) fn passed_by(&self, cell: usize) -> Option<Cell> {
-        self.tables.foes[self.us].iter().find_map(|&foe| {
-            let path = self.state.status.passing[foe as usize].checked_sub(1)?;
-            let passing = &self.tables.passings[path as usize];
-            passing.over.has(cell).then_some(Cell(passing.to))
-        })
     }
 }

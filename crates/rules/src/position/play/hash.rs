@@ -2,6 +2,7 @@
 
 use crate::compile::tables::{Tables, mix};
 use crate::position::state::State;
+use crate::rule::drops::hand_key;
 
 impl<const W: usize> Tables<W> {
     /// The part of the key that pieces and hands make, from nothing.
@@ -44,15 +45,5 @@ impl<const W: usize> Tables<W> {
             }
         }
         key
-    }
-}
-
-/// The key of a number of pieces held; nothing held is nothing.
-#[inline(always)]
-pub(super) fn hand_key(player: usize, place: u8, held: u8) -> u64 {
-    if held == 0 {
-        0
-    } else {
-        mix(0x7000 | (player as u64) << 16 | u64::from(place) << 24 | u64::from(held) << 32)
     }
 }

@@ -4,17 +4,15 @@ mod hash;
 mod turn;
 mod undo;
 
-pub(crate) use undo::Undo;
+pub(crate) use undo::{Step, Undo};
 
-use crate::cell::{Piece, PieceType, Player};
+use crate::cell::{Piece, Player};
 use crate::compile::tables::Tables;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::Reason;
-use crate::position::state::{NONE, State};
+use crate::position::state::State;
 use crate::rule::behaviour::Play;
 use crate::set::CellSet;
-use hash::hand_key;
-use undo::Step;
 
 impl<const W: usize> Tables<W> {
     /// Plays a legal move.
@@ -116,30 +114,14 @@ impl<const W: usize> Tables<W> {
         us: usize,
         progress: &mut bool,
     ) {
-        let (from, to, extra) = (mv.from.index(), mv.to.index(), mv.extra.index());
+        let (from, to) = (mv.from.index(), mv.to.index());
         let piece = state.piece(from);
         match mv.kind {
             MoveKind::EnPassant => {
-                let victim = state.piece(extra);
-                self.set::<HASH>(state, undo, from, Piece::NONE);
-                self.set::<HASH>(state, undo, extra, Piece::NONE);
-                self.captured::<HASH>(state, undo, us, victim);
-                let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
-                self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
-                self.blast::<HASH>(state, undo, to);
+                self.play_en_passant::<HASH>(state, undo, mv, us);
                 *progress = true;
             }
-            MoveKind::Castle => {
-                let partner = state.piece(extra);
-                self.set::<HASH>(state, undo, from, Piece::NONE);
-                self.set::<HASH>(state, undo, extra, Piece::NONE);
-                self.set::<HASH>(state, undo, to, piece);
-                self.set::<HASH>(state, undo, (mv.node & 0xff) as usize, partner);
-                if mv.piece != Move::NO_TYPE {
-                    let at = if mv.node >> 8 == 0 { from } else { extra };
-                    self.bring_in::<HASH>(state, undo, us, mv.piece, at);
-                }
-            }
+            MoveKind::Castle => self.play_castle::<HASH>(state, undo, mv, us),
             MoveKind::Drop => {
                 self.hand::<HASH>(state, undo, us, mv.piece, -1);
                 self.set::<HASH>(state, undo, to, Piece::new(Player(us as u8), mv.piece));
@@ -185,8 +167,8 @@ impl<const W: usize> Tables<W> {
         us: usize,
         progress: bool,
     ) {
-        if self.rules.castling.is_some() {
-            self.forget_castling(state, undo);
+        if let Some(castling) = &self.rules.castling {
+            castling.after_move(state, undo);
         }
         let status = &mut state.status;
         status.halfmoves = if progress { 0 } else { status.halfmoves.saturating_add(1) };
@@ -198,8 +180,8 @@ impl<const W: usize> Tables<W> {
         } else {
             self.finish_turn::<HASH, TURN>(state, undo, mv, us);
         }
-        if mv.kind == MoveKind::Passing && self.can_be_taken(state, us, mv.node) {
-            state.status.passing[us] = mv.node + 1;
+        if mv.kind == MoveKind::Passing {
+            self.leave_open(state, us, mv.node);
         }
         if self.rules.watch.is_active() {
             let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
@@ -243,67 +225,6 @@ impl<const W: usize> Tables<W> {
         if victim.is_some() {
             self.set::<HASH>(state, undo, cell, Piece::NONE);
             self.captured::<HASH>(state, undo, us, victim);
-        }
-    }
-
-    /// A captured piece may go into the captor's hand.
-    #[inline(always)]
-    fn captured<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, victim: Piece) {
-        if let Some(drops) = self.rules.drops.as_ref().filter(|drops| drops.captured) {
-            let kind = drops.demoted[victim.kind().index()];
-            self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
-        }
-    }
-
-    #[inline(never)]
-    fn bring_in<const HASH: bool>(
-        &self,
-        state: &mut State<W>,
-        undo: &mut Undo<W>,
-        us: usize,
-        kind: PieceType,
-        cell: usize,
-    ) {
-        self.hand::<HASH>(state, undo, us, kind, -1);
-        self.set::<HASH>(state, undo, cell, Piece::new(Player(us as u8), kind));
-    }
-
-    #[inline(never)]
-    pub fn hand<const HASH: bool>(
-        &self,
-        state: &mut State<W>,
-        undo: &mut Undo<W>,
-        us: usize,
-        kind: PieceType,
-        by: i8,
-    ) {
-        let Some(drops) = &self.rules.drops else { return };
-        let place = match drops.place[kind.index()] {
-            // What comes out of a hand turned over was held as what it turns back into.
-            NONE if by < 0 => drops.place[drops.demoted[kind.index()] as usize],
-            place => place,
-        };
-        if place == NONE {
-            return;
-        }
-        let held = &mut state.hands[us][place as usize];
-        let before = *held;
-        *held = held.saturating_add_signed(by);
-        let after = *held;
-        undo.hands.push((us as u8, place, (i16::from(after) - i16::from(before)) as i8));
-        if HASH {
-            state.status.hash ^= hand_key(us, place, before) ^ hand_key(us, place, after);
-        }
-    }
-
-    #[inline(never)]
-    fn blast<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, centre: usize) {
-        if let Some(blast) = &self.rules.blast {
-            let mut lost = blast.lost(state, centre);
-            lost.insert(centre);
-            for cell in lost {
-                self.set::<HASH>(state, undo, cell, Piece::NONE);
-            }
         }
     }
 }

@@ -1,13 +1,11 @@
 //! Whose turn it is after a move, and which rights end with it.
 
-use super::undo::{Step, Undo};
-use crate::cell::Piece;
+use super::undo::Undo;
 use crate::compile::tables::Tables;
 use crate::position::moves::Move;
-use crate::position::state::{NONE, State};
+use crate::position::state::State;
 use crate::rule::behaviour::Play;
-use crate::rule::castling::CastlingTable;
-use crate::rule::elimination::seats::SeatTable;
+use crate::rule::gating;
 
 impl<const W: usize> Tables<W> {
     /// Whose turn it is next, and which pieces have now moved, in games that are not orthodox.
@@ -25,9 +23,7 @@ impl<const W: usize> Tables<W> {
             }
         }
         if self.rules.gating.is_some() {
-            for (cell, _) in undo.changes() {
-                state.gates.remove(cell as usize);
-            }
+            gating::after_move(state, undo);
         }
         state.status.passing[us & 7] = 0;
         if TURN && !self.rules.listeners.moves_again.is_empty() {
@@ -82,73 +78,5 @@ impl<const W: usize> Tables<W> {
             }
         }
         next
-    }
-
-    /// Whether someone stands so that the piece could be taken en passant.
-    #[inline(never)]
-    pub fn can_be_taken(&self, state: &State<W>, us: usize, path: u16) -> bool {
-        // Someone may come to stand there before the piece is out of danger.
-        let again = !self.rules.listeners.moves_again.is_empty();
-        if again || self.rules.seats.as_ref().is_some_and(SeatTable::inherits) {
-            return true;
-        }
-        self.foes[us].iter().any(|&foe| {
-            self.attackers[foe as usize].en_passant.iter().any(|(kind, from)| {
-                let takers = state.of(foe as usize, *kind as usize);
-                self.passings[path as usize].over.into_iter().any(|cell| from[cell].meets(takers))
-            })
-        })
-    }
-
-    /// A right ends when the king or its partner moves or is taken.
-    #[inline(always)]
-    pub(super) fn forget_castling(&self, state: &mut State<W>, undo: &Undo<W>) {
-        if state.status.castle == [[NONE; 2]; 8] {
-            return;
-        }
-        let Some(castling) = &self.rules.castling else { return };
-        if let Some(Step { from, to, piece, victim }) = undo.step {
-            if castling.concerns(piece) {
-                self.forget(state, undo, castling, from, piece);
-            }
-            if victim.is_some() && castling.concerns(victim) {
-                self.forget(state, undo, castling, to, victim);
-            }
-        }
-        for &(cell, before) in &undo.edits {
-            if before.is_some() {
-                self.forget(state, undo, castling, cell, before);
-            }
-        }
-    }
-
-    /// A piece left its cell: rights that need it there are gone.
-    #[inline(always)]
-    fn forget(
-        &self,
-        state: &mut State<W>,
-        undo: &Undo<W>,
-        castling: &CastlingTable<W>,
-        cell: u8,
-        piece: Piece,
-    ) {
-        let owner = piece.owner().index() & 7;
-        if piece.kind().0 == castling.king {
-            // Of several kings only one has the rights; the others come and go.
-            let kings = state.of(owner, castling.king as usize);
-            let keeps = kings.any()
-                && castling.home(owner).is_some_and(|home| {
-                    let touched = undo.step.is_some_and(|step| step.from == home || step.to == home)
-                        || undo.edits.iter().any(|(edited, _)| *edited == home);
-                    kings.has(home as usize) && !touched
-                });
-            if !keeps {
-                state.status.castle[owner] = [NONE; 2];
-            }
-            return;
-        }
-        for right in state.status.castle[owner].iter_mut().filter(|right| **right == cell) {
-            *right = NONE;
-        }
     }
 }

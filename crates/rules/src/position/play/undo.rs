@@ -17,18 +17,18 @@ pub(crate) struct Undo<const W: usize> {
     /// How the players stood, in games for more than two.
     pub(crate) seats: Option<Seats>,
     /// A plain step, which is taken back as a whole.
-    pub(super) step: Option<Step>,
+    pub(crate) step: Option<Step>,
     /// Other cells changed, with what stood there.
-    pub(super) edits: SmallVec<[(u8, Piece); 12]>,
+    pub(crate) edits: SmallVec<[(u8, Piece); 12]>,
     /// Hands changed: player, place in the hand, by how much.
-    pub(super) hands: SmallVec<[(u8, u8, i8); 4]>,
+    pub(crate) hands: SmallVec<[(u8, u8, i8); 4]>,
     /// Bytes of rules that changed, with what they were.
     pub(crate) memory: SmallVec<[(u8, u8); 8]>,
 }
 
 /// A piece that went from one cell to another and did not change.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(crate) struct Step {
     pub from: u8,
     pub to: u8,
     pub piece: Piece,

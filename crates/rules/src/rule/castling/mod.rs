@@ -1,13 +1,20 @@
 //! Castling: the king goes towards a partner, which comes to stand on its other side.
 
+pub(crate) mod fen;
+mod play;
+mod setup;
 mod table;
+pub(crate) mod text;
 
 use super::{Rule, Section};
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Spec, Value};
 use crate::describe::{Chapter, Prose, a, cardinal};
 
+pub(crate) use play::{forfeit, rights};
+pub(crate) use setup::grant;
 pub(crate) use table::CastlingTable;
+pub(crate) use text::refusal;
 
 /// How far the king goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

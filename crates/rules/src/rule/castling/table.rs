@@ -2,7 +2,7 @@
 
 use super::{Castling, Reach};
 use crate::cell::{Cell, Piece};
-use crate::compile::tables::Types;
+use crate::compile::tables::{Form, Mover, Types};
 use crate::position::generate::MoveGen;
 use crate::position::generate::attack::After;
 use crate::position::generate::sink::Sink;
@@ -133,7 +133,13 @@ impl<const W: usize> CastlingTable<W> {
 
     /// Keeps only those steps beside the king that it can take by itself. Where no checks are forbidden, castling
     /// with nothing but such a step between start and goal is simple.
-    pub fn keep_steps(&mut self, checks_forbidden: bool, can_step: impl Fn(usize, usize, usize) -> bool) {
+    pub fn keep_steps(&mut self, checks_forbidden: bool, movers: &[Mover<W>]) {
+        let types = movers.len() / self.rows.len();
+        let king = self.king as usize;
+        let can_step = |player: usize, from: usize, to: usize| {
+            let mover = &movers[player * types + king];
+            mover.form == Form::Leaps && mover.quiet[from].has(to)
+        };
         for player in 0..self.at_start.len() {
             for side in 0..2 {
                 let AtStart { king, partner, step, .. } = self.at_start[player][side];

@@ -1,5 +1,7 @@
 //! More than two players: who is out, what becomes of the army, and when the whole game is over.
 
+pub(crate) mod fen;
+mod generate;
 pub(crate) mod seats;
 
 use super::{Rule, Section};

@@ -9,7 +9,8 @@ use crate::position::generate::attack::After;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::Reason;
 use crate::position::play::Undo;
-use crate::position::state::{Ending, NONE, State};
+use crate::position::setup::Setup;
+use crate::position::state::{Ending, State};
 use crate::rule::Verdict;
 use crate::rule::elimination::{Army, Elimination, Stalemate, Until};
 use crate::rule::points::Points;
@@ -30,6 +31,19 @@ pub(crate) struct Seats {
 }
 
 impl Seats {
+    /// Who is out, the first to leave first.
+    pub fn out(&self, players: usize) -> Vec<Player> {
+        let mut out: Vec<Player> =
+            (0..players as u8).map(Player).filter(|player| self.left[player.index()] != 0).collect();
+        out.sort_by_key(|player| self.left[player.index()]);
+        out
+    }
+
+    /// Who left with a draw.
+    pub fn drawn(&self, players: usize) -> Vec<Player> {
+        (0..players as u8).map(Player).filter(|player| self.drawn >> player.0 & 1 != 0).collect()
+    }
+
     /// Adds to a player's points; a position may begin with as many as there can be.
     fn score(&mut self, player: usize, points: i16) {
         self.points[player] = self.points[player].saturating_add(points);
@@ -183,8 +197,8 @@ impl<const W: usize> Tables<W> {
             match table.rules.until {
                 Until::First => self.end_as_left(state, player),
                 Until::Last => {
-                    state.status.castle[player] = [NONE; 2];
-                    state.status.passing[player] = 0;
+                    crate::rule::castling::forfeit(state, player);
+                    crate::rule::en_passant::forfeit(state, player);
                     self.disband::<true>(state, &mut undo, table.rules.army, player, None);
                 }
             }
@@ -196,6 +210,28 @@ impl<const W: usize> Tables<W> {
         if !state.status.ending.is_over() {
             self.end_if_one_is_left(state, Reason::Checkmate);
             self.find_turn::<true>(state, &mut undo, table);
+        }
+    }
+
+    /// Who is out and how the players stand. Someone without the royal piece is out, said or not.
+    pub fn set_up_seats(&self, setup: &Setup, state: &mut State<W>) {
+        let Some(table) = &self.rules.seats else { return };
+        let bare = |player: usize| table.has_royal(player) && self.royal_pieces(state, player).is_empty();
+        let unsaid =
+            (0..self.players as u8).map(Player).filter(|p| bare(p.index()) && !setup.out.contains(p));
+        let said = setup.out.iter().copied().filter(|p| p.index() < self.players);
+        let out: Vec<Player> = unsaid.chain(said).collect();
+        let mut order = 0;
+        for player in out {
+            if state.status.alive >> player.0 & 1 != 0 {
+                order += 1;
+                state.status.alive &= !(1 << player.0);
+                state.seats.left[player.index()] = order;
+                state.seats.drawn |= u8::from(setup.drawn.contains(&player)) << player.0;
+            }
+        }
+        for (points, given) in state.seats.points.iter_mut().zip(&setup.points) {
+            *points = *given;
         }
     }
 
@@ -253,23 +289,6 @@ impl<const W: usize> Tables<W> {
         }
     }
 
-    /// A piece that passed by can be taken so only while it is there, and someone who could do it, and a cell to do
-    /// it on: with more than two players others come in between.
-    fn forget_passed(&self, state: &mut State<W>) {
-        if state.status.passing == [0; MAX_PLAYERS] {
-            return;
-        }
-        for player in 0..self.players {
-            let Some(path) = state.status.passing[player].checked_sub(1) else { continue };
-            let passing = &self.passings[usize::from(path)];
-            let there = state.of_player(player).has(usize::from(passing.to));
-            let open = passing.over.without(state.occupied).any();
-            if !there || !open || !self.can_be_taken(state, player, path) {
-                state.status.passing[player] = 0;
-            }
-        }
-    }
-
     /// Who mated a player: of those who give check the latest to have moved.
     fn mater(&self, state: &State<W>, player: usize) -> Option<usize> {
         let before = (1..self.players).map(|back| (player + self.players - back) % self.players);
@@ -308,8 +327,8 @@ impl<const W: usize> Tables<W> {
             return;
         }
         for exit in exits {
-            state.status.castle[exit.player] = [NONE; 2];
-            state.status.passing[exit.player] = 0;
+            crate::rule::castling::forfeit(state, exit.player);
+            crate::rule::en_passant::forfeit(state, exit.player);
             let army = match exit.reason {
                 Reason::Resignation | Reason::Time => table.rules.retired,
                 _ => table.rules.army,
@@ -341,13 +360,7 @@ impl<const W: usize> Tables<W> {
             state.unmoved.remove(cell);
             state.gates.remove(cell);
         }
-        if let Some(drops) = &self.rules.drops {
-            for place in 0..drops.held.len() {
-                for _ in 0..state.hands[player][place] {
-                    self.hand::<HASH>(state, undo, player, drops.held[place], -1);
-                }
-            }
-        }
+        self.empty_hand::<HASH>(state, undo, player);
     }
 
     fn end_if_one_is_left(&self, state: &mut State<W>, reason: Reason) {

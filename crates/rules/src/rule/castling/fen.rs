@@ -1,8 +1,8 @@
-//! Castling rights and gates: which letter means which cell.
+//! The field of FEN with castling rights and gates: which letter means which cell.
 
-use super::{FenError, Language};
 use crate::cell::{Cell, Piece, Player};
-use crate::notation::language::{file_of, same};
+use crate::notation::fen::FenError;
+use crate::notation::language::{Language, file_of, same};
 use crate::position::setup::Setup;
 
 /// The longest field that is read: each letter is looked up on the whole board.
@@ -16,7 +16,7 @@ enum Side {
 }
 
 /// Reads the field. Rights that nothing on the board supports are dropped: many programs leave them in.
-pub(super) fn read(
+pub(crate) fn read(
     language: &Language<'_>,
     start: usize,
     text: &str,
@@ -170,13 +170,24 @@ fn outermost(language: &Language<'_>, cells: &[Piece], player: Player, side: Sid
     }
 }
 
-/// The partner on the king's side or the other, where the king's side is the one whose edge is nearer to the king.
-pub(super) fn on_side(
+/// The right to castle on the king's side or the other, if anybody stands there, as FEN4 tells it.
+pub(crate) fn right_on_side(
     language: &Language<'_>,
     cells: &[Piece],
     player: Player,
     kings_side: bool,
-) -> Option<Cell> {
+) -> Option<(Player, Cell)> {
+    on_side(language, cells, player, kings_side).map(|cell| (player, cell))
+}
+
+/// Whether a player has that right.
+pub(crate) fn has_right(language: &Language<'_>, setup: &Setup, player: Player, kings_side: bool) -> bool {
+    let right = right_on_side(language, &setup.cells, player, kings_side);
+    right.is_some_and(|right| setup.castling.contains(&right))
+}
+
+/// The partner on the king's side or the other, where the king's side is the one whose edge is nearer to the king.
+fn on_side(language: &Language<'_>, cells: &[Piece], player: Player, kings_side: bool) -> Option<Cell> {
     let file = |cell: Cell| language.place(player, cell).0;
     let centre = file(king(language, cells, player)?);
     let files = || language.home(player).into_iter().map(file);
@@ -186,7 +197,7 @@ pub(super) fn on_side(
 }
 
 /// Writes the field: rights of each player, K and Q first, then gates that no right implies.
-pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
+pub(crate) fn write(language: &Language<'_>, setup: &Setup) -> String {
     let mut items: Vec<String> = Vec::new();
     let prefixes = language.prefixes();
     for (index, prefix) in prefixes.iter().enumerate() {

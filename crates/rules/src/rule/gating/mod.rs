@@ -1,5 +1,9 @@
 //! Gating: when a piece leaves its start cell for the first time, one from the hand may come in behind it.
 
+mod setup;
+
+pub(crate) use setup::{after_move, grant, needs_hand, set_up};
+
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::Chapter;

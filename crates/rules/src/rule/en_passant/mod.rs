@@ -1,5 +1,11 @@
 //! En passant: taking a piece on a cell it passed over with its first move of several steps.
 
+mod generate;
+mod play;
+
+pub(crate) use generate::passing_move;
+pub(crate) use play::{cells, forfeit, set_up};
+
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, a};
@@ -10,6 +16,15 @@ use crate::set::CellSet;
 pub(crate) struct EnPassant {
     /// As the first player sees them.
     pub on: CellSet<4>,
+}
+
+/// A path whose cells remain open to capture for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Passing<const W: usize> {
+    /// The cells passed over.
+    pub over: CellSet<W>,
+    /// Where the piece now stands.
+    pub to: u8,
 }
 
 /// Taking in passing.

@@ -1,11 +1,16 @@
 //! Promotion: a piece becomes another when it reaches (or leaves) a zone.
 
+mod compile;
+mod generate;
+
+pub(crate) use compile::{apply, must_have, tables};
+
 use super::{Rule, Section, seen};
 use crate::cell::{Cell, PieceType};
-use crate::compile::tables::PromotionTable;
 use crate::definition::{Kind, Problem, Problems, Reader, Spec, Value};
 use crate::describe::{Chapter, Prose, a};
 use crate::set::CellSet;
+use smallvec::SmallVec;
 
 /// One promotion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +47,21 @@ impl Promotion {
             limits,
         }
     }
+}
+
+/// How one promotion of one type of one player works.
+#[derive(Debug, Clone)]
+pub(crate) struct PromotionTable<const W: usize> {
+    /// Where.
+    pub zone: CellSet<W>,
+    /// Whether moves that begin in the zone count.
+    pub leaving: bool,
+    /// Where the piece may not stay what it is.
+    pub forced: CellSet<W>,
+    /// What it may become.
+    pub choices: SmallVec<[PieceType; 6]>,
+    /// For each choice how many the player may have, if that is limited.
+    pub limits: SmallVec<[u8; 6]>,
 }
 
 const KEYS: &[Spec] = &[

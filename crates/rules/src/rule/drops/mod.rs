@@ -1,5 +1,13 @@
 //! Drops: pieces in hand are put on the board instead of moving.
 
+mod compile;
+pub(crate) mod fen;
+mod play;
+pub(crate) mod text;
+
+pub(crate) use compile::{add_look_alikes, held};
+pub(crate) use play::{hand_key, hands, set_up};
+
 use super::{Rule, Section};
 use crate::cell::PieceType;
 use crate::definition::{Kind, Spec, Value};

@@ -1,5 +1,7 @@
 //! Explosions: a capture takes everything around with it.
 
+mod generate;
+
 use super::{Rule, Section};
 use crate::board::Board;
 use crate::cell::PieceType;

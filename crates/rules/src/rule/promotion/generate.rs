@@ -1,16 +1,17 @@
 //! Moves after which a piece becomes another.
 
-use super::MoveGen;
-use super::sink::Sink;
+use super::PromotionTable;
 use crate::cell::PieceType;
-use crate::compile::tables::{Mover, PromotionTable};
+use crate::compile::tables::Mover;
+use crate::position::generate::MoveGen;
+use crate::position::generate::sink::Sink;
 use crate::position::moves::{Move, MoveKind};
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
 impl<const W: usize> MoveGen<'_, W> {
     #[inline(never)]
-    pub(super) fn promoting<S: Sink<W> + ?Sized>(
+    pub(crate) fn promoting<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
@@ -33,7 +34,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// The same where check may not be given: what a piece becomes decides whether it gives check.
     #[inline(never)]
-    pub(super) fn promoting_without_check<S: Sink<W> + ?Sized>(
+    pub(crate) fn promoting_without_check<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
@@ -48,7 +49,7 @@ impl<const W: usize> MoveGen<'_, W> {
     }
 
     #[inline(never)]
-    pub(super) fn shifted_promoting<S: Sink<W> + ?Sized>(
+    pub(crate) fn shifted_promoting<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         delta: i32,
@@ -68,7 +69,7 @@ impl<const W: usize> MoveGen<'_, W> {
     }
 
     /// A move with every promotion it allows.
-    pub(super) fn turned(&self, mover: &Mover<W>, mv: Move) -> SmallVec<[Move; 8]> {
+    pub(crate) fn turned(&self, mover: &Mover<W>, mv: Move) -> SmallVec<[Move; 8]> {
         let (from, to) = (mv.from.index(), mv.to.index());
         let (mut moves, mut stays) = (SmallVec::new(), true);
         if mv.kind == MoveKind::Shoot {
@@ -91,7 +92,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// What a piece may become now.
     #[inline(always)]
-    pub(super) fn choices(&self, table: &PromotionTable<W>) -> SmallVec<[PieceType; 6]> {
+    pub(crate) fn choices(&self, table: &PromotionTable<W>) -> SmallVec<[PieceType; 6]> {
         if table.limits.is_empty() {
             return table.choices.clone();
         }

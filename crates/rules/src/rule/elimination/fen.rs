@@ -1,12 +1,13 @@
 //! How the players of a game for many stand: who is out, the points, the moves made in this turn.
 
-use super::fields::Field;
-use super::{FenError, Language};
 use crate::cell::Player;
+use crate::notation::Language;
+use crate::notation::fen::FenError;
+use crate::notation::fen::fields::Field;
 use crate::position::setup::Setup;
 
 /// Reads `out:b,r=`, `points:0,3,5,0` and `moved:1`, in any order.
-pub(super) fn read(language: &Language<'_>, words: &[Field<'_>], setup: &mut Setup) -> Result<(), FenError> {
+pub(crate) fn read(language: &Language<'_>, words: &[Field<'_>], setup: &mut Setup) -> Result<(), FenError> {
     if language.points {
         setup.points = vec![0; language.players.len()];
     }
@@ -107,7 +108,7 @@ fn read_memory(
 }
 
 /// Writes the words that say something, each with a space before it.
-pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
+pub(crate) fn write(language: &Language<'_>, setup: &Setup) -> String {
     let mut text = String::new();
     if !setup.out.is_empty() {
         let mark = |player: &Player| {
@@ -136,9 +137,9 @@ pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::language::samples::sample;
-    use super::super::{read, write};
     use crate::cell::Player;
+    use crate::notation::fen::{read, write};
+    use crate::notation::language::samples::sample;
 
     #[test]
     fn who_is_out_and_what_they_have_is_kept() {

@@ -1,0 +1,86 @@
+//! Which rights a move ends, and how a castling is played.
+
+use super::CastlingTable;
+use crate::cell::{Cell, Piece, Player};
+use crate::compile::tables::Tables;
+use crate::position::moves::Move;
+use crate::position::play::{Step, Undo};
+use crate::position::state::{NONE, State};
+
+impl<const W: usize> CastlingTable<W> {
+    /// A right ends when the king or its partner moves or is taken.
+    #[inline(always)]
+    pub fn after_move(&self, state: &mut State<W>, undo: &Undo<W>) {
+        if state.status.castle == [[NONE; 2]; 8] {
+            return;
+        }
+        if let Some(Step { from, to, piece, victim }) = undo.step {
+            if self.concerns(piece) {
+                self.forget(state, undo, from, piece);
+            }
+            if victim.is_some() && self.concerns(victim) {
+                self.forget(state, undo, to, victim);
+            }
+        }
+        for &(cell, before) in &undo.edits {
+            if before.is_some() {
+                self.forget(state, undo, cell, before);
+            }
+        }
+    }
+
+    /// A piece left its cell: rights that need it there are gone.
+    #[inline(always)]
+    fn forget(&self, state: &mut State<W>, undo: &Undo<W>, cell: u8, piece: Piece) {
+        let owner = piece.owner().index() & 7;
+        if piece.kind().0 == self.king {
+            // Of several kings only one has the rights; the others come and go.
+            let kings = state.of(owner, self.king as usize);
+            let keeps = kings.any()
+                && self.home(owner).is_some_and(|home| {
+                    let touched = undo.step.is_some_and(|step| step.from == home || step.to == home)
+                        || undo.edits.iter().any(|(edited, _)| *edited == home);
+                    kings.has(home as usize) && !touched
+                });
+            if !keeps {
+                state.status.castle[owner] = [NONE; 2];
+            }
+            return;
+        }
+        for right in state.status.castle[owner].iter_mut().filter(|right| **right == cell) {
+            *right = NONE;
+        }
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// King and partner change places, and a piece from the hand may come in behind one of them.
+    pub fn play_castle<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) {
+        let (from, partner) = (mv.from.index(), mv.extra.index());
+        let (king, other) = (state.piece(from), state.piece(partner));
+        self.set::<HASH>(state, undo, from, Piece::NONE);
+        self.set::<HASH>(state, undo, partner, Piece::NONE);
+        self.set::<HASH>(state, undo, mv.to.index(), king);
+        self.set::<HASH>(state, undo, (mv.node & 0xff) as usize, other);
+        if let Some(gate) = mv.castling_gate() {
+            self.bring_in::<HASH>(state, undo, us, mv.piece, gate.index());
+        }
+    }
+}
+
+/// The rights there are: who may castle with the piece on which cell.
+pub(crate) fn rights<const W: usize>(state: &State<W>, players: usize) -> Vec<(Player, Cell)> {
+    let own = |player: usize| state.status.castle[player].into_iter().filter(|cell| *cell != NONE);
+    (0..players).flat_map(|player| own(player).map(move |cell| (Player(player as u8), Cell(cell)))).collect()
+}
+
+/// A player who is out castles no more.
+pub(crate) fn forfeit<const W: usize>(state: &mut State<W>, player: usize) {
+    state.status.castle[player] = [NONE; 2];
+}

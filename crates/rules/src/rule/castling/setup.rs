@@ -1,0 +1,81 @@
+//! Castling at the start: who stands where, and which rights a setup gives.
+
+use super::{Castling, CastlingTable};
+use crate::cell::{Cell, Player};
+use crate::compile::CheckedDefinition;
+use crate::definition::Royal;
+use crate::position::setup::Setup;
+use crate::position::state::State;
+use crate::set::CellSet;
+
+impl<const W: usize> CastlingTable<W> {
+    /// The table of a game that castles.
+    pub fn compile(checked: &CheckedDefinition, start: &Setup) -> Option<Self> {
+        let castling: &Castling = checked.rules.castling.as_ref()?;
+        let players = checked.players.len();
+        let kings: Vec<Option<u8>> =
+            (0..players).map(|player| king_cell(checked, start, player).map(|cell| cell.0)).collect();
+        let named: Vec<Vec<(u8, u8)>> = checked
+            .views
+            .iter()
+            .map(|view| castling.named.iter().map(|(k, p)| (view[k.index()].0, view[p.index()].0)).collect())
+            .collect();
+        let royal = checked.types[castling.king.index()].royal != Royal::No && !checked.rules.check.ignored;
+        let rows = rows(checked, start);
+        Some(CastlingTable::new(castling, rows, &kings, &named, checked.board.len(), royal))
+    }
+
+    /// Rights whose king or partner is not there do not count.
+    pub fn grant(&self, setup: &Setup, state: &mut State<W>) {
+        for (player, partner) in &setup.castling {
+            let kings = state.of(player.index(), self.king as usize);
+            let own = state.owner[player.index()].has(partner.index());
+            if kings.is_empty() || !own || !self.concerns(state.piece(partner.index())) {
+                continue;
+            }
+            let king = self.king_among(player.index(), kings);
+            if let Some(side) = self.side(player.index(), king, partner.index()) {
+                state.status.castle[player.index()][side] = partner.0;
+                // Who may castle has not moved, nor has the partner.
+                state.gates |= CellSet::of(king) | CellSet::of(partner.index());
+            }
+        }
+    }
+}
+
+/// Where the piece that castles begins.
+fn king_cell(checked: &CheckedDefinition, start: &Setup, player: usize) -> Option<Cell> {
+    let castling = checked.rules.castling.as_ref()?;
+    let cells = checked.start_cells(start, player, castling.king.index());
+    cells.any().then(|| Cell(cells.lowest() as u8))
+}
+
+/// For each player the row on which it castles, from left to right as the first player sees it.
+fn rows(checked: &CheckedDefinition, start: &Setup) -> Vec<Vec<u8>> {
+    (0..checked.players.len())
+        .map(|player| {
+            let info = |cell: usize| &checked.board.cells[checked.backs[player][cell].index()];
+            let rank = king_cell(checked, start, player).map_or(1, |cell| info(cell.index()).rank);
+            let mut row: Vec<usize> = (0..checked.board.len()).filter(|c| info(*c).rank == rank).collect();
+            row.sort_by_key(|c| info(*c).file);
+            row.into_iter().map(|c| c as u8).collect()
+        })
+        .collect()
+}
+
+/// Gives every player the castling rights of the start: the outermost partner on each side.
+pub(crate) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
+    let Some(castling) = &checked.rules.castling else { return };
+    for (player, row) in rows(checked, start).iter().enumerate() {
+        let Some(king) = king_cell(checked, start, player) else { continue };
+        let Some(place) = row.iter().position(|c| *c == king.0) else { continue };
+        let is_partner = |cell: &&u8| {
+            let piece = start.cells[**cell as usize];
+            piece.is_some() && piece.owner().index() == player && castling.partners.contains(&piece.kind())
+        };
+        let right = row[place..].iter().rev().find(is_partner);
+        let left = row[..place].iter().find(is_partner);
+        let cells: Vec<Cell> = right.into_iter().chain(left).map(|c| Cell(*c)).collect();
+        start.castling.extend(cells.into_iter().map(|cell| (Player(player as u8), cell)));
+    }
+}

@@ -1,0 +1,88 @@
+//! Drops as tables: what can be held, and what it turns back into.
+
+use super::DropTable;
+use crate::cell::{Cell, MAX_TYPES, PieceType};
+use crate::compile::CheckedDefinition;
+use crate::compile::game::TypeInfo;
+use crate::definition::{Definition, Royal};
+use crate::position::state::{MAX_HAND, NONE};
+use crate::rule::{RuleSet, seen};
+use crate::set::CellSet;
+
+/// Adds the promoted types that look like others, and says what each turns back into in a hand.
+pub(crate) fn add_look_alikes(definition: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
+    if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
+        return;
+    }
+    for index in 0..types.len() {
+        let plain = types[index].letter.strip_prefix('+').map(str::to_owned);
+        if let Some(base) = plain.and_then(|plain| types.iter().position(|info| info.letter == plain)) {
+            types[index].demoted = PieceType(base as u8);
+        }
+    }
+    for promotion in &mut rules.promotions {
+        for to in &mut promotion.to {
+            let letter = types[to.index()].letter.clone();
+            if letter.len() > 1 || !definition.setup.has(&definition.pieces[to.index()]) {
+                types[to.index()].demoted = promotion.of[0];
+                continue;
+            }
+            let marked = format!("{letter}~");
+            let shadow = types.iter().position(|t| t.letter == marked).unwrap_or_else(|| {
+                let like = &types[to.index()];
+                let name = format!("promoted {}", like.name);
+                types.push(TypeInfo { name, letter: marked, demoted: promotion.of[0], ..like.clone() });
+                types.len() - 1
+            });
+            *to = PieceType(shadow as u8);
+        }
+    }
+}
+
+/// The types that can be held in hand, in order.
+pub(crate) fn held(checked: &CheckedDefinition) -> Vec<PieceType> {
+    let Some(drops) = &checked.rules.drops else { return Vec::new() };
+    if !drops.pieces.is_empty() {
+        return drops.pieces.clone();
+    }
+    (0..checked.types.len())
+        .map(|t| PieceType(t as u8))
+        .filter(|t| checked.types[t.index()].royal == Royal::No && checked.types[t.index()].demoted == *t)
+        .collect()
+}
+
+impl<const W: usize> DropTable<W> {
+    /// The table of a game with hands.
+    pub fn compile(checked: &CheckedDefinition) -> Option<Self> {
+        let drops = checked.rules.drops.as_ref()?;
+        let held = held(checked);
+        let (mut place, mut demoted) = ([NONE; MAX_TYPES], [0; MAX_TYPES]);
+        for (index, kind) in held.iter().enumerate().take(MAX_HAND) {
+            place[kind.index()] = index as u8;
+        }
+        for (kind, info) in checked.types.iter().enumerate() {
+            demoted[kind] = info.demoted.0;
+        }
+        let all: CellSet<4> = CellSet::first(checked.board.len());
+        let zone_of =
+            |kind: &PieceType| drops.zones.iter().find(|(t, _)| t == kind).map_or(all, |(_, zone)| *zone);
+        let zones = checked.views.iter().flat_map(|view| held.iter().map(|kind| seen(zone_of(kind), view)));
+        let files = (1..=checked.board.files)
+            .map(|file| {
+                let cells = checked.board.cells.iter().enumerate().filter(|(_, c)| c.file == file);
+                cells.map(|(index, _)| Cell(index as u8)).collect()
+            })
+            .collect();
+        Some(DropTable {
+            zones: zones.collect(),
+            one_per_file: held.iter().map(|t| drops.one_per_file.contains(t)).collect(),
+            no_mate: held.iter().map(|t| drops.no_mate.contains(t)).collect(),
+            files,
+            place,
+            demoted,
+            captured: drops.captured,
+            free: checked.rules.gating.is_none(),
+            held,
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! Hands: what goes in when a piece is captured, and what comes out.
+
+use crate::cell::{Piece, PieceType, Player};
+use crate::compile::game::Game;
+use crate::compile::tables::{Tables, mix};
+use crate::position::play::Undo;
+use crate::position::setup::Setup;
+use crate::position::state::{NONE, State};
+
+impl<const W: usize> Tables<W> {
+    /// A captured piece may go into the captor's hand.
+    #[inline(always)]
+    pub fn captured<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        us: usize,
+        victim: Piece,
+    ) {
+        if let Some(drops) = self.rules.drops.as_ref().filter(|drops| drops.captured) {
+            let kind = drops.demoted[victim.kind().index()];
+            self.hand::<HASH>(state, undo, us, PieceType(kind), 1);
+        }
+    }
+
+    #[inline(never)]
+    pub fn bring_in<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        us: usize,
+        kind: PieceType,
+        cell: usize,
+    ) {
+        self.hand::<HASH>(state, undo, us, kind, -1);
+        self.set::<HASH>(state, undo, cell, Piece::new(Player(us as u8), kind));
+    }
+
+    #[inline(never)]
+    pub fn hand<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        us: usize,
+        kind: PieceType,
+        by: i8,
+    ) {
+        let Some(drops) = &self.rules.drops else { return };
+        let place = match drops.place[kind.index()] {
+            // What comes out of a hand turned over was held as what it turns back into.
+            NONE if by < 0 => drops.place[drops.demoted[kind.index()] as usize],
+            place => place,
+        };
+        if place == NONE {
+            return;
+        }
+        let held = &mut state.hands[us][place as usize];
+        let before = *held;
+        *held = held.saturating_add_signed(by);
+        let after = *held;
+        undo.hands.push((us as u8, place, (i16::from(after) - i16::from(before)) as i8));
+        if HASH {
+            state.status.hash ^= hand_key(us, place, before) ^ hand_key(us, place, after);
+        }
+    }
+
+    /// Empties the hand of a player who is out.
+    pub fn empty_hand<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, player: usize) {
+        let Some(drops) = &self.rules.drops else { return };
+        for place in 0..drops.held.len() {
+            for _ in 0..state.hands[player][place] {
+                self.hand::<HASH>(state, undo, player, drops.held[place], -1);
+            }
+        }
+    }
+}
+
+/// The key of a number of pieces held; nothing held is nothing.
+#[inline(always)]
+pub(crate) fn hand_key(player: usize, place: u8, held: u8) -> u64 {
+    if held == 0 {
+        0
+    } else {
+        mix(0x7000 | (player as u64) << 16 | u64::from(place) << 24 | u64::from(held) << 32)
+    }
+}
+
+/// Puts what a setup says into the hands.
+pub(crate) fn set_up<const W: usize>(
+    game: &Game,
+    tables: &Tables<W>,
+    setup: &Setup,
+    state: &mut State<W>,
+) -> Result<(), String> {
+    for (player, hand) in setup.hands.iter().enumerate().take(tables.players) {
+        for &(kind, held) in hand.iter().filter(|(_, held)| *held > 0) {
+            let place = tables.rules.drops.as_ref().map_or(NONE, |d| d.place[kind.index()]);
+            if place == NONE {
+                return Err(format!("a {} cannot be held in hand", game.types()[kind.index()].name));
+            }
+            let slot = &mut state.hands[player][place as usize];
+            *slot = slot.saturating_add(held);
+        }
+    }
+    Ok(())
+}
+
+/// What each player holds.
+pub(crate) fn hands<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<Vec<(PieceType, u8)>> {
+    let held = tables.rules.drops.as_ref().map_or(&[][..], |drops| &drops.held);
+    let of = |player: usize| {
+        let count = |(place, kind): (usize, &PieceType)| (*kind, state.hands[player][place]);
+        held.iter().enumerate().map(count).filter(|(_, held)| *held > 0).collect()
+    };
+    (0..tables.players).map(of).collect()
+}

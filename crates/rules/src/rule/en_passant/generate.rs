@@ -1,0 +1,124 @@
+//! Moves that leave cells open to capture, and captures on them.
+
+use crate::cell::Cell;
+use crate::compile::tables::Mover;
+use crate::position::generate::MoveGen;
+use crate::position::generate::attack::After;
+use crate::position::generate::sink::Sink;
+use crate::position::moves::{Move, MoveKind};
+use crate::set::CellSet;
+
+/// A move that leaves a path open to capture; `passing` is one more than the path's number.
+#[inline(always)]
+pub(crate) fn passing_move(from: usize, to: usize, passing: u16) -> Move {
+    let mut mv = Move::step(from, to);
+    if passing != 0 {
+        mv.kind = MoveKind::Passing;
+        mv.node = passing - 1;
+    }
+    mv
+}
+
+impl<const W: usize> MoveGen<'_, W> {
+    /// First moves of several steps, which leave cells behind them open to capture.
+    #[inline(never)]
+    pub(crate) fn passing_moves<S: Sink<W> + ?Sized>(
+        &self,
+        mover: &Mover<W>,
+        from: usize,
+        land: CellSet<W>,
+        testing: bool,
+        sink: &mut S,
+    ) {
+        for lame in &mover.more.lame[from] {
+            if lame.passing == 0 || lame.need.meets(self.state.occupied) {
+                continue;
+            }
+            let mut to = lame.quiet & self.empty & land;
+            if testing {
+                to = self.tested(from, to);
+            }
+            for to in to {
+                for mv in self.turned(mover, passing_move(from, to, lame.passing)) {
+                    if self.restraint.is_none() || self.legal_by_play(mv) {
+                        sink.one(mv);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Captures of pieces that just passed by.
+    #[inline(never)]
+    pub(crate) fn en_passant<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+        for &foe in &*self.tables.foes[self.us] {
+            let Some(path) = self.state.status.passing[foe as usize].checked_sub(1) else { continue };
+            let passing = &self.tables.passings[path as usize];
+            // A third player may have taken the piece that passed.
+            if !self.state.of_player(foe as usize).has(passing.to as usize) {
+                continue;
+            }
+            for over in passing.over & self.empty {
+                for (kind, from) in &self.tables.attackers[self.us].en_passant {
+                    for from in from[over] & self.state.of(self.us, *kind as usize) {
+                        self.one_en_passant(from, over, passing.to as usize, sink);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn one_en_passant<S: Sink<W> + ?Sized>(
+        &self,
+        from: usize,
+        to: usize,
+        victim: usize,
+        sink: &mut S,
+    ) {
+        let mut mv = Move::step(from, to);
+        mv.kind = MoveKind::EnPassant;
+        mv.extra = Cell(victim as u8);
+        let safe = if self.restraint.is_some() {
+            self.legal_by_play(mv)
+        } else if self.tables.rules.blast.is_some() {
+            self.survives_blast(from, to, victim)
+        } else {
+            let mut after = After::step(self.state, from, to);
+            after.occupied.remove(victim);
+            after.gone.insert(victim);
+            let mut royals = self.royals;
+            if royals.has(from) {
+                royals.toggle(from);
+                royals.insert(to);
+            }
+            self.safe(after, royals)
+        };
+        if !safe {
+            return;
+        }
+        let kind = self.state.piece(from).kind().index();
+        let tables = &self.tables.rules.promotions[self.us * self.tables.types + kind];
+        let mut stays = true;
+        for table in tables {
+            if table.zone.has(to) || table.leaving && table.zone.has(from) {
+                for choice in self.choices(table) {
+                    sink.one(mv.with_piece(choice));
+                }
+            }
+            stays &= !table.forced.has(to);
+        }
+        if stays {
+            sink.one(mv);
+        }
+    }
+
+    /// The piece that can be taken en passant on this cell.
+    pub(crate) fn passed_by(&self, cell: usize) -> Option<Cell> {
+        self.tables.foes[self.us].iter().find_map(|&foe| {
+            let path = self.state.status.passing[foe as usize].checked_sub(1)?;
+            let passing = &self.tables.passings[path as usize];
+            passing.over.has(cell).then_some(Cell(passing.to))
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! Which pieces can be taken in passing, and for how long.
+
+use crate::cell::{Cell, MAX_PLAYERS, Piece, Player};
+use crate::compile::tables::{Mover, Tables};
+use crate::compile::width::with_width;
+use crate::movement::trie::Effect;
+use crate::position::Position;
+use crate::position::moves::Move;
+use crate::position::play::Undo;
+use crate::position::state::State;
+use crate::rule::elimination::seats::SeatTable;
+use crate::set::CellSet;
+
+impl Position {
+    /// The pieces that may be taken en passant: whose they are, the cells they passed over, where they stand.
+    pub(crate) fn passed(&self) -> Vec<(Player, Vec<Cell>, Cell)> {
+        with_width!(self.game(), &self.state, |tables, state| {
+            let paths = state.status.passing.iter().enumerate();
+            let passed = paths.filter_map(|(player, path)| Some((player, path.checked_sub(1)?)));
+            let told = passed.map(|(player, path)| {
+                let passing = &tables.passings[usize::from(path)];
+                let over = passing.over.into_iter().map(|cell| Cell(cell as u8)).collect();
+                (Player(player as u8), over, Cell(passing.to))
+            });
+            told.collect()
+        })
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// A piece that went over cells can be taken on them, if someone stands so that it matters.
+    #[inline(always)]
+    pub fn leave_open(&self, state: &mut State<W>, us: usize, path: u16) {
+        if self.can_be_taken(state, us, path) {
+            state.status.passing[us] = path + 1;
+        }
+    }
+
+    /// Whether someone stands so that the piece could be taken en passant.
+    #[inline(never)]
+    pub fn can_be_taken(&self, state: &State<W>, us: usize, path: u16) -> bool {
+        // Someone may come to stand there before the piece is out of danger.
+        let again = !self.rules.listeners.moves_again.is_empty();
+        if again || self.rules.seats.as_ref().is_some_and(SeatTable::inherits) {
+            return true;
+        }
+        self.foes[us].iter().any(|&foe| {
+            self.attackers[foe as usize].en_passant.iter().any(|(kind, from)| {
+                let takers = state.of(foe as usize, *kind as usize);
+                self.passings[path as usize].over.into_iter().any(|cell| from[cell].meets(takers))
+            })
+        })
+    }
+
+    /// A piece that passed by can be taken so only while it is there, and someone who could do it, and a cell to do
+    /// it on: with more than two players others come in between.
+    pub fn forget_passed(&self, state: &mut State<W>) {
+        if state.status.passing == [0; MAX_PLAYERS] {
+            return;
+        }
+        for player in 0..self.players {
+            let Some(path) = state.status.passing[player].checked_sub(1) else { continue };
+            let passing = &self.passings[usize::from(path)];
+            let there = state.of_player(player).has(usize::from(passing.to));
+            let open = passing.over.without(state.occupied).any();
+            if !there || !open || !self.can_be_taken(state, player, path) {
+                state.status.passing[player] = 0;
+            }
+        }
+    }
+
+    /// Takes a piece on a cell it passed over.
+    pub fn play_en_passant<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) {
+        let (from, passed) = (mv.from.index(), mv.extra.index());
+        let (piece, victim) = (state.piece(from), state.piece(passed));
+        self.set::<HASH>(state, undo, from, Piece::NONE);
+        self.set::<HASH>(state, undo, passed, Piece::NONE);
+        self.captured::<HASH>(state, undo, us, victim);
+        let kind = mv.promotion().unwrap_or(piece.kind());
+        self.set::<HASH>(state, undo, mv.to.index(), Piece::new(piece.owner(), kind));
+        self.blast::<HASH>(state, undo, mv.to.index());
+    }
+}
+
+/// A player who is out can be taken so no more.
+pub(crate) fn forfeit<const W: usize>(state: &mut State<W>, player: usize) {
+    state.status.passing[player] = 0;
+}
+
+/// The pieces of a setup that can be taken on these cells.
+pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, state: &mut State<W>, listed: &[Cell]) {
+    for (passer, path) in passings(tables, state, listed) {
+        state.status.passing[passer] = path + 1;
+    }
+}
+
+/// The cells passed over; where others could have passed there too, also those of the pieces that did.
+pub(crate) fn cells<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<Cell> {
+    let paths = state.status.passing[..tables.players].iter().enumerate();
+    let paths: Vec<(usize, u16)> =
+        paths.filter_map(|(player, p)| Some((player, p.checked_sub(1)?))).collect();
+    let passed = || paths.iter().map(|(_, path)| &tables.passings[*path as usize]);
+    let over = passed().fold(CellSet::EMPTY, |all, passing| all | passing.over);
+    let mut cells: Vec<Cell> = over.into_iter().map(|cell| Cell(cell as u8)).collect();
+    if !paths.is_empty() && passings(tables, state, &cells) != paths {
+        cells.extend(passed().map(|passing| Cell(passing.to)));
+    }
+    cells
+}
+
+/// Finds the pieces that may have passed over cells: whose, and by which path. A cell over which nothing can have
+/// passed does not count. The piece may be a partner's, or in the middle of a turn the player's own: the next one can
+/// take it. Where the list names cells with pieces too, only these have passed.
+fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell]) -> Vec<(usize, u16)> {
+    let mut found = Vec::new();
+    let listed: CellSet<W> = listed.iter().copied().collect();
+    let named = listed & state.occupied;
+    let turn = usize::from(state.status.turn);
+    let amid = state.status.moved > 0;
+    for passer in (0..tables.players).filter(|p| *p != turn || amid) {
+        for kind in 0..tables.types {
+            for (from, path) in passing_paths(tables.mover(passer, kind)) {
+                let passing = &tables.passings[path as usize];
+                let to = passing.to as usize;
+                // Of two players nobody moved since; of more, others may have come to stand there.
+                let untouched = !passing.over.meets(state.occupied) && !state.occupied.has(from);
+                let fits = passing.over.meets(listed & !state.occupied)
+                    && (untouched || tables.players > 2)
+                    && state.of(passer, kind).has(to)
+                    && (named.is_empty() || named.has(to));
+                if fits && tables.can_be_taken(state, passer, path) {
+                    found.push((passer, path));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Every path a type can leave open to capture, with the cell it begins on.
+fn passing_paths<const W: usize>(mover: &Mover<W>) -> Vec<(usize, u16)> {
+    let mut paths = Vec::new();
+    for (from, lame) in mover.more.lame.iter().enumerate() {
+        paths.extend(lame.iter().filter_map(|g| Some((from, g.passing.checked_sub(1)?))));
+    }
+    for tries in [&mover.more.tries, &mover.more.unmoved] {
+        for (from, trie) in tries.iter().enumerate() {
+            for arm in trie.nodes.iter().flat_map(|node| &node.arms) {
+                if let Effect::GoPassing(path) = arm.effect {
+                    paths.push((from, path));
+                }
+            }
+        }
+    }
+    paths
+}

@@ -1,0 +1,62 @@
+//! Gates: open at the start, as a setup says, and closed by whatever moves there.
+
+use super::GatingTable;
+use crate::cell::Cell;
+use crate::compile::CheckedDefinition;
+use crate::compile::tables::Tables;
+use crate::definition::{Definition, Problem};
+use crate::position::play::Undo;
+use crate::position::setup::Setup;
+use crate::position::state::State;
+use crate::rule::{RuleSet, seen};
+use crate::set::CellSet;
+
+impl<const W: usize> GatingTable<W> {
+    /// The table of a game with gates.
+    pub fn compile(checked: &CheckedDefinition) -> Option<Self> {
+        let gating = checked.rules.gating.as_ref()?;
+        Some(GatingTable { zones: checked.views.iter().map(|view| seen(gating.zone, view)).collect() })
+    }
+}
+
+/// A gate is closed as soon as anything changes on its cell.
+pub(crate) fn after_move<const W: usize>(state: &mut State<W>, undo: &Undo<W>) {
+    for (cell, _) in undo.changes() {
+        state.gates.remove(cell as usize);
+    }
+}
+
+/// Opens the gates that a setup names, where pieces stand before them.
+pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
+    for cell in &setup.gates {
+        state.gates.insert(cell.index());
+    }
+    if let Some(gating) = &tables.rules.gating {
+        let open =
+            (0..tables.players).fold(CellSet::EMPTY, |all, p| all | (gating.zones[p] & state.owner[p]));
+        state.gates &= open;
+    } else {
+        state.gates = CellSet::EMPTY;
+    }
+}
+
+/// Opens every gate behind which a piece begins.
+pub(crate) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
+    let Some(gating) = &checked.rules.gating else { return };
+    for (player, view) in checked.views.iter().enumerate() {
+        for cell in seen::<4>(gating.zone, view) {
+            let piece = start.cells[cell];
+            if piece.is_some() && piece.owner().index() == player {
+                start.gates.push(Cell(cell as u8));
+            }
+        }
+    }
+}
+
+/// What comes in through a gate comes out of a hand.
+pub(crate) fn needs_hand(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
+    let gating =
+        definition.rules.get("gating").filter(|_| rules.gating.is_some() && rules.drops.is_none())?;
+    let problem = Problem::new(gating.span, "gating needs pieces in hand", "there are none");
+    Some(problem.help("name those that can be held: drops = { captured = false, pieces = [\"hawk\"] }"))
+}
