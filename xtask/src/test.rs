@@ -45,13 +45,14 @@ pub fn test() -> Result<(), String> {
     });
     step("format of the page", &page::is_formatted);
     step("types of the page", &page::types);
+    // The examples of the crates are programs for developers: the lints compile them, and nothing here runs them.
     if works(&mut cargo(&["nextest", "--version"])) {
-        // nextest does not run the examples in documentation.
+        // nextest does not run the examples in documentation. What they need is compiled once for both.
         step("examples in documentation", &|| {
             run(&mut cargo(&["test", "--workspace", "--all-features", "--doc"]))
         });
         step("tests", &|| {
-            run(&mut cargo(&["nextest", "run", "--workspace", "--all-features", "--no-fail-fast"]))
+            run(&mut cargo(&["nextest", "run", "--workspace", "--all-features", "--tests", "--no-fail-fast"]))
         });
     } else {
         eprintln!("\ncargo-nextest is not installed: cargo test does its work");
@@ -86,4 +87,29 @@ fn provide(program: &str, package: &str, purpose: &str) {
         }
     }
     eprintln!("{program}: not installed (package {package}); SKIPPED: {purpose}");
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::run::root;
+    use std::path::Path;
+
+    /// Names of the test files of a crate that its one program of tests does not have.
+    fn left_out(tests: &Path) -> Vec<String> {
+        let Ok(main) = std::fs::read_to_string(tests.join("main.rs")) else { return Vec::new() };
+        let files = tests.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+        let names = files.filter(|file| file.extension().is_some_and(|extension| extension == "rs"));
+        names
+            .filter_map(|file| Some(file.file_stem()?.to_str()?.to_owned()))
+            .filter(|name| name != "main" && !main.contains(&format!("mod {name};")))
+            .collect()
+    }
+
+    #[test]
+    fn every_file_of_tests_is_run() {
+        let crates = root().join("crates").read_dir().expect("the crates").flatten();
+        for folder in crates.map(|entry| entry.path().join("tests")) {
+            assert_eq!(left_out(&folder), Vec::<String>::new(), "add them to {}/main.rs", folder.display());
+        }
+    }
 }

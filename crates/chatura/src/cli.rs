@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU8;
 use std::path::PathBuf;
 
-/// Any chess, on any board, for any number of players.
+/// Chess variants on any board, for any number of players.
 #[derive(Debug, Parser)]
 #[command(name = "chatura", version, about, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Cli {

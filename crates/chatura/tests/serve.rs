@@ -72,7 +72,7 @@ fn what_cannot_be_is_said() {
     for (arguments, expected) in [
         (&[][..], "already uses the data"),
         (&["--log-level", "loud"], "there is no level"),
-        (&["--public-url", "here"], "no address of a service"),
+        (&["--public-url", "here"], "no address of a server"),
     ] {
         let output = chatura(&data, arguments).output().unwrap();
         let text = String::from_utf8_lossy(&output.stderr);

@@ -1,14 +1,11 @@
 //! The fast rules and the slow ones agree on every legal move and on what it leads to.
 
-mod common;
-mod slow;
-
+use crate::common::{Subject, catalogue_game, catalogue_names, many_names, sparse, subjects};
+use crate::slow::Slow;
+use crate::slow::compare::difference;
 use chatura_rules::notation::{format_fen, parse_fen};
 use chatura_rules::random::Random;
 use chatura_rules::{Position, perft};
-use common::{Subject, catalogue_game, catalogue_names, many_names, sparse, subjects};
-use slow::Slow;
-use slow::compare::difference;
 use std::fmt::Write;
 use std::path::PathBuf;
 

@@ -1,11 +1,9 @@
 //! Board files as games: what they mean, what is refused and what is only odd, and definitions that build on them.
 
-mod common;
-
+use crate::common::board_xml::{DUEL, chess, duel, positions};
 use chatura_define::catalogue::load_text;
 use chatura_rules::notation::{format_fen, format_move, parse_fen, parse_move};
 use chatura_rules::{Game, Position, perft};
-use common::board_xml::{DUEL, chess, duel, positions};
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -1,13 +1,11 @@
 //! The fuzz targets' bodies on stable: real inputs, changed at random but the same every time.
 
-mod common;
-
+use crate::common::board_xml::{chess, duel};
+use crate::common::{catalogue_game, exotic, random_line};
 use chatura_rules::Position;
 use chatura_rules::notation::pgn::write_game;
 use chatura_rules::notation::{format_fen, format_move, format_san, fuzz};
 use chatura_rules::random::Random;
-use common::board_xml::{chess, duel};
-use common::{catalogue_game, exotic, random_line};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A text with a few changes: cut, doubled, exchanged with words that mean something.

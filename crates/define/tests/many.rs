@@ -1,14 +1,11 @@
 //! Games for more than two: the fast rules and the slow ones agree on every move, on who is out, and on how it ends.
 
-mod common;
-mod slow;
-
+use crate::common::{Subject, many_subjects, scattered};
+use crate::slow::compare::compare;
+use crate::slow::{Event, Place, Slow};
 use chatura_rules::notation::format_fen;
 use chatura_rules::random::Random;
 use chatura_rules::{Line, Move, MoveKind, Position};
-use common::{Subject, many_subjects, scattered};
-use slow::compare::compare;
-use slow::{Event, Place, Slow};
 use std::collections::HashSet;
 
 /// Fast and slow rules side by side through one game.

@@ -1,7 +1,8 @@
 //! Notation in games for more than two: positions, moves and whole games, there and back.
 
-mod common;
+use crate::common;
 
+use crate::common::{Subject, catalogue_game, text_game};
 use chatura_rules::notation::pgn::{games, read_game, write_game};
 use chatura_rules::notation::{
     MoveError, format_fen, format_fen4, format_long, format_move, format_san, fuzz, parse_fen, parse_move,
@@ -9,7 +10,6 @@ use chatura_rules::notation::{
 };
 use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Move, MoveKind, Player, Position};
-use common::{Subject, catalogue_game, text_game};
 use std::sync::Arc;
 
 /// Rules that change what has to be written down.

@@ -1,11 +1,9 @@
 //! Other programs agree: shakmaty as a library, Fairy-Stockfish as a process where it is installed.
 
-mod common;
-
+use crate::common::{catalogue_game, sparse};
 use chatura_rules::notation::{format_fen, format_move, format_san, parse_move};
 use chatura_rules::random::Random;
 use chatura_rules::{Position, Reason, divide, perft};
-use common::{catalogue_game, sparse};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::variant::{Variant, VariantPosition};

@@ -1,12 +1,10 @@
 //! Games for more than two and on hexagons, played at random to their end: they do end, no state on the way is
 //! impossible, and the places add up.
 
-mod common;
-
+use crate::common::{Subject, catalogue_game, many_subjects};
 use chatura_rules::definition::{Definition, Royal, Table, Value};
 use chatura_rules::random::Random;
 use chatura_rules::{Cell, Line, Outcome, Player, Position, Reason, Standing};
-use common::{Subject, catalogue_game, many_subjects};
 use std::collections::BTreeMap;
 
 /// Longer than any game can be: between two signs of progress there are few hundred moves.
@@ -110,7 +108,7 @@ fn games_end_by_their_rules() {
     play_all(25);
 }
 
-/// The same a thousand times: `cargo test -p chatura-define --test playouts -- --ignored --nocapture`.
+/// The same a thousand times: `cargo test -p chatura-define --test all playouts -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_games_end_by_their_rules() {

@@ -1,14 +1,12 @@
 //! What must hold in every position of every game, whatever was played.
 
-mod common;
-
+use crate::common::{Subject, many_subjects, scattered, sparse, subjects};
 use chatura_rules::notation::pgn::{games, read_game, write_game};
 use chatura_rules::notation::{
     format_fen, format_long, format_move, format_san, parse_fen, parse_move, parse_san,
 };
 use chatura_rules::random::Random;
 use chatura_rules::{Cell, Edit, Line, Move, Piece, PieceType, Player, Position, perft};
-use common::{Subject, many_subjects, scattered, sparse, subjects};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use std::sync::{Arc, OnceLock};

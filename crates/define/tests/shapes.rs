@@ -1,14 +1,12 @@
 //! Where pieces go on boards that are no rectangles. The destinations were worked out on paper.
 
-mod common;
-
+use crate::common::text_game;
 use chatura_define::betza;
 use chatura_rules::Cell;
 use chatura_rules::board::Board;
 use chatura_rules::board::zone;
 use chatura_rules::movement::trie::{Class, Effect};
 use chatura_rules::movement::{Movement, build};
-use common::text_game;
 
 /// A board as a game gets it, with two lonely kings.
 fn board(shape: &str, array: &str) -> Board {

@@ -1,11 +1,9 @@
 //! Everybody has the same game: a position turned by one seat, with the pieces and the turn given to the next player,
 //! has the same moves, turned, and they lead to the same.
 
-mod common;
-
+use crate::common::{Subject, many_subjects, scattered};
 use chatura_rules::random::Random;
 use chatura_rules::{Cell, Move, MoveKind, NEUTRAL, Piece, PieceType, Player, Position, Setup};
-use common::{Subject, many_subjects, scattered};
 
 /// Turns cells and players by one seat.
 struct Turn {

@@ -1,12 +1,12 @@
 //! Each kind of clock, and what a fallen flag means.
 
-mod common;
+use crate::common;
 
+use crate::common::{clock, play, say, seat, table, table_at};
 use chatura_session::{
     Bonus, Cause, Code, Command, Control, Controls, Event, Period, Phase, Seat, Session, Span, Standing,
     State, Terms, Time, Who,
 };
-use common::{clock, play, say, seat, table, table_at};
 use proptest::prelude::*;
 
 fn left(session: &Session, seat: usize, now: u64) -> u64 {

@@ -1,13 +1,11 @@
 //! Each command: who may give it, when, and what comes of it.
 
-mod common;
-
+use crate::common::{clock, game, persons, play, say, seat, table};
 use chatura_rules::Position;
 use chatura_session::{
     Ai, Cause, Code, Command, Event, Kind, Notice, Phase, Seat, Session, Span, Standing, State, Terms, Time,
     UndoPolicy, Way, Who,
 };
-use common::{clock, game, persons, play, say, seat, table};
 
 fn code(answer: Result<Vec<Event>, chatura_session::Refusal>) -> Code {
     answer.expect_err("this should be refused").code

@@ -1,12 +1,12 @@
 //! More than two players: who is put out and why, and what counts as captured.
 
-mod common;
+use crate::common;
 
+use crate::common::{persons, play, say, seat, table_at};
 use chatura_rules::Position;
 use chatura_session::{
     Ai, Cause, Code, Command, Event, Kind, Moved, Phase, Session, State, Terms, Time, UndoPolicy, Who,
 };
-use common::{persons, play, say, seat, table_at};
 
 /// Four players on a board of 6 by 6; Green has left already.
 fn four(elimination: &str, fen: &str) -> Session {

@@ -1,13 +1,13 @@
 //! Sessions saved as PGN and loaded again.
 
-mod common;
+use crate::common;
 
+use crate::common::{clock, game, play, say, seat, table};
 use chatura_rules::notation::Pgn;
 use chatura_rules::notation::pgn::games;
 use chatura_session::{
     Ai, Cause, Command, Kind, LoadError, Occupant, Phase, Seat, Session, Span, Terms, Time, Who,
 };
-use common::{clock, game, play, say, seat, table};
 use std::sync::Arc;
 
 fn read(text: &str) -> Pgn {

@@ -1,8 +1,8 @@
 //! Any sequence of commands leaves a session consistent.
 
-mod common;
+use crate::common;
 
-use common::storm::storm;
+use crate::common::storm::storm;
 use proptest::prelude::*;
 
 const GAMES: &[&str] = &[

@@ -1,13 +1,11 @@
 //! The table: who sits where, pauses, time, several games in turn; and all of it as data.
 
-mod common;
-
+use crate::common::{clock, game, persons, play, say, seat, table, table_at};
 use chatura_rules::Position;
 use chatura_session::{
     Ai, Cause, Code, Command, Event, Kind, Occupant, Permit, Phase, Seat, Seating, Session, Span, Terms,
     Time, Who,
 };
-use common::{clock, game, persons, play, say, seat, table, table_at};
 
 fn code(answer: Result<Vec<Event>, chatura_session::Refusal>) -> Code {
     answer.expect_err("this should be refused").code

@@ -1,9 +1,7 @@
 //! The tree of variations.
 
-mod common;
-
+use crate::common::{play, say, seat, table};
 use chatura_session::{Code, Command, Event, Seat, Session, Terms, Who};
-use common::{play, say, seat, table};
 
 fn code(answer: Result<Vec<Event>, chatura_session::Refusal>) -> Code {
     answer.expect_err("this should be refused").code

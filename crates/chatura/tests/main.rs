@@ -1,0 +1,9 @@
+//! The program from outside: its commands, the game at a terminal, the examples of the README. One program, so that it is linked once.
+
+mod cli;
+mod modes;
+mod play;
+mod readme;
+mod serve;
+mod terminal;
+mod text_game;
