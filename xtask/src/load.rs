@@ -1,4 +1,4 @@
-//! Load and crash tests of the service, over real connections on this machine.
+//! Load and crash tests of the server, over real connections on this machine.
 
 use crate::run::{cargo, root, run};
 use clap::Args;
@@ -15,7 +15,7 @@ pub struct Arguments {
 }
 
 fn example(name: &str, words: &[String]) -> Result<(), String> {
-    // Service and client at once, so that what they share is built once.
+    // Server and client at once, so that what they share is built once.
     let mut build =
         cargo(&["build", "--quiet", "--release", "--package", "chatura", "--package", "chatura-server"]);
     run(build.args(["--bins", "--example", name]))?;
@@ -30,7 +30,7 @@ pub fn load(arguments: &Arguments) -> Result<(), String> {
     example("load", &arguments.words)
 }
 
-/// The service ended from outside while people play.
+/// The server ended from outside while people play.
 pub fn crash(arguments: &Arguments) -> Result<(), String> {
     example("crash", &arguments.words)
 }

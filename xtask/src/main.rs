@@ -34,9 +34,9 @@ enum Task {
     Dependencies,
     /// Measures speed beside other programs and prints the ratios as Markdown.
     Bench(bench::Arguments),
-    /// Plays many games at once on the service and checks every answer: --games N --seconds S.
+    /// Plays many games at once on the server and checks every answer: --games N --seconds S.
     Load(load::Arguments),
-    /// Ends the service from outside while people play, again and again, and checks that nothing is lost.
+    /// Ends the server from outside while people play, again and again, and checks that nothing is lost.
     Crash(load::Arguments),
     /// Takes screenshots of the page in Chromium: every part, light and dark, on three sizes of screen.
     Screenshots(page::Shots),

@@ -1,4 +1,4 @@
-//! How strong the opponent is to be.
+//! How strong the engine is to be.
 
 use std::fmt;
 

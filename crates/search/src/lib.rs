@@ -1,4 +1,4 @@
-//! An opponent: it plays every game that compiles, and knows none by name.
+//! The engine: evaluation and search for every variant that compiles, none of which it knows by name.
 //!
 //! What it must know to play well (what pieces are worth, where they stand well, what wins) is worked out from the
 //! compiled game when an [`Engine`] is made. The engine then thinks about a [`chatura_rules::Line`] within [`Limits`], tells

@@ -1,4 +1,4 @@
-//! Ends the service from outside again and again while people play, and looks whether every move that was answered is
+//! Ends the server from outside again and again while people play, and looks whether every move that was answered is
 //! still there, every game goes on, and clocks are right. With `--fill` the disk is filled instead.
 //!
 //! `cargo xtask crash --games 1000 --rounds 20`

@@ -9,7 +9,7 @@ mod measure;
 #[path = "page/shots.rs"]
 mod shots;
 
-use chatura_server::{Config, Limits, Service};
+use chatura_server::{Config, Limits, Server};
 use chromium::{Chromium, Tab};
 use serde_json::Value;
 use std::net::SocketAddr;
@@ -26,7 +26,7 @@ async fn run(words: &[String]) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let limits = Limits { rate: 1_000.0, burst: 10_000.0, identities: 1_000.0, ..Limits::default() };
     let config = Config { thinkers: 1, limits, ..Config::new(folder.path()) };
-    let service = Service::start(config).await.map_err(|error| error.to_string())?;
+    let service = Server::start(config).await.map_err(|error| error.to_string())?;
     let address = service.address();
     let done = match words[..] {
         ["screenshots", folder] => shots::take(&browser, address, folder, "").await,

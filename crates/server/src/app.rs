@@ -20,7 +20,7 @@ pub type Shared = Arc<App>;
 
 /// What every request can reach.
 pub struct App {
-    /// How the service is set up.
+    /// How the server is set up.
     pub config: Config,
     /// What is kept.
     pub storage: Arc<dyn Storage>,
@@ -44,12 +44,12 @@ pub struct App {
     pub connections: ConnectionLimit,
     /// New identities of addresses.
     pub newcomers: Limiter<IpAddr>,
-    /// Becomes true when the service is to stop.
+    /// Becomes true when the server is to stop.
     pub stopping: watch::Receiver<bool>,
 }
 
 impl App {
-    /// Waits until the service is to stop.
+    /// Waits until the server is to stop.
     pub async fn stopped(&self) {
         let mut stopping = self.stopping.clone();
         // Nobody is left to say so: that is a stop as well.
@@ -77,7 +77,7 @@ impl App {
             })
     }
 
-    /// Whether this service can be called by this name. A page elsewhere could otherwise have its own name lead here.
+    /// Whether this server can be called by this name. A page elsewhere could otherwise have its own name lead here.
     pub fn is_own_host(&self, host: &str) -> bool {
         let name = match host.strip_prefix('[') {
             Some(rest) => rest.split(']').next().unwrap_or_default(),

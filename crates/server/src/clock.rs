@@ -1,23 +1,23 @@
-//! The service's own time, which stands still while it is down, and the time of day.
+//! The server's own time, which stands still while it is down, and the time of day.
 
 use chatura_session::Time;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Counts milliseconds in which the service ran, since its data were made. Games are played by this time, so that
-/// nobody is charged for what passes while the service is down.
+/// Counts milliseconds in which the server ran, since its data were made. Games are played by this time, so that
+/// nobody is charged for what passes while the server is down.
 #[derive(Clone, Debug)]
-pub struct ServiceClock {
+pub struct ServerClock {
     before: u64,
     started: Instant,
 }
 
-impl ServiceClock {
-    /// Goes on from what had passed when the service last ran.
-    pub fn resume(before: Time) -> ServiceClock {
-        ServiceClock { before: before.0, started: Instant::now() }
+impl ServerClock {
+    /// Goes on from what had passed when the server last ran.
+    pub fn resume(before: Time) -> ServerClock {
+        ServerClock { before: before.0, started: Instant::now() }
     }
 
-    /// How long the service has been running this time.
+    /// How long the server has been running this time.
     pub fn running(&self) -> Duration {
         self.started.elapsed()
     }
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn time_goes_on_where_it_stopped() {
-        let clock = ServiceClock::resume(Time(5_000));
+        let clock = ServerClock::resume(Time(5_000));
         assert!((5_000..6_000).contains(&clock.now().0));
     }
 }

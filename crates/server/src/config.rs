@@ -1,10 +1,10 @@
-//! How a service is set up, and what it allows.
+//! How a server is set up, and what it allows.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How a service is set up.
+/// How a server is set up.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen; port 0 means any that is free.

@@ -1,11 +1,11 @@
-//! The service: games kept and played live, over HTTP and WebSocket.
+//! The server: games kept and played live, over HTTP and WebSocket.
 //!
 //! It runs sessions (crate `session`) and decides no rule. What happens in a game is committed to its log before anyone
 //! is told of it; games come into memory when somebody asks for them and leave it when nobody does.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), chatura_server::StartError> {
-//! let service = chatura_server::Service::start(chatura_server::Config::new("data")).await?;
+//! let service = chatura_server::Server::start(chatura_server::Config::new("data")).await?;
 //! println!("http://{}", service.address());
 //! service.stop().await;
 //! # Ok(())
@@ -26,7 +26,7 @@ mod limiter;
 mod listen;
 mod metrics;
 mod problem;
-mod service;
+mod server;
 mod socket;
 mod stage;
 mod storage;
@@ -36,7 +36,7 @@ mod token;
 mod worker_pool;
 
 pub use config::{Config, Limits};
-pub use service::{Service, StartError};
+pub use server::{Server, StartError};
 pub use storage::StorageError;
 
 /// The description of the API, as it is served at `/api/openapi.json`.

@@ -26,7 +26,7 @@ pub struct ConnectionSlot {
     _guest: Arc<Option<Connection>>,
 }
 
-/// Takes connections until the service stops, then lets those under way end for a while.
+/// Takes connections until the server stops, then lets those under way end for a while.
 pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: Duration) {
     let count = app.config.limits.connections;
     let room = Arc::new(Semaphore::new(count));

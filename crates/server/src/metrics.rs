@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The upper ends of the buckets of latencies, in milliseconds.
 const BUCKETS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
 
-/// Counters of the service.
+/// Counters of the server.
 #[derive(Debug, Default)]
 pub struct Metrics {
     sockets: AtomicI64,

@@ -89,7 +89,7 @@ impl Problem {
 
     /// The data cannot be kept now.
     pub fn storage() -> Problem {
-        let detail = "the service cannot keep anything at the moment; nothing was done, try again later";
+        let detail = "the server cannot keep anything at the moment; nothing was done, try again later";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "storage", detail)
     }
 

@@ -1,8 +1,8 @@
 //! AI players: everybody gets an answer, and their tables can be kept.
 
-mod common;
+use crate::common;
 
-use common::{Person, start};
+use crate::common::{Person, start};
 use serde_json::json;
 use std::time::Duration;
 

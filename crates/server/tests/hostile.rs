@@ -1,9 +1,9 @@
 //! What nobody should send: refused, with a document that says why.
 
-mod common;
+use crate::common;
 
+use crate::common::{Person, send, start, start_as, start_with};
 use chatura_rules::random::Random;
-use common::{Person, send, start, start_as, start_with};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use serde_json::{Value, json};

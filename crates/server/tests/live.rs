@@ -1,8 +1,8 @@
 //! Live play over sockets: events, versions, repeated commands, presence, several players.
 
-mod common;
+use crate::common;
 
-use common::{Person, Socket, start, start_with};
+use crate::common::{Person, Socket, start, start_with};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
@@ -332,7 +332,7 @@ async fn whoever_talks_too_fast_is_cut_off() {
     while let Some(message) = socket.next().await {
         limited += usize::from(message["problem"]["code"] == "limit");
     }
-    // What was on its way when the service hung up may be lost.
+    // What was on its way when the server hung up may be lost.
     assert!(!open || (10..200).contains(&limited), "{limited}");
     service.stop().await;
 }

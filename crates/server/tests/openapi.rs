@@ -1,9 +1,7 @@
 //! The description of the API is true: every route is in it, and what is answered is what it says.
 
-mod common;
-
-use common::schema::{mismatch, sample};
-use common::{Answer, Person, description, start};
+use crate::common::schema::{mismatch, sample};
+use crate::common::{Answer, Person, description, start};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

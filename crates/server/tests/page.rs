@@ -1,8 +1,6 @@
-//! The page as the service sends it.
+//! The page as the server sends it.
 
-mod common;
-
-use common::{send, start};
+use crate::common::{send, start};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use std::path::{Path, PathBuf};

@@ -1,16 +1,14 @@
 //! What was answered is there after any end.
 
-mod common;
-
-use chatura_server::{Service, StartError, StorageError};
-use common::{Person, config};
+use crate::common::{Person, config};
+use chatura_server::{Server, StartError, StorageError};
 use serde_json::json;
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_is_there_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let service = Service::start(config(folder.path())).await.unwrap();
+    let service = Server::start(config(folder.path())).await.unwrap();
     let address = service.address();
     let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
     let game = ada.game_with(&[&bo], json!({ "game": "chess960", "clock": "5+3", "public": true })).await;
@@ -23,7 +21,7 @@ async fn everything_is_there_after_a_restart() {
     service.stop().await;
     // What passes now is nobody's time.
     tokio::time::sleep(Duration::from_millis(1_200)).await;
-    let service = Service::start(config(folder.path())).await.unwrap();
+    let service = Server::start(config(folder.path())).await.unwrap();
     let [ada, bo] = [ada, bo].map(|person| Person { address: service.address(), ..person });
     let after = ada.get(&path).await.ok();
     for part in ["version", "settings", "seats"] {
@@ -53,7 +51,7 @@ async fn everything_is_there_after_a_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn seats_that_were_changed_stay_so() {
     let folder = tempfile::tempdir().unwrap();
-    let service = Service::start(config(folder.path())).await.unwrap();
+    let service = Server::start(config(folder.path())).await.unwrap();
     let address = service.address();
     let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
     let game = ada.game_with(&[&bo], json!({ "game": "chess" })).await;
@@ -62,7 +60,7 @@ async fn seats_that_were_changed_stay_so() {
         person.post(&format!("/api/games/{game}/rematch"), json!({ "wanted": true })).await.ok();
     }
     service.stop().await;
-    let service = Service::start(config(folder.path())).await.unwrap();
+    let service = Server::start(config(folder.path())).await.unwrap();
     let [ada, bo] = [ada, bo].map(|person| Person { address: service.address(), ..person });
     assert_eq!(ada.play(&game, "e2e4").await.code(), "not-your-turn");
     bo.play(&game, "e2e4").await.ok();
@@ -73,13 +71,13 @@ async fn seats_that_were_changed_stay_so() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_ai_player_goes_on_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let service = Service::start(config(folder.path())).await.unwrap();
+    let service = Server::start(config(folder.path())).await.unwrap();
     let ada = Person::new(service.address(), "Ada").await;
-    // It is asked to think long, and the service stops before it has.
+    // It is asked to think long, and the server stops before it has.
     let wish = json!({ "game": "chess", "seats": ["ai:time=10000", "me"] });
     let game = ada.post("/api/games", wish).await.ok()["game"].as_str().unwrap().to_owned();
     service.stop().await;
-    let service = Service::start(config(folder.path())).await.unwrap();
+    let service = Server::start(config(folder.path())).await.unwrap();
     let ada = Person { address: service.address(), ..ada };
     let mut socket = ada.socket().await;
     let state = socket.watch(&game).await;
@@ -92,12 +90,12 @@ async fn an_ai_player_goes_on_after_a_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_a_newer_version_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    Service::start(config(folder.path())).await.unwrap().stop().await;
+    Server::start(config(folder.path())).await.unwrap().stop().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("chatura.sqlite3"));
     let mut connection = sqlx::ConnectOptions::connect(&options).await.unwrap();
     sqlx::query("UPDATE meta SET value = 999 WHERE name = 'schema'").execute(&mut connection).await.unwrap();
     sqlx::Connection::close(connection).await.unwrap();
-    let error = Service::start(config(folder.path())).await.err().unwrap();
+    let error = Server::start(config(folder.path())).await.err().unwrap();
     assert!(matches!(error, StartError::Storage(StorageError::Newer { found: 999, .. })), "{error}");
     assert!(error.to_string().contains("newer version"), "{error}");
 }

@@ -1,8 +1,6 @@
 //! Another person's seat: every command without the right token is refused.
 
-mod common;
-
-use common::{Person, start};
+use crate::common::{Person, start};
 use serde_json::{Value, json};
 
 /// Every command there is; a new one that is not here fails to be counted below.

@@ -1,8 +1,6 @@
 //! Games that were written down elsewhere, and what is told of games without playing them.
 
-mod common;
-
-use common::{Person, start, start_with};
+use crate::common::{Person, start, start_with};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]

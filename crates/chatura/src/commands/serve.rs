@@ -1,9 +1,9 @@
-//! `chatura serve`, and `chatura` alone: the service, until it is told to stop.
+//! `chatura serve`, and `chatura` alone: the server, until it is told to stop.
 
 use crate::cli::Serve;
 use crate::failure::Failure;
 use crate::output::Output;
-use chatura_server::{Config, Service};
+use chatura_server::{Config, Server};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -49,7 +49,7 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
         config.thinkers = usize::from(threads.get());
     }
     let help = || Some("see `chatura serve --help`".to_owned());
-    let service = Service::start(config).await.map_err(|error| Failure::input(error.to_string(), help()))?;
+    let service = Server::start(config).await.map_err(|error| Failure::input(error.to_string(), help()))?;
     let address = service.address();
     let local = format!("http://{}", with_ip(address, LOOPBACK.ip()));
     let (shown, by_others) = match &public_url {
@@ -89,7 +89,7 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
 /// This machine alone, on any port that is free.
 const LOOPBACK: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
-/// Where a service that listens everywhere is reached by one of its addresses; others are reached where they listen.
+/// Where a server that listens everywhere is reached by one of its addresses; others are reached where they listen.
 fn with_ip(address: SocketAddr, ip: IpAddr) -> SocketAddr {
     match address.ip().is_unspecified() {
         true => SocketAddr::new(ip, address.port()),
@@ -121,7 +121,7 @@ fn public_url(text: &str) -> Result<String, Failure> {
         true => Ok(url.to_owned()),
         false => {
             let help = "write it like https://chess.example.org, without a path".to_owned();
-            Err(Failure::input(format!("\"{text}\" is no address of a service"), Some(help)))
+            Err(Failure::input(format!("\"{text}\" is no address of a server"), Some(help)))
         }
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// How long the disk stays full.
 const FULL: Duration = Duration::from_secs(2);
 
-/// Fills the disk, sees that the service refuses, makes room, sees that it goes on; again and again.
+/// Fills the disk, sees that the server refuses, makes room, sees that it goes on; again and again.
 pub async fn rounds(program: &Program, arguments: &Arguments) -> Result<String, String> {
     let filler = program.data().join("filler");
     for round in 0..arguments.rounds {
@@ -37,7 +37,7 @@ fn fill(path: &std::path::Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Waits until the service can keep something, or cannot.
+/// Waits until the server can keep something, or cannot.
 async fn until(program: &Program, can: bool) -> Result<(), String> {
     let began = Instant::now();
     loop {
@@ -52,7 +52,7 @@ async fn until(program: &Program, can: bool) -> Result<(), String> {
             true => return Ok(()),
             false if began.elapsed() > Duration::from_secs(30) => {
                 let what = if can { "does not go on" } else { "still keeps things" };
-                return Err(format!("the service {what}"));
+                return Err(format!("the server {what}"));
             }
             false => tokio::time::sleep(Duration::from_millis(50)).await,
         }

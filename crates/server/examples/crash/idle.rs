@@ -27,7 +27,7 @@ impl Idle {
         state["table"]["clocks"][0]["left"].as_i64().ok_or_else(|| format!("no clock: {state}"))
     }
 
-    /// The same, and for how long the service has been running, at the same moment.
+    /// The same, and for how long the server has been running, at the same moment.
     pub async fn left_and_up(&self) -> Result<(i64, i64), String> {
         loop {
             let (before, left, after) = (self.up().await?, self.left().await?, self.up().await?);

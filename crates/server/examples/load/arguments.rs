@@ -15,7 +15,7 @@ pub struct Arguments {
     pub seconds: u64,
     /// The time between two moves of a game.
     pub every: Duration,
-    /// A service that runs already; one of its own if missing.
+    /// A server that runs already; one of its own if missing.
     pub address: Option<SocketAddr>,
     /// The folder for the data; one of its own if missing. To fill the disk, name one on a small file system.
     pub data: Option<PathBuf>,
@@ -25,9 +25,9 @@ pub struct Arguments {
     pub rubbish: usize,
     /// Whether the program plays Black.
     pub ai: bool,
-    /// How many times the service is ended, or the disk filled.
+    /// How many times the server is ended, or the disk filled.
     pub rounds: u32,
-    /// Whether the disk is filled instead of the service ended.
+    /// Whether the disk is filled instead of the server ended.
     pub fill: bool,
 }
 

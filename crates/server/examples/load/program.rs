@@ -1,4 +1,4 @@
-//! The service as a program of its own, which can be looked at and ended from outside.
+//! The server as a program of its own, which can be looked at and ended from outside.
 #![allow(dead_code, reason = "each client uses its part")]
 
 use crate::arguments::Arguments;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The service as a program.
+/// The server as a program.
 pub struct Program {
     path: PathBuf,
     data: PathBuf,
@@ -55,7 +55,7 @@ impl Program {
         self.child = Some(command.spawn().map_err(|error| format!("{}: {error}", self.path.display()))?);
         while let Err(error) = Person::stranger(self.address).get("/health").await {
             if began.elapsed() > Duration::from_secs(30) {
-                return Err(format!("the service does not answer: {error}"));
+                return Err(format!("the server does not answer: {error}"));
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }

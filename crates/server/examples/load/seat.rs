@@ -14,7 +14,7 @@ use tokio::time::{sleep, sleep_until, timeout};
 const ROUND: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 /// Nothing takes longer unless it is lost.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long the service may be away.
+/// How long the server may be away.
 const AWAY: Duration = Duration::from_secs(60);
 /// How long to wait after a move was refused because it could not be kept.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -237,7 +237,7 @@ impl Seat {
         Err(format!("ply {ply} was answered with {message}"))
     }
 
-    /// Opens a socket and asks for what was missed, for as long as the service may be away.
+    /// Opens a socket and asks for what was missed, for as long as the server may be away.
     async fn come_back(&mut self) -> Result<(Mouth, Ear), String> {
         let began = Instant::now();
         // What is told of the time before was not on its way for so long.
@@ -265,7 +265,7 @@ impl Seat {
                 Ok(Err(error)) if began.elapsed() > AWAY || !(self.plan.patient || self.plan.drop) => {
                     return Err(error);
                 }
-                Err(_) if began.elapsed() > AWAY => return Err("the service does not come back".to_owned()),
+                Err(_) if began.elapsed() > AWAY => return Err("the server does not come back".to_owned()),
                 _ => sleep(Duration::from_millis(100)).await,
             }
         }
@@ -294,7 +294,7 @@ impl Seat {
         }
     }
 
-    /// What it was told must be exactly what the service knows, and every move that was answered be there.
+    /// What it was told must be exactly what the server knows, and every move that was answered be there.
     async fn compare(&mut self) -> Result<(), String> {
         let room = Arc::clone(&self.plan.room);
         let _permit = room.acquire_owned().await.map_err(|error| error.to_string())?;

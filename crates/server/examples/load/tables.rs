@@ -1,4 +1,4 @@
-//! Many tables with two people each: everybody sits down, plays for a while, and compares notes with the service.
+//! Many tables with two people each: everybody sits down, plays for a while, and compares notes with the server.
 
 use crate::arguments::Arguments;
 use crate::client::Person;

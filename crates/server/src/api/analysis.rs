@@ -1,9 +1,9 @@
 //! Analysis as a stream: one JSON object a line, the last one says so.
 
-use super::Service;
 use super::check::Question;
 use super::extract::{By, Json};
 use crate::analysis::{Running, Wish};
+use crate::app::Shared;
 use crate::problem::Problem;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -21,7 +21,7 @@ pub struct Order {
 }
 
 pub async fn stream(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Json(order): Json<Order>,
 ) -> Result<impl IntoResponse, Problem> {

@@ -1,8 +1,8 @@
 //! What can be played.
 
-use super::Service;
 use super::extract::{Params, Path, settings};
 use crate::analysis::line;
+use crate::app::Shared;
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::http::header;
@@ -45,7 +45,7 @@ pub struct Chosen {
 }
 
 pub async fn one(
-    State(app): Service,
+    State(app): State<Shared>,
     Path(id): Path<String>,
     Params(chosen): Params<Chosen>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -53,7 +53,10 @@ pub async fn one(
     Ok(([(header::CONTENT_TYPE, "application/json"), CACHED], document.to_string()))
 }
 
-pub async fn definition(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+pub async fn definition(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
     let (text, file) = app.library.text(&id).await?;
     Ok(axum::Json(json!({ "file": file, "text": text })))
 }
@@ -67,7 +70,7 @@ pub struct Picture {
 }
 
 pub async fn board(
-    State(app): Service,
+    State(app): State<Shared>,
     Path(id): Path<String>,
     Params(picture): Params<Picture>,
 ) -> Result<impl IntoResponse, Problem> {

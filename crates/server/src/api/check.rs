@@ -1,9 +1,9 @@
 //! What may be played in any position, without a game: nothing is kept.
 
-use super::Service;
 use super::extract::Json;
 use super::games::attacked;
 use crate::analysis::line;
+use crate::app::Shared;
 use crate::games::legal_moves;
 use crate::problem::Problem;
 use axum::extract::State;
@@ -41,7 +41,7 @@ impl Question {
 }
 
 pub async fn check(
-    State(app): Service,
+    State(app): State<Shared>,
     Json(question): Json<Question>,
 ) -> Result<impl IntoResponse, Problem> {
     let line = question.line(&app).await?;

@@ -1,8 +1,8 @@
 //! A position put together by hand: some cells of another are changed.
 
-use super::Service;
 use super::check::Question;
 use super::extract::Json;
+use crate::app::Shared;
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -22,7 +22,10 @@ pub struct Wish {
     turn: Option<u8>,
 }
 
-pub async fn compose(State(app): Service, Json(wish): Json<Wish>) -> Result<impl IntoResponse, Problem> {
+pub async fn compose(
+    State(app): State<Shared>,
+    Json(wish): Json<Wish>,
+) -> Result<impl IntoResponse, Problem> {
     let line = wish.position.line(&app).await?;
     let before = line.position();
     let game = before.game();

@@ -1,8 +1,8 @@
 //! Definitions and images people send.
 
-use super::Service;
 use super::extract::{By, Json, Path, Raw};
 use super::guard::too_large;
+use crate::app::Shared;
 use crate::games::Caller;
 use crate::library::SENT;
 use crate::problem::{Location, Problem};
@@ -40,7 +40,7 @@ impl Text {
     }
 }
 
-pub async fn check(State(app): Service, Json(text): Json<Text>) -> Result<impl IntoResponse, Problem> {
+pub async fn check(State(app): State<Shared>, Json(text): Json<Text>) -> Result<impl IntoResponse, Problem> {
     let (text, file) = text.checked(app.config.limits.definition)?;
     match app.library.check(text, file).await {
         Ok(game) => {
@@ -68,7 +68,7 @@ pub(super) async fn require_room(app: &crate::app::App, caller: &Caller) -> Resu
 }
 
 pub async fn send(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Json(text): Json<Text>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -82,14 +82,14 @@ pub async fn send(
     Ok((StatusCode::CREATED, axum::Json(json!({ "id": id, "name": name }))))
 }
 
-pub async fn mine(State(app): Service, By(caller): By) -> Result<impl IntoResponse, Problem> {
+pub async fn mine(State(app): State<Shared>, By(caller): By) -> Result<impl IntoResponse, Problem> {
     let rows = app.storage.definitions_of(caller.require_identity()?).await?;
     let row = |row: DefinitionRow| json!({ "id": row.id, "name": row.name, "file": row.file });
     Ok(axum::Json(json!({ "definitions": rows.into_iter().map(row).collect::<Vec<_>>() })))
 }
 
 pub async fn send_image(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Raw(bytes): Raw,
 ) -> Result<impl IntoResponse, Problem> {
@@ -107,7 +107,7 @@ pub async fn send_image(
     ))
 }
 
-pub async fn image(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+pub async fn image(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
     let row = app.storage.image(&id).await?.ok_or_else(|| Problem::missing("image"))?;
     let headers = [
         (header::CONTENT_TYPE, row.kind),

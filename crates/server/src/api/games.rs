@@ -1,8 +1,8 @@
 //! Games: made, listed, looked at, in and out as PGN.
 
-use super::Service;
 use super::definitions::require_room;
 use super::extract::{By, Json, Params, Path};
+use crate::app::Shared;
 use crate::games::{NewGame, SeatWish, legal_moves};
 use crate::problem::Problem;
 use crate::storage::{GameRow, Start};
@@ -39,7 +39,7 @@ pub struct Wish {
 }
 
 pub async fn make(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Json(wish): Json<Wish>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -74,7 +74,7 @@ pub struct Import {
 }
 
 pub async fn import(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Json(import): Json<Import>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -117,7 +117,7 @@ pub struct Which {
 }
 
 pub async fn list(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Params(which): Params<Which>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -157,7 +157,7 @@ fn listed(row: &GameRow, seats: &[u8]) -> Value {
 }
 
 pub async fn one(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -171,7 +171,7 @@ pub async fn one(
 }
 
 pub async fn position(
-    State(app): Service,
+    State(app): State<Shared>,
     Path((id, ply)): Path<(String, usize)>,
 ) -> Result<impl IntoResponse, Problem> {
     let position = app.games.ask(&id, |state, _| state.session.position_at(ply)).await?;
@@ -204,7 +204,7 @@ pub struct Since {
 }
 
 pub async fn events(
-    State(app): Service,
+    State(app): State<Shared>,
     Path(id): Path<String>,
     Params(from): Params<Since>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -218,7 +218,7 @@ pub async fn events(
     Ok(axum::Json(json!({ "events": events })))
 }
 
-pub async fn pgn(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+pub async fn pgn(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
     let asked = app.games.ask(&id, |state, _| (state.session.clone(), state.row.created));
     let (session, created) = asked.await?;
     let day = Day::after_1970(created.div_euclid(86_400_000)).to_string();
@@ -228,7 +228,7 @@ pub async fn pgn(State(app): Service, Path(id): Path<String>) -> Result<impl Int
 }
 
 pub async fn premoves(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {

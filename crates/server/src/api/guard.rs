@@ -68,7 +68,7 @@ fn check(app: &App, request: &Request, client: Option<IpAddr>) -> Result<(), Pro
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let host = text(header::HOST).or(request.uri().host());
     if !host.is_some_and(|host| app.is_own_host(host)) {
-        let detail = "this service is not called by this name; start it with --public-url if it should be";
+        let detail = "this server is not called by this name; start it with --public-url if it should be";
         return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", detail));
     }
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);

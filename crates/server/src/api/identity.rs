@@ -1,8 +1,8 @@
 //! Who somebody is: nobody needs to say more than a name, and not even that.
 
-use super::Service;
 use super::extract::{By, COOKIE, Json, check_name, token_of};
 use super::guard::Client;
+use crate::app::Shared;
 use crate::config::MAX_SETTINGS;
 use crate::problem::Problem;
 use crate::storage::{Identity, Write};
@@ -34,7 +34,7 @@ async fn known(app: &crate::app::App, headers: &HeaderMap) -> Result<Identity, P
     known.filter(|known| known.token.matches(&secret.digest())).ok_or_else(Problem::unknown)
 }
 
-pub async fn who(State(app): Service, headers: HeaderMap) -> Result<Response, Problem> {
+pub async fn who(State(app): State<Shared>, headers: HeaderMap) -> Result<Response, Problem> {
     // Newcomers are nobody yet, and that is no fault of theirs.
     if token_of(&headers).is_none() {
         return Ok(StatusCode::NO_CONTENT.into_response());
@@ -43,7 +43,7 @@ pub async fn who(State(app): Service, headers: HeaderMap) -> Result<Response, Pr
 }
 
 pub async fn come(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Extension(Client(client)): Extension<Client>,
     Json(profile): Json<Profile>,
@@ -75,7 +75,7 @@ pub async fn come(
 }
 
 pub async fn change(
-    State(app): Service,
+    State(app): State<Shared>,
     headers: HeaderMap,
     Json(profile): Json<Profile>,
 ) -> Result<impl IntoResponse, Problem> {

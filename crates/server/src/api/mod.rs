@@ -19,7 +19,7 @@ pub use check::Question;
 pub use extract::{caller_of, token_of};
 pub use guard::Client;
 
-use crate::app::{App, Shared};
+use crate::app::Shared;
 use crate::problem::Problem;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -96,6 +96,3 @@ fn panicked() -> Response {
     tracing::error!("a request failed in an unforeseen way");
     Problem::internal("this should not have happened; nothing was changed").into_response()
 }
-
-/// The state handlers take.
-type Service = axum::extract::State<Arc<App>>;

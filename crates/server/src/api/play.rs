@@ -1,7 +1,7 @@
 //! What people do in a game.
 
-use super::Service;
 use super::extract::{By, Json, Path, check_name};
+use crate::app::Shared;
 use crate::games::Request;
 use crate::problem::Problem;
 use crate::socket::Role;
@@ -26,7 +26,7 @@ pub struct Order {
 }
 
 pub async fn command(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
     Json(order): Json<Order>,
@@ -35,7 +35,7 @@ pub async fn command(
     Ok(axum::Json(app.games.command(&id, &caller, request).await?))
 }
 
-pub async fn chat(State(app): Service, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+pub async fn chat(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
     // Whether there is such a game is known by asking for it.
     app.games.ask(&id, |_, _| ()).await?;
     let messages = app.storage.chat(&id, TOLD).await?;
@@ -50,7 +50,7 @@ pub struct Message {
 }
 
 pub async fn say(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
     Json(message): Json<Message>,
@@ -65,7 +65,7 @@ pub struct Again {
 }
 
 pub async fn rematch(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
     Json(again): Json<Again>,
@@ -80,7 +80,7 @@ pub struct Invite {
 }
 
 pub async fn invite(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
     Json(invite): Json<Invite>,
@@ -96,7 +96,7 @@ pub struct Join {
 }
 
 pub async fn join(
-    State(app): Service,
+    State(app): State<Shared>,
     By(caller): By,
     Json(join): Json<Join>,
 ) -> Result<impl IntoResponse, Problem> {

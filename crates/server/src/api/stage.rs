@@ -1,8 +1,8 @@
 //! What pages draw with: the board from a seat, and addresses as squares that telephones read.
 
-use super::Service;
 use super::catalogue::CACHED;
 use super::extract::{Json, Params, Path, settings};
+use crate::app::Shared;
 use crate::problem::Problem;
 use crate::stage;
 use axum::extract::State;
@@ -24,7 +24,7 @@ pub struct From {
 }
 
 pub async fn stage(
-    State(app): Service,
+    State(app): State<Shared>,
     Path(id): Path<String>,
     Params(from): Params<From>,
 ) -> Result<impl IntoResponse, Problem> {

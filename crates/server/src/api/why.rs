@@ -1,8 +1,8 @@
 //! Why a piece may not go somewhere.
 
-use super::Service;
 use super::check::Question;
 use super::extract::Json;
+use crate::app::Shared;
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -17,7 +17,10 @@ pub struct Attempt {
     to: String,
 }
 
-pub async fn why(State(app): Service, Json(attempt): Json<Attempt>) -> Result<impl IntoResponse, Problem> {
+pub async fn why(
+    State(app): State<Shared>,
+    Json(attempt): Json<Attempt>,
+) -> Result<impl IntoResponse, Problem> {
     let line = attempt.position.line(&app).await?;
     let board = line.position().game().board();
     let cell = |name: &str| {

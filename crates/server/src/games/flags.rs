@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use std::sync::Arc;
 
 impl Games {
-    /// Lets flags fall for as long as the service runs.
+    /// Lets flags fall for as long as the server runs.
     pub async fn run_flags(self: Arc<Self>) {
         loop {
             let id = self.timers.next(|| self.now()).await;

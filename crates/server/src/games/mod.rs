@@ -21,7 +21,7 @@ pub use state::State;
 pub use tell::{Frame, answer_frame, frame};
 pub use watch::{Watcher, Watching};
 
-use crate::clock::ServiceClock;
+use crate::clock::ServerClock;
 use crate::config::Limits;
 use crate::library::Library;
 use crate::metrics::Metrics;
@@ -41,7 +41,7 @@ pub struct Games {
     library: Arc<Library>,
     thinkers: Arc<Thinkers>,
     pool: WorkerPool,
-    clock: ServiceClock,
+    clock: ServerClock,
     limits: Limits,
     metrics: Arc<Metrics>,
     timers: Timers,
@@ -68,7 +68,7 @@ impl Games {
         library: Arc<Library>,
         thinkers: Arc<Thinkers>,
         pool: WorkerPool,
-        clock: ServiceClock,
+        clock: ServerClock,
         limits: Limits,
         metrics: Arc<Metrics>,
     ) -> Arc<Games> {
@@ -76,12 +76,12 @@ impl Games {
         Arc::new(Games { storage, library, thinkers, pool, clock, limits, metrics, timers, live })
     }
 
-    /// The service's own time.
+    /// The server's own time.
     pub fn now(&self) -> chatura_session::Time {
         self.clock.now()
     }
 
-    /// How long the service has been running this time.
+    /// How long the server has been running this time.
     pub fn uptime(&self) -> Duration {
         self.clock.running()
     }

@@ -20,7 +20,7 @@ impl Table {
         let (limits, pool, metrics) = (Limits::default(), WorkerPool::new(1), Arc::<Metrics>::default());
         let library = Arc::new(Library::new(Arc::clone(&kept), limits.clone(), pool.clone()));
         let thinkers = Thinkers::new(1, Arc::clone(&metrics));
-        let clock = ServiceClock::resume(chatura_session::Time(0));
+        let clock = ServerClock::resume(chatura_session::Time(0));
         let games = Games::new(kept, library, thinkers, pool, clock, limits, metrics);
         let ada = Caller { identity: Some(("ada".into(), "Ada".into())), token: None };
         Table { games, storage, ada, _folder: folder }

@@ -152,7 +152,7 @@ impl Client {
         orders: &mpsc::Sender<Out>,
     ) -> (u16, &'static str) {
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
-        // If the service itself was held up, nobody is asked several times at once.
+        // If the server itself was held up, nobody is asked several times at once.
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let app = Arc::clone(&self.app);
         let stopped = app.stopped();
@@ -164,7 +164,7 @@ impl Client {
                     let Some(Ok(message)) = message else { return (ws::close_code::ERROR, "the message is too long, or none") };
                     let goes_on = match message {
                         ws::Message::Text(text) => {
-                            // What the service takes to answer is no time on the way.
+                            // What the server takes to answer is no time on the way.
                             asked = None;
                             self.hear(&text).await
                         }
@@ -192,7 +192,7 @@ impl Client {
                     }
                 }
                 found = next_found(&mut self.analysis) => self.tell_found(found),
-                () = &mut stopped => return (ws::close_code::AWAY, "the service stops"),
+                () = &mut stopped => return (ws::close_code::AWAY, "the server stops"),
             }
         }
     }

@@ -35,8 +35,8 @@ pub enum StorageError {
         /// The version this program writes.
         known: i64,
     },
-    /// Another service uses them.
-    #[error("another service already uses the data in {0}; stop it, or use another folder with --data")]
+    /// Another server uses them.
+    #[error("another server already uses the data in {0}; stop it, or use another folder with --data")]
     Taken(String),
     /// Something like it is there already.
     #[error("it is there already")]
@@ -48,7 +48,7 @@ pub enum StorageError {
     #[error("the database cannot be used: {0}")]
     Database(String),
     /// It is being closed.
-    #[error("the service is being stopped")]
+    #[error("the server is being stopped")]
     Closed,
 }
 
@@ -258,7 +258,7 @@ pub enum Write {
     Definition(DefinitionRow),
     /// An image.
     Image(ImageRow),
-    /// The service's own time.
+    /// The server's own time.
     Clock(Time),
 }
 
@@ -298,7 +298,7 @@ pub trait Storage: Send + Sync + 'static {
     fn deadlines(&self) -> Answer<'_, Vec<(Time, String)>>;
     /// Every game in which an AI player is to move.
     fn thinking(&self) -> Answer<'_, Vec<String>>;
-    /// The service's own time when it was last kept.
+    /// The server's own time when it was last kept.
     fn clock(&self) -> Answer<'_, Time>;
     /// Keeps what was given so far and closes.
     fn close(&self) -> Answer<'_, ()>;

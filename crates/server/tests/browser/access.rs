@@ -1,7 +1,7 @@
 //! Everyone can use it: axe-core looks at the main parts. Skipped where it is not installed.
 
-use crate::chromium::Tab;
-use crate::{both, visit};
+use super::chromium::Tab;
+use super::{both, visit};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -55,7 +55,7 @@ async fn nothing_keeps_people_out() {
             wrong.extend(found.into_iter().map(|line| format!("{scheme} {path}: {line}")));
         }
         for wish in &games {
-            crate::begin(&tab, wish.clone()).await;
+            super::begin(&tab, wish.clone()).await;
             let found = violations(&tab, &script).await;
             wrong.extend(found.into_iter().map(|line| format!("{scheme} {wish}: {line}")));
         }

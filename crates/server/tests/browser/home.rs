@@ -1,6 +1,6 @@
 //! The first part of the page, and the ways that lead from it.
 
-use crate::{both, cell, stands, turn};
+use super::{both, cell, stands, turn};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_of_the_live_game_is_taken() {

@@ -1,8 +1,8 @@
 //! What survives, what inventors see, and small screens.
 
-use crate::chromium::Chromium;
-use crate::{begin, both, cell, config, stands, turn, visit};
-use chatura_server::{Config, Service};
+use super::chromium::Chromium;
+use super::{begin, both, cell, config, stands, turn, visit};
+use chatura_server::{Config, Server};
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -10,7 +10,7 @@ async fn a_game_survives_reload_and_restart() {
     let Some(browser) = Chromium::start().await else { return };
     let folder = tempfile::tempdir().unwrap();
     let kept = || config(folder.path());
-    let service = Service::start(kept()).await.unwrap();
+    let service = Server::start(kept()).await.unwrap();
     let address = service.address();
     let tab = visit(service.address(), &browser).await;
     begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
@@ -24,7 +24,7 @@ async fn a_game_survives_reload_and_restart() {
     turn(&tab).await;
     service.stop().await;
     tab.until("!document.getElementById('connection').hidden").await;
-    let service = Service::start(Config { listen: address, ..kept() }).await.unwrap();
+    let service = Server::start(Config { listen: address, ..kept() }).await.unwrap();
     tab.until("document.getElementById('connection').hidden").await;
     tab.drag(&cell("d7"), &cell("d5")).await;
     stands(&tab, "d5", 1, "P").await;

@@ -1,6 +1,6 @@
 //! Several people at one table.
 
-use crate::{begin, both, cell, stands, turn, visit};
+use super::{begin, both, cell, stands, turn, visit};
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]

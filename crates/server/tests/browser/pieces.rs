@@ -1,9 +1,9 @@
 //! Moving pieces, in every way there is.
 
-use crate::{begin, both, cell, stands, turn, visit};
+use super::{begin, both, cell, stands, turn, visit};
 use serde_json::json;
 
-/// What the service would play here, among the legal moves the board has.
+/// What the server would play here, among the legal moves the board has.
 const ADVICE: &str = "(async () => { \
     const { post, get } = await import('/lib/api.js'); \
     const id = location.pathname.split('/').pop(); \

@@ -1,9 +1,9 @@
-//! A service and people who use it, over real connections.
+//! A server and people who use it, over real connections.
 #![allow(dead_code, reason = "each test uses its part")]
 
 pub mod schema;
 
-use chatura_server::{Config, Limits, Service};
+use chatura_server::{Config, Limits, Server};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -34,9 +34,9 @@ pub fn config(data: &Path) -> Config {
     Config { thinkers: 1, limits, ..Config::new(data) }
 }
 
-/// A service with data of its own.
+/// A server with data of its own.
 pub struct Running {
-    service: Service,
+    service: Server,
     _folder: tempfile::TempDir,
 }
 
@@ -62,7 +62,7 @@ pub async fn start_as(change: impl FnOnce(&mut Config)) -> Running {
     let folder = tempfile::tempdir().unwrap();
     let mut config = config(folder.path());
     change(&mut config);
-    Running { service: Service::start(config).await.unwrap(), _folder: folder }
+    Running { service: Server::start(config).await.unwrap(), _folder: folder }
 }
 
 /// An answer to a request.
@@ -106,7 +106,7 @@ pub async fn send(address: SocketAddr, request: hyper::Request<Full<Bytes>>) -> 
     tokio::time::timeout(PATIENCE, work).await.expect("no answer")
 }
 
-/// Someone who uses the service.
+/// Someone who uses the server.
 #[derive(Clone)]
 pub struct Person {
     pub address: SocketAddr,

@@ -26,7 +26,7 @@ use write::Order;
 
 /// The file in the folder of the data.
 const FILE: &str = "chatura.sqlite3";
-/// The file that one service at a time has locked.
+/// The file that one server at a time has locked.
 const LOCK: &str = "chatura.lock";
 /// How many may read at once.
 const READERS: u32 = 4;
@@ -72,7 +72,7 @@ impl Sqlite {
     }
 }
 
-/// Two services with the same games would not know of each other's moves.
+/// Two servers with the same games would not know of each other's moves.
 fn lock(folder: &Path, place: &str) -> Result<File, StorageError> {
     let cannot =
         |error: std::io::Error| StorageError::Database(format!("cannot use the folder {place}: {error}"));

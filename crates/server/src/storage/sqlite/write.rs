@@ -111,7 +111,7 @@ async fn apart(connection: &mut SqliteConnection, writes: &[Write]) -> Result<Ve
     Ok(results)
 }
 
-/// No game may be ahead of the clock from which the service goes on.
+/// No game may be ahead of the clock from which the server goes on.
 async fn finish(mut transaction: Transaction<'_, Sqlite>, writes: &[Write]) -> Outcome {
     let latest = writes.iter().filter_map(|write| match write {
         Write::Append { entries, .. } => entries.last().map(|entry| entry.at),

@@ -1,4 +1,4 @@
-//! The page in a real browser, over a real service. Skipped where Chromium is not installed.
+//! The page in a real browser, over a real server. Skipped where Chromium is not installed.
 
 mod access;
 mod chromium;
@@ -7,7 +7,7 @@ mod life;
 mod people;
 mod pieces;
 
-use chatura_server::{Config, Limits, Service};
+use chatura_server::{Config, Limits, Server};
 use chromium::{Chromium, Tab};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -15,15 +15,15 @@ use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
 
-/// A service that lets tests ask as fast as they can.
+/// A server that lets tests ask as fast as they can.
 fn config(folder: &Path) -> Config {
     let limits = Limits { rate: 1_000.0, burst: 10_000.0, identities: 1_000.0, ..Limits::default() };
     Config { thinkers: 1, limits, ..Config::new(folder) }
 }
 
-/// A service with its data, which go when it does.
+/// A server with its data, which go when it does.
 struct Site {
-    service: Service,
+    service: Server,
     _folder: TempDir,
 }
 
@@ -37,11 +37,11 @@ impl Site {
     }
 }
 
-/// A service and a browser, if there is one.
+/// A server and a browser, if there is one.
 async fn both() -> Option<(Site, Arc<Chromium>)> {
     let browser = Chromium::start().await?;
     let folder = tempfile::tempdir().unwrap();
-    let service = Service::start(config(folder.path())).await.unwrap();
+    let service = Server::start(config(folder.path())).await.unwrap();
     Some((Site { service, _folder: folder }, browser))
 }
 

@@ -3,7 +3,7 @@
 use crate::analysis::Analyses;
 use crate::api;
 use crate::app::App;
-use crate::clock::ServiceClock;
+use crate::clock::ServerClock;
 use crate::config::Config;
 use crate::connections::ConnectionLimit;
 use crate::games::Games;
@@ -24,12 +24,12 @@ use tokio::task::JoinHandle;
 /// How often idle games are looked for, at least and at most.
 const SWEEP: Duration = Duration::from_secs(30);
 const SOONEST: Duration = Duration::from_millis(50);
-/// How often the service's own time is kept while a clock runs.
+/// How often the server's own time is kept while a clock runs.
 const CLOCK: Duration = Duration::from_millis(500);
 /// How long open connections may take to end.
 const ENDING: Duration = Duration::from_secs(3);
 
-/// Why a service cannot start.
+/// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// Its data cannot be used.
@@ -45,8 +45,8 @@ pub enum StartError {
     },
 }
 
-/// A service that runs.
-pub struct Service {
+/// A server that runs.
+pub struct Server {
     app: Arc<App>,
     address: SocketAddr,
     stop: watch::Sender<bool>,
@@ -54,15 +54,15 @@ pub struct Service {
     listening: JoinHandle<()>,
 }
 
-impl Service {
+impl Server {
     /// Opens the data, continues every game and listens.
-    pub async fn start(config: Config) -> Result<Service, StartError> {
+    pub async fn start(config: Config) -> Result<Server, StartError> {
         let storage: Arc<dyn Storage> = Arc::new(Sqlite::open(&config.data).await?);
         let address = config.listen;
         let cannot = |error| StartError::Listen { address, error };
         let listener = TcpListener::bind(address).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
-        let clock = ServiceClock::resume(storage.clock().await?);
+        let clock = ServerClock::resume(storage.clock().await?);
         let metrics = Arc::new(Metrics::default());
         let thinkers = Thinkers::new(config.thinkers, Arc::clone(&metrics));
         let pool = WorkerPool::new(config.thinkers.max(2));
@@ -100,7 +100,7 @@ impl Service {
             tokio::spawn(keep_time(Arc::clone(&app))),
         ];
         let listening = tokio::spawn(listen::run(listener, api::router(&app), Arc::clone(&app), ENDING));
-        Ok(Service { app, address, stop, tasks, listening })
+        Ok(Server { app, address, stop, tasks, listening })
     }
 
     /// Where it listens.
@@ -132,7 +132,7 @@ async fn sweep(games: Arc<Games>, idle: Duration) {
     }
 }
 
-/// If the service is ended from outside, clocks go on from the time last kept.
+/// If the server is ended from outside, clocks go on from the time last kept.
 async fn keep_time(app: Arc<App>) {
     loop {
         tokio::time::sleep(CLOCK).await;

@@ -1,0 +1,12 @@
+//! The server from outside: over HTTP and WebSocket, and the page in a browser. One program, so that it is linked once.
+
+mod ai;
+mod browser;
+mod common;
+mod hostile;
+mod live;
+mod openapi;
+mod page;
+mod restart;
+mod seats;
+mod written;
