@@ -2,10 +2,11 @@
 //! at a time and is answered in turn, so nobody starves; the more wait, the shorter each thinks.
 
 use crate::metrics::Metrics;
+use chatura_players::{Choice, Chooser, Manner, OwnEngine, Pace, Question as Asked, Stop, Trouble};
 use chatura_rules::notation::format_move;
 use chatura_rules::{Game, Line};
-use chatura_search::{Answer, Clock, Engine, Level, Limits, Options, Stop, Strategy, UnknownStrategy};
-use chatura_session::{Ai, ClockView, Seat};
+use chatura_search::{Limits, Options};
+use chatura_session::{Ai, ClockView, Seat, Span};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,8 +19,6 @@ const LONGEST: Duration = Duration::from_millis(1_500);
 const SHORTEST: Duration = Duration::from_millis(20);
 /// The most anyone may ask for.
 const MOST: Duration = Duration::from_secs(10);
-/// How many positions are looked at to judge an offer.
-const JUDGED: u64 = 20_000;
 /// The memory of one engine, in millions of bytes, and how many each thread keeps.
 const HASH_MB: usize = 8;
 const ENGINES: usize = 4;
@@ -35,8 +34,8 @@ struct Question {
 }
 
 enum Kind {
-    /// Which move to play, in coordinates; nothing if there is none.
-    Choose { ai: Ai, clock: Option<Clock>, reply: Reply<Option<String>> },
+    /// Which move to play, in coordinates; nothing to give up.
+    Choose { ai: Ai, clocks: Vec<ClockView>, reply: Reply<Option<String>> },
     /// Whether a seat is content with a draw.
     Judge { seat: Seat, reply: Reply<bool> },
 }
@@ -81,22 +80,15 @@ impl Thinkers {
         Arc::new(Thinkers { count: threads.len(), threads: Mutex::new(threads), shared })
     }
 
-    /// Asks which move to play.
+    /// Asks which move to play, with what the clocks of all seats show now.
     pub fn choose(
         &self,
         line: Line,
         ai: &Ai,
-        clock: Option<&ClockView>,
+        clocks: Vec<ClockView>,
         reply: impl FnOnce(Option<String>) + Send + 'static,
     ) {
-        let clock = clock.and_then(|clock| {
-            let span = |span: chatura_session::Span| Duration::from_millis(span.0);
-            Some(Clock {
-                moves_to_go: clock.turns_left,
-                ..Clock::new(span(clock.left?), span(clock.increment))
-            })
-        });
-        self.ask(line, Kind::Choose { ai: ai.clone(), clock, reply: Box::new(reply) });
+        self.ask(line, Kind::Choose { ai: ai.clone(), clocks, reply: Box::new(reply) });
     }
 
     /// Asks whether a seat is content with a draw.
@@ -131,7 +123,7 @@ impl Thinkers {
 }
 
 fn work(shared: &Shared, threads: usize) {
-    let mut engines: Vec<Engine> = Vec::new();
+    let mut engines: Vec<OwnEngine> = Vec::new();
     loop {
         let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let (question, waiting) = loop {
@@ -152,7 +144,7 @@ fn work(shared: &Shared, threads: usize) {
             engines.clear();
         }
         if !shared.closing.is_stopped() {
-            question.answer(thought.ok().flatten());
+            question.answer(thought.ok().and_then(Result::ok));
         }
         shared.metrics.search();
         shared.busy.fetch_sub(1, Ordering::Relaxed);
@@ -164,80 +156,88 @@ fn budget(waiting: usize, threads: usize, alone: Duration) -> Duration {
     alone.mul_f64(threads as f64 / (threads + waiting) as f64).max(SHORTEST)
 }
 
-/// What an engine finds within the limits of a question.
+/// What somebody decides.
+#[derive(Clone, Copy)]
+enum Decided {
+    Choice(Choice),
+    /// Whether a draw is agreed to.
+    Draw(bool),
+}
+
+/// What an engine decides within the time there is.
 fn think(
     shared: &Shared,
-    engines: &mut Vec<Engine>,
+    engines: &mut Vec<OwnEngine>,
     question: &Question,
     budget: &dyn Fn(Duration) -> Duration,
-) -> Option<Answer> {
+) -> Result<Decided, Trouble> {
     let line = &question.line;
-    let (options, limits) = match &question.kind {
-        Kind::Choose { ai, clock, .. } => {
-            // Who is not known any more plays as usual.
-            let usual = |_| (Options { level: Level::DEFAULT, ..thrifty() }, Limits::default(), LONGEST);
-            let (options, limits, alone) = manner(ai).unwrap_or_else(usual);
-            let left = |clock: Clock| clock.left.saturating_sub(question.asked.elapsed());
-            let clock = clock.map(|clock| Clock { left: left(clock), ..clock });
-            (options, Limits { clock, time: Some(budget(alone)), ..limits })
-        }
-        Kind::Judge { .. } => (thrifty(), Limits { time: Some(budget(LONGEST)), ..Limits::nodes(JUDGED) }),
-    };
     let engine = engine(engines, line.position().game());
-    engine.set_options(options);
-    engine.think(line, &limits, &shared.closing, &mut |_| {}).ok()
+    match &question.kind {
+        Kind::Choose { ai, clocks, .. } => {
+            // Who is not known any more plays as usual.
+            let manner = manner(ai).or_else(|_| manner(&Ai::Level(0)))?;
+            let at_most = Some(budget(manner.patience().unwrap_or(MOST)));
+            engine.set_manner(manner);
+            let clocks = &waited(clocks, question.asked.elapsed());
+            let asked = Asked { line, clocks, at_most };
+            let decision = engine.choose(&asked, &shared.closing, &mut |_| {})?;
+            Ok(Decided::Choice(decision.choice))
+        }
+        Kind::Judge { seat, .. } => {
+            let asked = Asked { at_most: Some(budget(LONGEST)), ..Asked::new(line) };
+            engine.agrees_to_draw(&asked, *seat, &shared.closing).map(Decided::Draw)
+        }
+    }
+}
+
+/// What clocks show after somebody waited so long: the one that runs has run on.
+fn waited(clocks: &[ClockView], time: Duration) -> Vec<ClockView> {
+    let passed = time.as_millis().min(u128::from(u64::MAX)) as u64;
+    let now = |clock: &ClockView| ClockView {
+        left: clock.left.map(|left| Span(left.0.saturating_sub(if clock.running { passed } else { 0 }))),
+        ..clock.clone()
+    };
+    clocks.iter().map(now).collect()
 }
 
 impl Question {
-    /// Answers with what was found. Whoever asked waits for it: if thinking failed, there is an answer all the same.
-    fn answer(self, found: Option<Answer>) {
+    /// Answers with what was decided. Whoever asked waits for it: if thinking failed, there is an answer all the same.
+    fn answer(self, decided: Option<Decided>) {
         let position = self.line.position();
         match self.kind {
             Kind::Choose { reply, .. } => {
-                let best = found.and_then(|found| found.best);
-                let best = best.or_else(|| position.legal_moves().first().copied());
+                let best = match decided {
+                    Some(Decided::Choice(Choice::Move(mv))) => Some(mv),
+                    Some(Decided::Choice(Choice::Resign)) => None,
+                    _ => position.legal_moves().first().copied(),
+                };
                 reply(best.map(|mv| format_move(position, mv)));
             }
-            Kind::Judge { seat, reply } => {
-                let first = found.as_ref().and_then(|found| found.report.lines.first());
-                let score = first.map(|line| line.score.rank());
-                let own = position.turn() == seat.player();
-                reply(score.is_some_and(|score| if own { score <= 0 } else { score >= 0 }));
-            }
+            Kind::Judge { reply, .. } => reply(matches!(decided, Some(Decided::Draw(true)))),
         }
     }
 }
 
 /// The engine of a game, which knows it already if it played it lately.
-fn engine<'a>(engines: &'a mut Vec<Engine>, game: &Arc<Game>) -> &'a mut Engine {
+fn engine<'a>(engines: &'a mut Vec<OwnEngine>, game: &Arc<Game>) -> &'a mut OwnEngine {
     match engines.iter().position(|engine| Arc::ptr_eq(engine.game(), game)) {
         Some(known) => engines[..=known].rotate_right(1),
         None => {
             engines.truncate(ENGINES - 1);
-            engines.insert(0, Engine::new(game, thrifty()));
+            let usual = Manner {
+                options: Options { hash_mb: HASH_MB, ..Options::default() },
+                limits: Limits::default(),
+            };
+            engines.insert(0, OwnEngine::new(game, usual));
         }
     }
     &mut engines[0]
 }
 
-fn thrifty() -> Options {
-    Options { hash_mb: HASH_MB, ..Options::default() }
-}
-
-/// How a kind of AI player thinks, and for how long if nobody else waits; or why there is none such.
-pub fn manner(ai: &Ai) -> Result<(Options, Limits, Duration), UnknownStrategy> {
-    let (options, limits) = (thrifty(), Limits::default());
-    Ok(match ai {
-        Ai::Level(number) => {
-            let (level, chance) = (Level::asked(*number)?, rand::random());
-            (Options { level, chance, ..options }, limits, LONGEST)
-        }
-        Ai::Strategy(name) => (Options { strategy: Strategy::asked(name)?, ..options }, limits, LONGEST),
-        Ai::Depth(depth) => (options, Limits::depth(u32::from(*depth)), MOST),
-        Ai::Nodes(nodes) => (options, Limits::nodes(*nodes), MOST),
-        Ai::Time(time) => (options, limits, Duration::from_millis(time.0).min(MOST)),
-        _ => (options, limits, LONGEST),
-    })
+/// How a kind of AI player thinks here if nobody else waits; or why there is none such.
+pub fn manner(ai: &Ai) -> Result<Manner, Trouble> {
+    Manner::of(ai, &Pace { usual: LONGEST, most: Some(MOST), hash_mb: HASH_MB, chance: rand::random() })
 }
 
 #[cfg(test)]
@@ -254,7 +254,7 @@ mod tests {
         for _ in 0..8 {
             let told = told.clone();
             let line = Line::new(Position::start(&game));
-            thinkers.choose(line, &Ai::Level(1), None, move |mv| told.send(mv).unwrap());
+            thinkers.choose(line, &Ai::Level(1), Vec::new(), move |mv| told.send(mv).unwrap());
         }
         drop(told);
         assert_eq!(answers.iter().filter(Option::is_some).count(), 8);
@@ -272,7 +272,7 @@ mod tests {
         let kinds = [
             Kind::Choose {
                 ai: Ai::Level(1),
-                clock: None,
+                clocks: Vec::new(),
                 reply: Box::new(move |mv| told.send(mv.unwrap()).unwrap()),
             },
             Kind::Judge {
@@ -285,6 +285,19 @@ mod tests {
         }
         let first = format_move(&Position::start(&game), Position::start(&game).legal_moves()[0]);
         assert_eq!(answers.iter().collect::<Vec<_>>(), [first, "false".to_owned()]);
+    }
+
+    #[test]
+    fn who_waits_has_less_time() {
+        let clock = |running| ClockView {
+            left: Some(Span(5_000)),
+            running,
+            delay: Span(700),
+            increment: Span(30),
+            turns_left: None,
+        };
+        let later = waited(&[clock(true), clock(false)], Duration::from_secs(2));
+        assert_eq!(later, [ClockView { left: Some(Span(3_000)), ..clock(true) }, clock(false)]);
     }
 
     #[test]

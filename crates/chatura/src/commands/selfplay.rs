@@ -6,9 +6,10 @@ use crate::cli::{GameChoice, Selfplay};
 use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
 use crate::output::{Output, progress};
+use chatura_players::{Choice, Chooser, Manner, OwnEngine, Question};
 use chatura_rules::notation::pgn;
-use chatura_rules::{Line, Position};
-use chatura_search::{Engine, Limits, Options, Stop};
+use chatura_rules::{Line, Move, Position};
+use chatura_search::{Level, Limits, Options, Stop};
 use chatura_session::Day;
 use std::io::Write;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -38,18 +39,19 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
             seed: Some(chance),
         };
         let loaded = backend::load(&choice)?;
-        let mut engine = Engine::new(&loaded.game, Options { chance, ..options(&arguments.engine) });
+        let options = Options { chance, ..options(&arguments.engine) };
+        let level = options.level;
+        let mut player = OwnEngine::new(&loaded.game, Manner { options, limits: limits.clone() });
         let mut line = opening(Line::new(Position::start(&loaded.game)), chance, arguments.random);
         while line.outcome().is_none() && line.moves().len() < LONGEST && !stop.is_stopped() {
-            let answer = engine.think(&line, &limits, &stop, &mut |_| {})?;
-            // A thought that was broken off is no move to keep.
-            let Some(best) = answer.best.filter(|_| !stop.is_stopped()) else { break };
-            line.play_unchecked(best);
+            if !advance(&mut line, &mut player, &stop)? {
+                break;
+            }
             bar.set_message(format!("{} moves", line.moves().len()));
         }
         let finished = line.outcome().is_some();
         unfinished += u32::from(!finished);
-        let told = tags(&loaded.game, arguments, &engine, chance, round, finished);
+        let told = tags(&loaded.game, arguments, level, chance, round, finished);
         writeln!(out, "{}", pgn::write_game(&line, &told))?;
         out.flush()?;
         bar.inc(1);
@@ -67,6 +69,22 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
         remark(Some(format!("{unfinished} of {} games broken off after {LONGEST} moves", arguments.games)));
     }
     Ok(())
+}
+
+/// Plays what is chosen; says whether the game goes on.
+fn advance(line: &mut Line, player: &mut dyn Chooser, stop: &Stop) -> Result<bool, Failure> {
+    let trouble = |error: &dyn std::fmt::Display| Failure::input(error.to_string(), None);
+    let decision = player.choose(&Question::new(line), stop, &mut |_| {}).map_err(|error| trouble(&error))?;
+    // A thought that was broken off is no move to keep.
+    if stop.is_stopped() {
+        return Ok(false);
+    }
+    let mv = match decision.choice {
+        Choice::Move(mv) => mv,
+        Choice::Resign => Move::resign(line.position().turn()),
+    };
+    line.play(mv).map_err(|error| trouble(&error))?;
+    Ok(true)
 }
 
 /// A few moves at random, so that games differ.
@@ -95,12 +113,12 @@ fn today() -> Day {
 fn tags(
     game: &chatura_rules::Game,
     arguments: &Selfplay,
-    engine: &Engine,
+    level: Level,
     chance: u64,
     round: u32,
     finished: bool,
 ) -> Vec<(String, String)> {
-    let player = format!("Chatura {}, level {}", env!("CARGO_PKG_VERSION"), engine.options().level.number());
+    let player = format!("Chatura {}, level {}", env!("CARGO_PKG_VERSION"), level.number());
     let pace = match arguments.nodes {
         Some(nodes) => format!("{nodes} positions a move"),
         None => format!("{} s a move", arguments.time),

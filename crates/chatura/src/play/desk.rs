@@ -2,12 +2,16 @@
 
 use super::archive::Archive;
 use super::thinker::{Thinker, Word, manner};
-use chatura_rules::notation::format_move;
+use chatura_players::{Choice, Decision};
+use chatura_rules::notation::{format_move, format_san};
 use chatura_search::{Evaluation, Report, Score};
 use chatura_session::{Ai, Command, Event, Kind, Notice, Phase, Refusal, Seat, Session, Time, Who};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+
+/// Who gives advice.
+const ADVISER: Ai = Ai::Level(12);
 
 /// A session that is being played.
 pub struct Desk {
@@ -38,7 +42,7 @@ pub enum News {
     /// The session told something.
     Events(Vec<Event>),
     /// The thread would play this.
-    Advice(String, Report),
+    Advice(String, Option<Report>),
     /// The thread judged the position.
     Judged(Box<Evaluation>),
     /// The thread has got further.
@@ -159,9 +163,9 @@ impl Desk {
         let Some(Kind::Ai(ai)) = self.session.occupant(seat).map(|occupant| occupant.kind.clone()) else {
             return Ok(());
         };
-        let table = self.session.table(self.now());
-        let (limits, options) = manner(&ai, table.clocks.get(seat.index()))?;
-        self.thinker.think(self.session.line(), limits, options);
+        let clocks = self.session.table(self.now()).clocks;
+        let manner = manner(&ai).map_err(|trouble| trouble.0)?;
+        self.thinker.think(self.session.line(), clocks, manner);
         self.purpose = Purpose::Move(seat);
         Ok(())
     }
@@ -169,8 +173,8 @@ impl Desk {
     /// Asks the program what it would play.
     pub fn ask_advice(&mut self) -> Result<(), String> {
         self.must_be_free()?;
-        let (limits, options) = manner(&Ai::Level(12), None)?;
-        self.thinker.think(self.session.line(), limits, options);
+        let manner = manner(&ADVISER).map_err(|trouble| trouble.0)?;
+        self.thinker.think(self.session.line(), Vec::new(), manner);
         self.purpose = Purpose::Advice;
         Ok(())
     }
@@ -178,7 +182,8 @@ impl Desk {
     /// Asks the program what it thinks of the position.
     pub fn ask_judgement(&mut self) -> Result<(), String> {
         self.must_be_free()?;
-        self.thinker.judge(self.session.line());
+        let manner = manner(&ADVISER).map_err(|trouble| trouble.0)?;
+        self.thinker.judge(self.session.line(), manner);
         self.purpose = Purpose::Judgement;
         Ok(())
     }
@@ -212,36 +217,41 @@ impl Desk {
                 self.report = seat.map(|seat| (seat, report));
                 News::Thinking
             }
-            (Word::Answer(_, answer), Purpose::Move(seat)) => {
+            (Word::Answer(_, decided), purpose) => {
                 self.purpose = Purpose::Nothing;
-                let Some(best) = answer.best else {
-                    return News::Trouble("the program found no move".to_owned());
-                };
-                self.opinions[seat.index()] = answer.report.lines.first().map(|line| line.score);
-                let text = format_move(self.session.position(), best);
-                let ply = Some(self.session.ply() as u32);
-                match self.give(Who::Seat(seat), Command::Move { text, ply }) {
-                    Ok(events) => {
-                        self.report = Some((seat, answer.report));
-                        News::Events(events)
+                match (decided, purpose) {
+                    (Err(trouble), _) => News::Trouble(trouble.0),
+                    (Ok(decision), Purpose::Move(seat)) => self.carry_out(seat, decision),
+                    (Ok(Decision { choice: Choice::Move(best), report }), _) => {
+                        News::Advice(format_san(self.session.position(), best), report)
                     }
-                    Err(refusal) => News::Trouble(refusal.sentence),
-                }
-            }
-            (Word::Answer(_, answer), _) => {
-                self.purpose = Purpose::Nothing;
-                match answer.best {
-                    Some(best) => {
-                        let text = chatura_rules::notation::format_san(self.session.position(), best);
-                        News::Advice(text, answer.report)
-                    }
-                    None => News::Trouble("there is no move".to_owned()),
+                    (Ok(_), _) => News::Trouble("the program would give up".to_owned()),
                 }
             }
             (Word::Judged(_, evaluation), _) => {
                 self.purpose = Purpose::Nothing;
                 News::Judged(Box::new(evaluation))
             }
+        }
+    }
+
+    /// Does what somebody decided for a seat.
+    fn carry_out(&mut self, seat: Seat, decision: Decision) -> News {
+        let best = decision.report.as_ref().and_then(|report| report.lines.first());
+        self.opinions[seat.index()] = best.map(|line| line.score);
+        let command = match decision.choice {
+            Choice::Move(mv) => Command::Move {
+                text: format_move(self.session.position(), mv),
+                ply: Some(self.session.ply() as u32),
+            },
+            Choice::Resign => Command::Resign,
+        };
+        match self.give(Who::Seat(seat), command) {
+            Ok(events) => {
+                self.report = decision.report.map(|report| (seat, report));
+                News::Events(events)
+            }
+            Err(refusal) => News::Trouble(refusal.sentence),
         }
     }
 

@@ -64,8 +64,10 @@ pub fn news(session: &Session, news: &News) -> Vec<String> {
     match news {
         News::Events(told) => events(session, told),
         News::Advice(text, report) => {
-            let score = report.lines.first().map_or(String::new(), |line| format!(", {}", line.score));
-            vec![format!("The program would play {text} (depth {}{score}).", report.depth.max(1))]
+            let depth = report.as_ref().map_or(1, |report| report.depth.max(1));
+            let first = report.as_ref().and_then(|report| report.lines.first());
+            let score = first.map_or(String::new(), |line| format!(", {}", line.score));
+            vec![format!("The program would play {text} (depth {depth}{score}).")]
         }
         News::Judged(evaluation) => judged(session.position(), evaluation),
         News::Thinking => Vec::new(),

@@ -1,10 +1,9 @@
 //! The program's own player, thinking in a thread of its own.
 
 use crate::backend;
+use chatura_players::{Chooser, Decision, Manner, OwnEngine, Pace, Question, Report, Stop, Trouble};
 use chatura_rules::{Game, Line};
-use chatura_search::{
-    Answer, Clock, Engine, Evaluation, Level, Limits, Options, Report, Stop, Strategy, UnknownStrategy,
-};
+use chatura_search::Evaluation;
 use chatura_session::{Ai, ClockView};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,12 +11,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::Duration;
 
-/// How long the program thinks at most where nothing else limits it.
-const PATIENCE: Duration = Duration::from_secs(3);
 /// What is asked of the thread.
 enum Task {
-    Think { number: u64, line: Box<Line>, limits: Limits, options: Options, stop: Stop },
-    Judge { number: u64, line: Box<Line> },
+    Think { number: u64, line: Box<Line>, clocks: Vec<ClockView>, manner: Manner, stop: Stop },
+    Judge { number: u64, line: Box<Line>, manner: Manner },
 }
 
 /// What the thread tells.
@@ -25,7 +22,7 @@ pub enum Word {
     /// What it has found so far.
     Report(u64, Report),
     /// The end of a thought.
-    Answer(u64, Answer),
+    Answer(u64, Result<Decision, Trouble>),
     /// What a position is worth.
     Judged(u64, Evaluation),
 }
@@ -50,18 +47,18 @@ impl Thinker {
     }
 
     /// Thinks about a position. The number comes back with what is found.
-    pub fn think(&mut self, line: &Line, limits: Limits, options: Options) -> u64 {
+    pub fn think(&mut self, line: &Line, clocks: Vec<ClockView>, manner: Manner) -> u64 {
         self.cancel();
         self.stop = Stop::new();
         let (number, stop) = (self.last, self.stop.clone());
-        self.send(Task::Think { number, line: Box::new(line.clone()), limits, options, stop })
+        self.send(Task::Think { number, line: Box::new(line.clone()), clocks, manner, stop })
     }
 
     /// Judges a position without thinking ahead.
-    pub fn judge(&mut self, line: &Line) -> u64 {
+    pub fn judge(&mut self, line: &Line, manner: Manner) -> u64 {
         self.cancel();
         let number = self.last;
-        self.send(Task::Judge { number, line: Box::new(line.clone()) })
+        self.send(Task::Judge { number, line: Box::new(line.clone()), manner })
     }
 
     fn send(&mut self, task: Task) -> u64 {
@@ -136,7 +133,7 @@ impl Drop for Thinker {
 }
 
 fn work(todo: &Receiver<Task>, tell: &Sender<Word>, bell: &AtomicBool) {
-    let mut engine: Option<Engine> = None;
+    let mut engine: Option<OwnEngine> = None;
     let say = |word: Word| {
         // Whoever asked may be gone; then there is nobody to tell.
         let _ = tell.send(word);
@@ -144,54 +141,34 @@ fn work(todo: &Receiver<Task>, tell: &Sender<Word>, bell: &AtomicBool) {
     };
     while let Ok(task) = todo.recv() {
         match task {
-            Task::Think { number, line, limits, options, stop } => {
-                let engine = engine_for(&mut engine, line.position().game());
-                if *engine.options() != options {
-                    engine.set_options(options);
-                }
+            Task::Think { number, line, clocks, manner, stop } => {
+                let chooser = engine_for(&mut engine, line.position().game(), manner);
+                let question = Question { clocks: &clocks, ..Question::new(&line) };
                 let mut report = |report: &Report| say(Word::Report(number, report.clone()));
-                if let Ok(answer) = engine.think(&line, &limits, &stop, &mut report) {
-                    say(Word::Answer(number, answer));
-                }
+                let decided = chooser.choose(&question, &stop, &mut report);
+                say(Word::Answer(number, decided));
             }
-            Task::Judge { number, line } => {
-                let engine = engine_for(&mut engine, line.position().game());
-                if let Ok(evaluation) = engine.evaluate(line.position()) {
-                    say(Word::Judged(number, evaluation));
+            Task::Judge { number, line, manner } => {
+                let judge = engine_for(&mut engine, line.position().game(), manner);
+                match judge.engine().evaluate(line.position()) {
+                    Ok(evaluation) => say(Word::Judged(number, evaluation)),
+                    Err(error) => say(Word::Answer(number, Err(Trouble(error.to_string())))),
                 }
             }
         }
     }
 }
 
-fn engine_for<'e>(engine: &'e mut Option<Engine>, game: &Arc<Game>) -> &'e mut Engine {
+fn engine_for<'e>(engine: &'e mut Option<OwnEngine>, game: &Arc<Game>, manner: Manner) -> &'e mut OwnEngine {
     if engine.as_ref().is_some_and(|engine| !Arc::ptr_eq(engine.game(), game)) {
         *engine = None;
     }
-    engine.get_or_insert_with(|| Engine::new(game, Options::default()))
+    let engine = engine.get_or_insert_with(|| OwnEngine::new(game, manner.clone()));
+    engine.set_manner(manner);
+    engine
 }
 
-/// How a player is to think, with what its clock shows; or why that cannot be.
-pub fn manner(ai: &Ai, clock: Option<&ClockView>) -> Result<(Limits, Options), String> {
-    let mut options = Options { chance: backend::chance(), ..Options::default() };
-    let mut limits = Limits::default();
-    let known = |error: UnknownStrategy| error.to_string();
-    match ai {
-        Ai::Level(number) => {
-            (options.level, limits.time) = (Level::asked(*number).map_err(known)?, Some(PATIENCE));
-        }
-        Ai::Strategy(name) => {
-            (options.strategy, limits.time) = (Strategy::asked(name).map_err(known)?, Some(PATIENCE));
-        }
-        Ai::Depth(depth) => limits.depth = Some(u32::from(*depth)),
-        Ai::Nodes(nodes) => limits.nodes = Some(*nodes),
-        Ai::Time(time) => limits.time = Some(Duration::from_millis(time.0)),
-        _ => return Err("this kind of player is not known here".to_owned()),
-    }
-    if let Some(left) = clock.and_then(|clock| clock.left) {
-        let increment = clock.map_or(0, |clock| clock.increment.0 + clock.delay.0);
-        let own = Clock::new(Duration::from_millis(left.0), Duration::from_millis(increment));
-        limits.clock = Some(Clock { moves_to_go: clock.and_then(|clock| clock.turns_left), ..own });
-    }
-    Ok((limits, options))
+/// How a player is to think; or why that cannot be.
+pub fn manner(ai: &Ai) -> Result<Manner, Trouble> {
+    Manner::of(ai, &Pace { chance: backend::chance(), ..Pace::default() })
 }

@@ -134,11 +134,10 @@ impl Games {
         }
         let ticket = TICKETS.fetch_add(1, Ordering::Relaxed);
         state.thinking = Some((number, ply, ticket));
-        let table = state.session.table(self.now());
-        let clock = table.clocks.get(seat.index()).filter(|clock| clock.left.is_some()).cloned();
+        let clocks = state.session.table(self.now()).clocks;
         let (games, id) = (Arc::clone(self), state.row.id.clone());
         let runtime = tokio::runtime::Handle::current();
-        self.thinkers.choose(state.session.line().clone(), &ai, clock.as_ref(), move |chosen| {
+        self.thinkers.choose(state.session.line().clone(), &ai, clocks, move |chosen| {
             let command = match chosen {
                 Some(text) => Command::Move { text, ply: Some(ply) },
                 None => Command::Resign,

@@ -1,0 +1,42 @@
+//! Whoever chooses a move for a player of a game: one seam, [`Chooser`], whatever is behind it.
+//!
+//! A front end asks a [`Question`] and gets a [`Decision`]; it neither knows nor cares whether our engine
+//! ([`OwnEngine`]), a script ([`Scripted`]) or a program elsewhere has answered. Levels, strategies and clocks become
+//! limits of thought in one place, [`Manner`].
+//!
+//! ```
+//! use chatura_players::{Choice, Chooser, Manner, OwnEngine, Pace, Question, Scripted, Stop};
+//! use chatura_rules::{Line, Position};
+//! use chatura_session::Ai;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let game = chatura_define::load("chess", &[], 0)?;
+//! let manner = Manner::of(&Ai::Nodes(200), &Pace::default())?;
+//! let mut players: [Box<dyn Chooser>; 2] =
+//!     [Box::new(Scripted::new(["e4", "Nf3", "Bb5"])), Box::new(OwnEngine::new(&game, manner))];
+//!
+//! let mut line = Line::new(Position::start(&game));
+//! for ply in 0..6 {
+//!     let question = Question::new(&line);
+//!     let decision = players[ply % 2].choose(&question, &Stop::new(), &mut |_| {})?;
+//!     match decision.choice {
+//!         // What may not be played is refused, whoever chose it.
+//!         Choice::Move(mv) => drop(line.play(mv)?),
+//!         Choice::Resign => break,
+//!     }
+//! }
+//! assert_eq!(line.moves().len(), 6);
+//! # Ok(())
+//! # }
+//! ```
+
+mod chooser;
+mod manner;
+mod own_engine;
+mod scripted;
+
+pub use chatura_search::{Report, Stop};
+pub use chooser::{Choice, Chooser, Decision, Question, Trouble};
+pub use manner::{Manner, Pace};
+pub use own_engine::OwnEngine;
+pub use scripted::Scripted;

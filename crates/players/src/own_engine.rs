@@ -1,0 +1,74 @@
+//! Our engine as one who chooses.
+
+use crate::chooser::{Choice, Chooser, Decision, Question, Trouble};
+use crate::manner::Manner;
+use chatura_rules::Game;
+use chatura_search::{Engine, Level, Limits, Options, Report, Stop, Strategy};
+use chatura_session::Seat;
+use std::sync::Arc;
+
+/// How many positions are looked at to judge an offer.
+const JUDGED: u64 = 20_000;
+
+/// Our engine for one game, thinking in a manner.
+pub struct OwnEngine {
+    engine: Engine,
+    manner: Manner,
+}
+
+impl OwnEngine {
+    /// An engine for a game; to learn it takes a moment.
+    pub fn new(game: &Arc<Game>, manner: Manner) -> OwnEngine {
+        OwnEngine { engine: Engine::new(game, manner.options.clone()), manner }
+    }
+
+    /// The game it plays.
+    pub fn game(&self) -> &Arc<Game> {
+        self.engine.game()
+    }
+
+    /// The engine, to ask it other things.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// From now on it thinks in another manner; what it knows of the game it keeps.
+    pub fn set_manner(&mut self, manner: Manner) {
+        self.manner = manner;
+    }
+
+    fn set_options(&mut self, options: Options) {
+        if *self.engine.options() != options {
+            self.engine.set_options(options);
+        }
+    }
+}
+
+impl Chooser for OwnEngine {
+    fn choose(
+        &mut self,
+        question: &Question<'_>,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Result<Decision, Trouble> {
+        self.set_options(self.manner.options.clone());
+        let limits = self.manner.limits_for(question);
+        let answer = self.engine.think(question.line, &limits, stop, progress);
+        let answer = answer.map_err(|error| Trouble(error.to_string()))?;
+        let best = answer.best.ok_or_else(|| Trouble("there is no move to choose".to_owned()))?;
+        Ok(Decision { choice: Choice::Move(best), report: Some(answer.report) })
+    }
+
+    /// It takes a draw where it would not win, as it sees it with all its strength, whatever its level.
+    fn agrees_to_draw(&mut self, question: &Question<'_>, seat: Seat, stop: &Stop) -> Result<bool, Trouble> {
+        let strong =
+            Options { level: Level::HIGHEST, strategy: Strategy::Full, ..self.manner.options.clone() };
+        self.set_options(strong);
+        let limits = Limits { time: question.at_most, ..Limits::nodes(JUDGED) };
+        let answer = self.engine.think(question.line, &limits, stop, &mut |_| {});
+        let answer = answer.map_err(|error| Trouble(error.to_string()))?;
+        let score = answer.report.lines.first().map(|line| line.score.rank());
+        let own = question.line.position().turn() == seat.player();
+        Ok(score.is_some_and(|score| if own { score <= 0 } else { score >= 0 }))
+    }
+}
