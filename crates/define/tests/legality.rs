@@ -38,12 +38,14 @@ fn cells_off_the_board_are_refused() {
 
 #[test]
 fn no_king_is_taken_and_no_piece_of_another_moved() {
-    let position = at(&chess(), "8/8/8/4k3/3P4/8/8/4K3 w - - 0 1");
+    let position = at(&chess(), "4k3/4P3/8/8/8/8/8/4K3 w - - 0 1");
     let step = |from: &str, to: &str| Move::step(cell(&position, from), cell(&position, to));
-    for mv in [step("d4", "e5"), step("e5", "e6"), step("a1", "a2"), step("e1", "e3"), Move::PASS] {
+    let queen = position.game().types().iter().position(|info| info.letter == "Q").unwrap();
+    let takes = step("e7", "e8").with_piece(chatura_rules::PieceType(queen as u8));
+    for mv in [takes, step("e7", "e8"), step("e8", "d7"), step("a1", "a2"), step("e1", "e3"), Move::PASS] {
         assert_eq!(refused(&position, mv), IllegalMove::NotHere);
     }
-    assert!(position.clone().play(step("d4", "d5")).is_ok());
+    assert!(position.clone().play(step("e1", "e2")).is_ok());
 }
 
 #[test]
