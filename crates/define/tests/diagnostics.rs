@@ -145,7 +145,7 @@ fn tables_inside_rules_are_checked_to_the_bottom() {
             "2:31 unknown key \"zone\" (did you mean \"zones\"?)",
             "2:52 unknown piece \"pwan\" (did you mean \"pawn\"?)",
             &format!("2:59 \"ranks 2-77\" names no cells of this board {ZONES}"),
-            "3:20 unknown key \"times\" (one of: claim, automatic, result, perpetual-check, perpetual-chase)",
+            "3:20 unknown key \"times\" (one of: claim, automatic, result, perpetual-check, perpetual-chase, chase-exempt)",
             "4:18 extinction needs the types it is about (extinction = { of = [\"king\"] })",
             "5:33 \"automatic\" is 5000 (a number from 1 to 1000)",
         ],

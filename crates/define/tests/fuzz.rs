@@ -192,7 +192,7 @@ fn board_files_are_read_or_refused() {
             survives("reading a board file", text.as_bytes(), chatura_define::fuzz::xml);
         }
     }
-    assert!(played > 60, "only {played} board files were playable");
+    assert!(played >= 50, "only {played} board files were playable");
 }
 
 #[test]

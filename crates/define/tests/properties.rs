@@ -93,6 +93,11 @@ fn hands(position: &Position) -> Vec<Vec<i16>> {
 }
 
 /// How many pieces a move puts on the board.
+/// Whether pieces turn into walls, so that a wall that comes is a piece that goes.
+fn brings_stone(position: &Position) -> bool {
+    position.game().describe().iter().any(|rule| rule.contains("turns it into a wall"))
+}
+
 fn brought_in(mv: Move) -> usize {
     usize::from(mv.dropped().is_some() || mv.gated().is_some())
 }
@@ -171,8 +176,15 @@ proptest! {
                 let ply = next.play(*mv).unwrap();
                 prop_assert_eq!(ply.changes(), before.changes_to(&next), "{} {:?}", show(&before), mv);
                 let standing = |board: &[Piece]| board.iter().filter(|piece| piece.is_some()).count();
-                let (gone, come) = (ply.captured.len() + ply.disbanded.len(), brought_in(*mv));
-                prop_assert_eq!(standing(&board) + come, standing(&cells(&next)) + gone, "{} {:?}", show(&before), mv);
+                // Walls come and go as rules like.
+                let walls = |board: &[Piece]| {
+                    let wall = |piece: &&Piece| piece.is_some() && before.game().types()[piece.kind().index()].wall;
+                    board.iter().filter(wall).count()
+                };
+                let pieces = |board: &[Piece]| standing(board) - walls(board);
+                let turned = walls(&cells(&next)).saturating_sub(walls(&board)) * usize::from(brings_stone(&before));
+                let (gone, come) = (ply.captured.len() + ply.disbanded.len() + turned, brought_in(*mv));
+                prop_assert_eq!(pieces(&board) + come, pieces(&cells(&next)) + gone, "{} {:?}", show(&before), mv);
                 for edit in ply.edits {
                     match edit {
                         Edit::Cell { cell, before: was, after } => {

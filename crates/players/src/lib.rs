@@ -2,18 +2,18 @@
 //!
 //! A front end asks a [`Question`] and gets a [`Decision`]; it neither knows nor cares whether our engine
 //! ([`OwnEngine`]), a script ([`Scripted`]) or a program elsewhere has answered. Levels, strategies and clocks become
-//! limits of thought in one place, [`Manner`].
+//! limits of thought in one place, [`EngineSettings`].
 //!
 //! ```
-//! use chatura_players::{Choice, Chooser, Manner, OwnEngine, Pace, Question, Scripted, Stop};
+//! use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Pace, Question, Scripted, Stop};
 //! use chatura_rules::{Line, Position};
 //! use chatura_session::Ai;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let game = chatura_define::load("chess", &[], 0)?;
-//! let manner = Manner::of(&Ai::Nodes(200), &Pace::default())?;
+//! let settings = EngineSettings::of(&Ai::Nodes(200), &Pace::default())?;
 //! let mut players: [Box<dyn Chooser>; 2] =
-//!     [Box::new(Scripted::new(["e4", "Nf3", "Bb5"])), Box::new(OwnEngine::new(&game, manner))];
+//!     [Box::new(Scripted::new(["e4", "Nf3", "Bb5"])), Box::new(OwnEngine::new(&game, settings))];
 //!
 //! let mut line = Line::new(Position::start(&game));
 //! for ply in 0..6 {
@@ -31,12 +31,12 @@
 //! ```
 
 mod chooser;
-mod manner;
+mod engine_settings;
 mod own_engine;
 mod scripted;
 
 pub use chatura_search::{Report, Stop};
 pub use chooser::{Choice, Chooser, Decision, Question, Trouble};
-pub use manner::{Manner, Pace};
+pub use engine_settings::{EngineSettings, Pace};
 pub use own_engine::OwnEngine;
 pub use scripted::Scripted;

@@ -1,7 +1,7 @@
 //! Our engine as one who chooses.
 
 use crate::chooser::{Choice, Chooser, Decision, Question, Trouble};
-use crate::manner::Manner;
+use crate::engine_settings::EngineSettings;
 use chatura_rules::Game;
 use chatura_search::{Engine, Level, Limits, Options, Report, Stop, Strategy};
 use chatura_session::Seat;
@@ -10,16 +10,16 @@ use std::sync::Arc;
 /// How many positions are looked at to judge an offer.
 const JUDGED: u64 = 20_000;
 
-/// Our engine for one game, thinking in a manner.
+/// Our engine for one game, thinking in a settings.
 pub struct OwnEngine {
     engine: Engine,
-    manner: Manner,
+    settings: EngineSettings,
 }
 
 impl OwnEngine {
     /// An engine for a game; to learn it takes a moment.
-    pub fn new(game: &Arc<Game>, manner: Manner) -> OwnEngine {
-        OwnEngine { engine: Engine::new(game, manner.options.clone()), manner }
+    pub fn new(game: &Arc<Game>, settings: EngineSettings) -> OwnEngine {
+        OwnEngine { engine: Engine::new(game, settings.options.clone()), settings }
     }
 
     /// The game it plays.
@@ -32,9 +32,9 @@ impl OwnEngine {
         &self.engine
     }
 
-    /// From now on it thinks in another manner; what it knows of the game it keeps.
-    pub fn set_manner(&mut self, manner: Manner) {
-        self.manner = manner;
+    /// From now on it thinks in another settings; what it knows of the game it keeps.
+    pub fn set_settings(&mut self, settings: EngineSettings) {
+        self.settings = settings;
     }
 
     fn set_options(&mut self, options: Options) {
@@ -51,8 +51,8 @@ impl Chooser for OwnEngine {
         stop: &Stop,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Decision, Trouble> {
-        self.set_options(self.manner.options.clone());
-        let limits = self.manner.limits_for(question);
+        self.set_options(self.settings.options.clone());
+        let limits = self.settings.limits_for(question);
         let answer = self.engine.think(question.line, &limits, stop, progress);
         let answer = answer.map_err(|error| Trouble(error.to_string()))?;
         let best = answer.best.ok_or_else(|| Trouble("there is no move to choose".to_owned()))?;
@@ -62,7 +62,7 @@ impl Chooser for OwnEngine {
     /// It takes a draw where it would not win, as it sees it with all its strength, whatever its level.
     fn agrees_to_draw(&mut self, question: &Question<'_>, seat: Seat, stop: &Stop) -> Result<bool, Trouble> {
         let strong =
-            Options { level: Level::HIGHEST, strategy: Strategy::Full, ..self.manner.options.clone() };
+            Options { level: Level::HIGHEST, strategy: Strategy::Full, ..self.settings.options.clone() };
         self.set_options(strong);
         let limits = Limits { time: question.at_most, ..Limits::nodes(JUDGED) };
         let answer = self.engine.think(question.line, &limits, stop, &mut |_| {});

@@ -1,6 +1,6 @@
 //! What holds of whoever chooses a move.
 
-use chatura_players::{Choice, Chooser, Manner, OwnEngine, Pace, Question, Scripted, Stop, Trouble};
+use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Pace, Question, Scripted, Stop, Trouble};
 use chatura_rules::{Game, Line, Position};
 use chatura_session::{Ai, Seat};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ fn game(name: &str) -> Arc<Game> {
 
 fn own(game: &Arc<Game>, ai: &Ai) -> OwnEngine {
     let pace = Pace { usual: Duration::from_millis(50), hash_mb: 1, ..Pace::default() };
-    OwnEngine::new(game, Manner::of(ai, &pace).unwrap())
+    OwnEngine::new(game, EngineSettings::of(ai, &pace).unwrap())
 }
 
 /// Plays a game to its end or so far, everybody by the same choosers; every choice must be one that can be played.

@@ -2,7 +2,7 @@
 //! at a time and is answered in turn, so nobody starves; the more wait, the shorter each thinks.
 
 use crate::metrics::Metrics;
-use chatura_players::{Choice, Chooser, Manner, OwnEngine, Pace, Question as Asked, Stop, Trouble};
+use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Pace, Question as Asked, Stop, Trouble};
 use chatura_rules::notation::format_move;
 use chatura_rules::{Game, Line};
 use chatura_search::{Limits, Options};
@@ -176,9 +176,9 @@ fn think(
     match &question.kind {
         Kind::Choose { ai, clocks, .. } => {
             // Who is not known any more plays as usual.
-            let manner = manner(ai).or_else(|_| manner(&Ai::Level(0)))?;
-            let at_most = Some(budget(manner.patience().unwrap_or(MOST)));
-            engine.set_manner(manner);
+            let settings = engine_settings(ai).or_else(|_| engine_settings(&Ai::Level(0)))?;
+            let at_most = Some(budget(settings.patience().unwrap_or(MOST)));
+            engine.set_settings(settings);
             let clocks = &waited(clocks, question.asked.elapsed());
             let asked = Asked { line, clocks, at_most };
             let decision = engine.choose(&asked, &shared.closing, &mut |_| {})?;
@@ -225,7 +225,7 @@ fn engine<'a>(engines: &'a mut Vec<OwnEngine>, game: &Arc<Game>) -> &'a mut OwnE
         Some(known) => engines[..=known].rotate_right(1),
         None => {
             engines.truncate(ENGINES - 1);
-            let usual = Manner {
+            let usual = EngineSettings {
                 options: Options { hash_mb: HASH_MB, ..Options::default() },
                 limits: Limits::default(),
             };
@@ -236,8 +236,11 @@ fn engine<'a>(engines: &'a mut Vec<OwnEngine>, game: &Arc<Game>) -> &'a mut OwnE
 }
 
 /// How a kind of AI player thinks here if nobody else waits; or why there is none such.
-pub fn manner(ai: &Ai) -> Result<Manner, Trouble> {
-    Manner::of(ai, &Pace { usual: LONGEST, most: Some(MOST), hash_mb: HASH_MB, chance: rand::random() })
+pub fn engine_settings(ai: &Ai) -> Result<EngineSettings, Trouble> {
+    EngineSettings::of(
+        ai,
+        &Pace { usual: LONGEST, most: Some(MOST), hash_mb: HASH_MB, chance: rand::random() },
+    )
 }
 
 #[cfg(test)]
@@ -303,10 +306,10 @@ mod tests {
     #[test]
     fn nobody_plays_who_does_not_exist() {
         for ai in [Ai::Level(0), Ai::Level(20), Ai::Strategy("one-ply".into()), Ai::Depth(3)] {
-            assert!(manner(&ai).is_ok(), "{ai:?}");
+            assert!(engine_settings(&ai).is_ok(), "{ai:?}");
         }
         for ai in [Ai::Level(99), Ai::Strategy("onepy".into())] {
-            assert!(manner(&ai).is_err(), "{ai:?}");
+            assert!(engine_settings(&ai).is_err(), "{ai:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::cli::{GameChoice, Selfplay};
 use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
 use crate::output::{Output, progress};
-use chatura_players::{Choice, Chooser, Manner, OwnEngine, Question};
+use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Question};
 use chatura_rules::notation::pgn;
 use chatura_rules::random::Random;
 use chatura_rules::{Line, Move, Position};
@@ -42,7 +42,7 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
         let loaded = backend::load(&choice)?;
         let options = Options { chance, ..options(&arguments.engine) };
         let level = options.level;
-        let mut player = OwnEngine::new(&loaded.game, Manner { options, limits: limits.clone() });
+        let mut player = OwnEngine::new(&loaded.game, EngineSettings { options, limits: limits.clone() });
         let mut line = opening(Line::new(Position::start(&loaded.game)), chance, arguments.random);
         while line.outcome().is_none() && line.moves().len() < LONGEST && !stop.is_stopped() {
             if !advance(&mut line, &mut player, &stop)? {

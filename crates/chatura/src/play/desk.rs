@@ -1,7 +1,7 @@
 //! A session with everything it needs from the world: the time of day, a thinking thread, a place to be saved.
 
 use super::archive::Archive;
-use super::thinker::{Thinker, Word, manner};
+use super::thinker::{Thinker, Word, engine_settings};
 use chatura_players::{Choice, Decision};
 use chatura_rules::notation::{format_move, format_san};
 use chatura_search::{Evaluation, Report, Score};
@@ -164,8 +164,8 @@ impl Desk {
             return Ok(());
         };
         let clocks = self.session.table(self.now()).clocks;
-        let manner = manner(&ai).map_err(|trouble| trouble.0)?;
-        self.thinker.think(self.session.line(), clocks, manner);
+        let settings = engine_settings(&ai).map_err(|trouble| trouble.0)?;
+        self.thinker.think(self.session.line(), clocks, settings);
         self.purpose = Purpose::Move(seat);
         Ok(())
     }
@@ -173,8 +173,8 @@ impl Desk {
     /// Asks the program what it would play.
     pub fn ask_advice(&mut self) -> Result<(), String> {
         self.must_be_free()?;
-        let manner = manner(&ADVISER).map_err(|trouble| trouble.0)?;
-        self.thinker.think(self.session.line(), Vec::new(), manner);
+        let settings = engine_settings(&ADVISER).map_err(|trouble| trouble.0)?;
+        self.thinker.think(self.session.line(), Vec::new(), settings);
         self.purpose = Purpose::Advice;
         Ok(())
     }
@@ -182,8 +182,8 @@ impl Desk {
     /// Asks the program what it thinks of the position.
     pub fn ask_judgement(&mut self) -> Result<(), String> {
         self.must_be_free()?;
-        let manner = manner(&ADVISER).map_err(|trouble| trouble.0)?;
-        self.thinker.judge(self.session.line(), manner);
+        let settings = engine_settings(&ADVISER).map_err(|trouble| trouble.0)?;
+        self.thinker.judge(self.session.line(), settings);
         self.purpose = Purpose::Judgement;
         Ok(())
     }

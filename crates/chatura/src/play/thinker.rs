@@ -1,7 +1,7 @@
 //! The program's own player, thinking in a thread of its own.
 
 use crate::backend;
-use chatura_players::{Chooser, Decision, Manner, OwnEngine, Pace, Question, Report, Stop, Trouble};
+use chatura_players::{Chooser, Decision, EngineSettings, OwnEngine, Pace, Question, Report, Stop, Trouble};
 use chatura_rules::{Game, Line};
 use chatura_search::Evaluation;
 use chatura_session::{Ai, ClockView};
@@ -13,8 +13,8 @@ use std::time::Duration;
 
 /// What is asked of the thread.
 enum Task {
-    Think { number: u64, line: Box<Line>, clocks: Vec<ClockView>, manner: Manner, stop: Stop },
-    Judge { number: u64, line: Box<Line>, manner: Manner },
+    Think { number: u64, line: Box<Line>, clocks: Vec<ClockView>, settings: EngineSettings, stop: Stop },
+    Judge { number: u64, line: Box<Line>, settings: EngineSettings },
 }
 
 /// What the thread tells.
@@ -47,18 +47,18 @@ impl Thinker {
     }
 
     /// Thinks about a position. The number comes back with what is found.
-    pub fn think(&mut self, line: &Line, clocks: Vec<ClockView>, manner: Manner) -> u64 {
+    pub fn think(&mut self, line: &Line, clocks: Vec<ClockView>, settings: EngineSettings) -> u64 {
         self.cancel();
         self.stop = Stop::new();
         let (number, stop) = (self.last, self.stop.clone());
-        self.send(Task::Think { number, line: Box::new(line.clone()), clocks, manner, stop })
+        self.send(Task::Think { number, line: Box::new(line.clone()), clocks, settings, stop })
     }
 
     /// Judges a position without thinking ahead.
-    pub fn judge(&mut self, line: &Line, manner: Manner) -> u64 {
+    pub fn judge(&mut self, line: &Line, settings: EngineSettings) -> u64 {
         self.cancel();
         let number = self.last;
-        self.send(Task::Judge { number, line: Box::new(line.clone()), manner })
+        self.send(Task::Judge { number, line: Box::new(line.clone()), settings })
     }
 
     fn send(&mut self, task: Task) -> u64 {
@@ -141,15 +141,15 @@ fn work(todo: &Receiver<Task>, tell: &Sender<Word>, bell: &AtomicBool) {
     };
     while let Ok(task) = todo.recv() {
         match task {
-            Task::Think { number, line, clocks, manner, stop } => {
-                let chooser = engine_for(&mut engine, line.position().game(), manner);
+            Task::Think { number, line, clocks, settings, stop } => {
+                let chooser = engine_for(&mut engine, line.position().game(), settings);
                 let question = Question { clocks: &clocks, ..Question::new(&line) };
                 let mut report = |report: &Report| say(Word::Report(number, report.clone()));
                 let decided = chooser.choose(&question, &stop, &mut report);
                 say(Word::Answer(number, decided));
             }
-            Task::Judge { number, line, manner } => {
-                let judge = engine_for(&mut engine, line.position().game(), manner);
+            Task::Judge { number, line, settings } => {
+                let judge = engine_for(&mut engine, line.position().game(), settings);
                 match judge.engine().evaluate(line.position()) {
                     Ok(evaluation) => say(Word::Judged(number, evaluation)),
                     Err(error) => say(Word::Answer(number, Err(Trouble(error.to_string())))),
@@ -159,16 +159,20 @@ fn work(todo: &Receiver<Task>, tell: &Sender<Word>, bell: &AtomicBool) {
     }
 }
 
-fn engine_for<'e>(engine: &'e mut Option<OwnEngine>, game: &Arc<Game>, manner: Manner) -> &'e mut OwnEngine {
+fn engine_for<'e>(
+    engine: &'e mut Option<OwnEngine>,
+    game: &Arc<Game>,
+    settings: EngineSettings,
+) -> &'e mut OwnEngine {
     if engine.as_ref().is_some_and(|engine| !Arc::ptr_eq(engine.game(), game)) {
         *engine = None;
     }
-    let engine = engine.get_or_insert_with(|| OwnEngine::new(game, manner.clone()));
-    engine.set_manner(manner);
+    let engine = engine.get_or_insert_with(|| OwnEngine::new(game, settings.clone()));
+    engine.set_settings(settings);
     engine
 }
 
 /// How a player is to think; or why that cannot be.
-pub fn manner(ai: &Ai) -> Result<Manner, Trouble> {
-    Manner::of(ai, &Pace { chance: backend::chance(), ..Pace::default() })
+pub fn engine_settings(ai: &Ai) -> Result<EngineSettings, Trouble> {
+    EngineSettings::of(ai, &Pace { chance: backend::chance(), ..Pace::default() })
 }

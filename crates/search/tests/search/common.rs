@@ -30,7 +30,7 @@ pub fn random_line(game: &Arc<Game>, random: &mut Random, plies: usize) -> Line 
         if moves.is_empty() || line.outcome().is_some() {
             break;
         }
-        line.play(*random.pick(&moves));
+        line.play_unchecked(*random.pick(&moves));
     }
     line
 }

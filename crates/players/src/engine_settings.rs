@@ -26,16 +26,16 @@ impl Default for Pace {
 
 /// How a player of ours thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Manner {
+pub struct EngineSettings {
     /// How its engine is set up.
     pub options: Options,
     /// How long it thinks where no clock says less.
     pub limits: Limits,
 }
 
-impl Manner {
-    /// The manner of a kind of player; or why there is none such.
-    pub fn of(ai: &Ai, pace: &Pace) -> Result<Manner, Trouble> {
+impl EngineSettings {
+    /// The settings of a kind of player; or why there is none such.
+    pub fn of(ai: &Ai, pace: &Pace) -> Result<EngineSettings, Trouble> {
         let mut options = Options { hash_mb: pace.hash_mb, chance: pace.chance, ..Options::default() };
         let mut limits = Limits { time: pace.most, ..Limits::default() };
         let known = |error: chatura_search::UnknownStrategy| Trouble(error.to_string());
@@ -51,7 +51,7 @@ impl Manner {
             Ai::Time(time) => limits.time = least(Some(duration(*time)), pace.most),
             _ => return Err(Trouble("this kind of player is not known here".to_owned())),
         }
-        Ok(Manner { options, limits })
+        Ok(EngineSettings { options, limits })
     }
 
     /// How long it thinks about a move at most where no clock says less; none for as long as it takes.
@@ -100,8 +100,8 @@ mod tests {
     fn a_delay_is_time_to_think() {
         let game = chatura_define::load("chess", &[], 0).unwrap();
         let line = Line::new(Position::start(&game));
-        let manner = Manner::of(&Ai::Level(3), &Pace::default()).unwrap();
-        let limits = |clocks: &[ClockView]| manner.limits_for(&Question { clocks, ..Question::new(&line) });
+        let settings = EngineSettings::of(&Ai::Level(3), &Pace::default()).unwrap();
+        let limits = |clocks: &[ClockView]| settings.limits_for(&Question { clocks, ..Question::new(&line) });
         let found = limits(&[view(60_000, 1_000, 5_000), view(9, 9, 9)]).clock.unwrap();
         assert_eq!((found.left, found.increment), (Duration::from_secs(60), Duration::from_secs(6)));
         assert_eq!(found.moves_to_go, Some(12));
@@ -117,8 +117,8 @@ mod tests {
         let seconds = Duration::from_secs;
         let pace = Pace { usual: seconds(2), most: Some(seconds(10)), ..Pace::default() };
         let time = |ai: Ai, at_most: Option<Duration>| {
-            let manner = Manner::of(&ai, &pace).unwrap();
-            manner.limits_for(&Question { at_most, ..Question::new(&line) }).time
+            let settings = EngineSettings::of(&ai, &pace).unwrap();
+            settings.limits_for(&Question { at_most, ..Question::new(&line) }).time
         };
         assert_eq!(time(Ai::Level(0), None), Some(seconds(2)));
         assert_eq!(time(Ai::Strategy("full".into()), None), Some(seconds(2)));
@@ -126,17 +126,17 @@ mod tests {
         assert_eq!(time(Ai::Time(Span(4_000)), None), Some(seconds(4)));
         assert_eq!(time(Ai::Time(Span(40_000)), None), Some(seconds(10)));
         assert_eq!(time(Ai::Nodes(9), Some(seconds(1))), Some(seconds(1)));
-        let alone = Manner::of(&Ai::Depth(9), &Pace::default()).unwrap();
+        let alone = EngineSettings::of(&Ai::Depth(9), &Pace::default()).unwrap();
         assert_eq!(alone.patience(), None);
     }
 
     #[test]
     fn nobody_plays_who_does_not_exist() {
         for ai in [Ai::Level(0), Ai::Level(20), Ai::Strategy("one-ply".into()), Ai::Depth(3)] {
-            assert!(Manner::of(&ai, &Pace::default()).is_ok(), "{ai:?}");
+            assert!(EngineSettings::of(&ai, &Pace::default()).is_ok(), "{ai:?}");
         }
         for ai in [Ai::Level(99), Ai::Strategy("onepy".into())] {
-            assert!(Manner::of(&ai, &Pace::default()).is_err(), "{ai:?}");
+            assert!(EngineSettings::of(&ai, &Pace::default()).is_err(), "{ai:?}");
         }
     }
 }
