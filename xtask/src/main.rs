@@ -6,6 +6,7 @@ mod dependencies;
 mod load;
 mod page;
 mod run;
+mod spread;
 mod test;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +31,8 @@ enum Task {
     Format,
     /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications, and docs/pictures.
     Docs,
+    /// Counts how much of each rule stands outside its own module.
+    Spread,
     /// Looks at what the program is made of: where every crate comes from, and its licence. Part of `test`.
     Dependencies,
     /// Measures speed beside other programs and prints the ratios as Markdown.
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Task::Test => test::test(),
         Task::Format => run::run(&mut run::cargo(&["fmt", "--all"])).and_then(|()| page::format()),
         Task::Docs => run::run(&mut run::cargo(REFERENCE)),
+        Task::Spread => spread::spread(),
         Task::Dependencies => dependencies::check(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Load(arguments) => load::load(&arguments),

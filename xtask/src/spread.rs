@@ -1,0 +1,89 @@
+//! `cargo xtask spread`: how much of each rule stands outside its own module, in lines and files.
+//!
+//! Counted are lines of the crates' sources that name the rule, without comments and tests. What is left should be
+//! questions, not decisions.
+
+use crate::run::root;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A rule, the words by which a line is about it, and the files that are its own.
+const RULES: &[(&str, &[&str], &[&str])] = &[
+    ("castling", &["castl"], &["rule/castling"]),
+    ("en passant", &["en_passant", "enpassant", "passing"], &["rule/en_passant"]),
+    ("promotion", &["promot"], &["rule/promotion"]),
+    ("drops and hands", &["drops", "droptable", "hands", "held", "in_hand", "hand_"], &["rule/drops"]),
+    ("gating", &["gating", "gate"], &["rule/gating"]),
+    ("shots", &["shots", "shoot"], &["rule/shots"]),
+    ("explosions", &["blast"], &["rule/blast"]),
+    (
+        "points and elimination",
+        &["points", "eliminat", "seats"],
+        &["rule/points", "rule/elimination", "src/seats.rs"],
+    ),
+    ("several moves a turn", &["moves_per_turn", "most_moves"], &["rule/turns"]),
+    ("passing the turn", &["may_pass", "pass::"], &["rule/pass"]),
+    ("duck", &["duck"], &["rule/duck"]),
+    ("petrify", &["petrif"], &["rule/petrify"]),
+    ("transform", &["transform"], &["rule/transform"]),
+    ("progressive turns", &["progressive"], &["rule/progressive"]),
+];
+
+/// The crates that decide or ask: those that only draw, serve or print say the words for other things.
+const CRATES: [&str; 3] = ["rules", "search", "define"];
+
+/// Prints a row for each rule.
+pub fn spread() -> Result<(), String> {
+    let mut sources = Vec::new();
+    for name in CRATES {
+        collect(&root().join("crates").join(name).join("src"), &mut sources)?;
+    }
+    println!("| rule | lines outside its module | files |\n| --- | --- | --- |");
+    for (rule, words, own) in RULES {
+        let (mut lines, mut files) = (0, 0);
+        for (path, code) in &sources {
+            if own.iter().any(|part| path.contains(part)) {
+                continue;
+            }
+            let found = code.iter().filter(|line| words.iter().any(|word| line.contains(word))).count();
+            lines += found;
+            files += usize::from(found > 0);
+        }
+        println!("| {rule} | {lines} | {files} |");
+    }
+    Ok(())
+}
+
+/// Every source of a folder with its lines of code, in small letters.
+fn collect(folder: &Path, sources: &mut Vec<(String, Vec<String>)>) -> Result<(), String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, sources)?;
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
+            let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+            sources.push((path.to_string_lossy().replace('\\', "/"), code(&text)));
+        }
+    }
+    Ok(())
+}
+
+/// The lines of a source without comments, and without the tests at its foot.
+fn code(text: &str) -> Vec<String> {
+    let end = text.find("#[cfg(test)]").unwrap_or(text.len());
+    let bare = text[..end].lines().map(|line| line.split("//").next().unwrap_or("").to_lowercase());
+    bare.filter(|line| !line.trim().is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_tests_do_not_count() {
+        let text = "use Blast;\n// a blast\n\nlet x = 1; // blast\n#[cfg(test)]\nmod tests { blast }\n";
+        assert_eq!(code(text), ["use blast;", "let x = 1; "]);
+    }
+}
