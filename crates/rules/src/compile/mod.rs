@@ -106,13 +106,9 @@ where
         memory: checked.memory.len,
         intricate,
         orthodox: players == 2
-            && rules.seats.is_none()
-            && rules.blast.is_none()
-            && rules.gating.is_none()
-            && !rules.must_capture
-            && !rules.no_checks
-            && !rules.unmoved
+            && checked.rules.are_orthodox()
             && walls.is_empty()
+            && !rules.unmoved
             && !rules.listeners.any,
         rules,
         keys: Keys {

@@ -6,7 +6,7 @@ use crate::definition::Royal;
 use crate::position::Position;
 use crate::position::outcome::{Outcome, Reason};
 use crate::position::setup::Setup;
-use crate::rule::{RuleSet, Verdict};
+use crate::rule::Verdict;
 
 impl Position {
     /// Whether a player could still win by any sequence of moves. The answer is no only where that is certain: the game
@@ -14,7 +14,7 @@ impl Position {
     pub fn can_win(&self, player: Player) -> bool {
         let game = self.game();
         let players = game.players().len();
-        if players != 2 || player.index() >= players || !is_won_by_mate_alone(&game.checked().rules) {
+        if players != 2 || player.index() >= players || !game.checked().rules.leave_only_mate() {
             return true;
         }
         let setup = self.setup();
@@ -42,30 +42,6 @@ impl Position {
     pub fn drawn(&self, reason: Reason) -> Outcome {
         self.verdict(reason, self.turn().index(), Verdict::Draw)
     }
-}
-
-/// Whether no rule lets a player win but to leave another in check without a move.
-fn is_won_by_mate_alone(rules: &RuleSet) -> bool {
-    let neutral = |verdict: Verdict| matches!(verdict, Verdict::None | Verdict::Draw);
-    let repetition = rules.repetition.as_ref().is_none_or(|rule| {
-        [rule.verdict, rule.perpetual_check, rule.perpetual_chase].into_iter().all(neutral)
-    });
-    rules.check.can_be_given()
-        && !rules.check.no_facing
-        && rules.mate.checkmate == Verdict::Loss
-        && neutral(rules.mate.stalemate)
-        && neutral(rules.mate.unsafe_royal)
-        && neutral(rules.royal_loss.bare)
-        && repetition
-        && rules.progress.as_ref().is_none_or(|rule| neutral(rule.verdict))
-        && rules.blast.is_none()
-        // Whoever has a hand may get pieces into it.
-        && rules.drops.is_none()
-        && rules.gating.is_none()
-        && rules.extinction.is_none()
-        && rules.goal.is_none()
-        && rules.points.is_none()
-        && rules.behaviours.iter().all(|rule| rule.words.leaves_only_mate())
 }
 
 /// Whether a royal piece that could take another could always be taken by it: then it can never give check, as it

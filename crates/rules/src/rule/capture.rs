@@ -22,4 +22,6 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, "A player who can capture must.");
         }
     },
+    is_orthodox: |rules| !rules.must_capture,
+    ..Rule::PLAIN
 };

@@ -49,6 +49,8 @@ pub(crate) const CHECK: Rule = Rule {
             prose.say(Chapter::Check, format!("No move may leave {whose}{royal} under attack."));
         }
     },
+    leaves_only_mate: |rules| !rules.check.ignored,
+    ..Rule::PLAIN
 };
 
 /// Whether check may be given.
@@ -69,6 +71,9 @@ pub(crate) const GIVING_CHECK: Rule = Rule {
             prose.say(Chapter::Check, "No move may give check.");
         }
     },
+    is_orthodox: |rules| !rules.check.forbidden_to_give,
+    leaves_only_mate: |rules| !rules.check.forbidden_to_give,
+    ..Rule::PLAIN
 };
 
 /// Whether kings may face.
@@ -92,4 +97,6 @@ pub(crate) const KINGS_FACING: Rule = Rule {
             prose.say(Chapter::Check, sentence);
         }
     },
+    leaves_only_mate: |rules| !rules.check.no_facing,
+    ..Rule::PLAIN
 };

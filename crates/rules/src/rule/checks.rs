@@ -29,4 +29,6 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Aim, sentence);
         }
     },
+    leaves_only_mate: |rules| rules.checks.is_none(),
+    ..Rule::PLAIN
 };

@@ -81,5 +81,5 @@ pub(crate) const RULE: Rule = Rule {
         draft.listen(Duck { kind });
         Ok(())
     },
-    describe: |_| {},
+    ..Rule::PLAIN
 };

@@ -90,4 +90,6 @@ pub(crate) const RULE: Rule = Rule {
             prose.judge(extinction.verdict, &extinction.describe(prose));
         }
     },
+    leaves_only_mate: |rules| rules.extinction.is_none(),
+    ..Rule::PLAIN
 };

@@ -77,4 +77,6 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Aim, sentence);
         }
     },
+    leaves_only_mate: |rules| rules.goal.is_none(),
+    ..Rule::PLAIN
 };

@@ -40,6 +40,8 @@ pub(crate) const CHECKMATE: Rule = Rule {
         let what = format!("is checkmated (the {royal} is attacked and no legal move is left)");
         prose.judge(mate.checkmate, &what);
     },
+    leaves_only_mate: |rules| rules.mate.checkmate == Verdict::Loss,
+    ..Rule::PLAIN
 };
 
 /// What stalemate means.
@@ -64,6 +66,8 @@ pub(crate) const STALEMATE: Rule = Rule {
             _ => prose.judge(mate.stalemate, "has no legal move"),
         }
     },
+    leaves_only_mate: |rules| rules.mate.stalemate.is_neutral(),
+    ..Rule::PLAIN
 };
 
 /// What it means to have only unsafe royal moves.
@@ -85,4 +89,6 @@ pub(crate) const UNSAFE_ROYAL: Rule = Rule {
             prose.judge(prose.rules.mate.unsafe_royal, &what);
         }
     },
+    leaves_only_mate: |rules| rules.mate.unsafe_royal.is_neutral(),
+    ..Rule::PLAIN
 };

@@ -28,6 +28,7 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Draw, "The game is drawn when nobody has enough left to mate.");
         }
     },
+    ..Rule::PLAIN
 };
 
 /// Whether nobody can mate any more: nothing but royals and at most one short leaper, or only riders that keep to the

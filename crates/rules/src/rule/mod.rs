@@ -65,6 +65,11 @@ impl Verdict {
         }
     }
 
+    /// Whether nobody wins by it.
+    pub(crate) fn is_neutral(self) -> bool {
+        matches!(self, Verdict::None | Verdict::Draw)
+    }
+
     /// What may be claimed, as part of a sentence: "a draw".
     pub(crate) fn claim(self) -> &'static str {
         match self {
@@ -105,6 +110,22 @@ pub struct Rule {
     compile: fn(&mut Draft<'_>, &Spanned<Value>) -> Result<(), Problems>,
     /// Tells what it means in a game, in sentences; nothing if the game does not use it.
     pub(crate) describe: fn(&mut Prose<'_>),
+    /// Whether a game with these rules can still be generated and played as an orthodox one.
+    pub(crate) is_orthodox: fn(&RuleSet) -> bool,
+    /// Whether it leaves no other way to win than to put an enemy in check without a move.
+    pub(crate) leaves_only_mate: fn(&RuleSet) -> bool,
+}
+
+impl Rule {
+    /// A rule that says and changes nothing: what others differ from.
+    pub(crate) const PLAIN: Rule = Rule {
+        section: Section::Rules,
+        spec: Spec { name: "", kind: Kind::Flag, default: "", documentation: "" },
+        compile: |_, _| Ok(()),
+        describe: |_| {},
+        is_orthodox: |_| true,
+        leaves_only_mate: |_| true,
+    };
 }
 
 /// Every rule there is.
@@ -167,6 +188,17 @@ pub(crate) struct RuleSet {
 }
 
 impl RuleSet {
+    /// Whether no rule keeps the game from being generated and played as an orthodox one.
+    pub fn are_orthodox(&self) -> bool {
+        RULES.iter().all(|rule| (rule.is_orthodox)(self))
+    }
+
+    /// Whether no rule lets a player win but to leave another in check without a move.
+    pub fn leave_only_mate(&self) -> bool {
+        RULES.iter().all(|rule| (rule.leaves_only_mate)(self))
+            && self.behaviours.iter().all(|rule| rule.words.leaves_only_mate())
+    }
+
     /// The most moves a player may make in one turn.
     pub fn most_moves(&self) -> u8 {
         self.behaviours.iter().map(|rule| rule.words.most_moves()).max().unwrap_or(1)

@@ -70,5 +70,5 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
-    describe: |_| {},
+    ..Rule::PLAIN
 };

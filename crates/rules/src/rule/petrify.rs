@@ -65,5 +65,5 @@ pub(crate) const RULE: Rule = Rule {
         draft.listen(Petrify { of, into });
         Ok(())
     },
-    describe: |_| {},
+    ..Rule::PLAIN
 };

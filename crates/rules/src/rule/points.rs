@@ -155,4 +155,6 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Aim, sentence);
         }
     },
+    leaves_only_mate: |rules| rules.points.is_none(),
+    ..Rule::PLAIN
 };

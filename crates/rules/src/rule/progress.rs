@@ -91,4 +91,6 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Draw, sentence);
         }
     },
+    leaves_only_mate: |rules| rules.progress.as_ref().is_none_or(|rule| rule.verdict.is_neutral()),
+    ..Rule::PLAIN
 };

@@ -69,5 +69,5 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
-    describe: |_| {},
+    ..Rule::PLAIN
 };

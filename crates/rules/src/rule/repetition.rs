@@ -125,4 +125,10 @@ pub(crate) const RULE: Rule = Rule {
             repetition.describe(prose);
         }
     },
+    leaves_only_mate: |rules| {
+        rules.repetition.is_none_or(|rule| {
+            [rule.verdict, rule.perpetual_check, rule.perpetual_chase].into_iter().all(Verdict::is_neutral)
+        })
+    },
+    ..Rule::PLAIN
 };

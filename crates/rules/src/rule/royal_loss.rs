@@ -38,6 +38,7 @@ pub(crate) const ROYAL_CAPTURE: Rule = Rule {
         };
         prose.judge(prose.rules.royal_loss.captured, &what);
     },
+    ..Rule::PLAIN
 };
 
 /// What it means to be bare.
@@ -53,4 +54,6 @@ pub(crate) const BARE_KING: Rule = Rule {
             prose.judge(prose.rules.royal_loss.bare, &format!("has nothing left but the {royal}"));
         }
     },
+    leaves_only_mate: |rules| rules.royal_loss.bare.is_neutral(),
+    ..Rule::PLAIN
 };

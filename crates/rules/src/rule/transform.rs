@@ -89,5 +89,5 @@ pub(crate) const RULE: Rule = Rule {
         draft.listen(Transform { table });
         Ok(())
     },
-    describe: |_| {},
+    ..Rule::PLAIN
 };

@@ -53,5 +53,5 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
-    describe: |_| {},
+    ..Rule::PLAIN
 };

@@ -115,4 +115,7 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, blast.describe(prose));
         }
     },
+    is_orthodox: |rules| rules.blast.is_none(),
+    leaves_only_mate: |rules| rules.blast.is_none(),
+    ..Rule::PLAIN
 };

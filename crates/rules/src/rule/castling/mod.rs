@@ -181,4 +181,5 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, castling.describe(prose));
         }
     },
+    ..Rule::PLAIN
 };

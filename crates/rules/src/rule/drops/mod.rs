@@ -265,4 +265,6 @@ pub(crate) const RULE: Rule = Rule {
             drops.describe(prose);
         }
     },
+    leaves_only_mate: |rules| rules.drops.is_none(),
+    ..Rule::PLAIN
 };

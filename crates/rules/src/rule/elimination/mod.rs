@@ -182,4 +182,5 @@ pub(crate) const RULE: Rule = Rule {
             );
         }
     },
+    ..Rule::PLAIN
 };

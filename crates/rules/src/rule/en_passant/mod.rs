@@ -69,4 +69,5 @@ pub(crate) const RULE: Rule = Rule {
         );
         prose.say(Chapter::Moves, sentence);
     },
+    ..Rule::PLAIN
 };

@@ -106,4 +106,7 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, sentence);
         }
     },
+    is_orthodox: |rules| rules.gating.is_none(),
+    leaves_only_mate: |rules| rules.gating.is_none(),
+    ..Rule::PLAIN
 };

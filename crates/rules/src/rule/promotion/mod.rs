@@ -128,6 +128,7 @@ pub(crate) const RULE: Rule = Rule {
         Ok(())
     },
     describe,
+    ..Rule::PLAIN
 };
 
 /// A sentence for each promotion; those that differ only in the types share one.
