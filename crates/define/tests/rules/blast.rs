@@ -48,3 +48,24 @@ fn the_radius_and_those_spared_can_be_set() {
     let position = at(&game, "7k/8/8/2nrp1b1/8/8/3R4/K7 w - - 0 1");
     assert_eq!(board(&after(&position, "d2d5")), "7k/8/8/2n3b1/8/8/8/K7");
 }
+
+#[test]
+fn a_capture_on_the_way_explodes_too() {
+    let game = chess_with(
+        "rules.blast = true\npieces.lion = { letter = \"L\", moves = \"KNADcaK\" }\n\
+         setup.array = \"rlbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RLBQKBNR\"",
+    );
+    let position = at(&game, "4k3/8/8/3nr3/3n4/3L4/8/4K3 w - - 0 1");
+    let both = moves(&position).into_iter().find(|text| text.starts_with("d3d5&d4")).unwrap();
+    assert_eq!(board(&after(&position, &both)), "4k3/8/8/8/8/8/8/4K3");
+}
+
+#[test]
+fn a_king_that_is_spared_may_stand_beside_the_capture() {
+    let spared = chess_with("rules.blast = { spares = [\"king\"] }");
+    // The rook may take beside its own king, which survives; the king itself never takes.
+    let position = at(&spared, "8/1r6/8/2k5/8/2K5/8/8 w - - 0 1");
+    assert!(!is_legal(&position, "c3b4") && is_legal(&position, "c3c4") && is_legal(&position, "c3d4"));
+    let plain = at(&chess_with("rules.blast = true"), "8/1r6/8/2k5/8/2K5/8/8 w - - 0 1");
+    assert!(is_legal(&plain, "c3b4"));
+}

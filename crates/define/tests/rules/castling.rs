@@ -122,3 +122,16 @@ fn a_king_that_comes_home_has_no_rights_again() {
     let position = at(&game, BOTH);
     assert!(!is_legal(&after(&position, "e1e2 e8e7 e2e1 e7e8"), "e1g1"));
 }
+
+#[test]
+fn a_king_that_need_not_move_castles() {
+    // The king stands where it would go, or goes the other way; the cell beside it is the partner's.
+    let game = |row: &str| {
+        let array = format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{row}", row.to_lowercase());
+        chess_with(&format!("rules.castling = \"chess960\"\nsetup.array = \"{array}\""))
+    };
+    let stays = at(&game("RNBQBNKR"), "4k3/8/8/8/8/8/8/R5KR w KQ - 0 1");
+    assert_eq!(board(&after(&stays, "g1h1")), "4k3/8/8/8/8/8/8/R4RK1");
+    let back = at(&game("RKBNBQNR"), "4k3/8/8/8/8/8/8/RK5R w KQ - 0 1");
+    assert_eq!(board(&after(&back, "b1a1")), "4k3/8/8/8/8/8/8/2KR3R");
+}

@@ -54,3 +54,25 @@ fn dying_out_may_win() {
     let position = at(&game, "3q4/8/8/8/8/8/8/3Q4 w - - 0 1");
     assert_eq!(end(&after(&position, "d1d8")), ended("0-1", Reason::Extinction));
 }
+
+#[test]
+fn an_extinction_that_means_nothing_hides_no_other_end() {
+    let game = chess_with(
+        "end.extinction = { of = [\"queen\"], result = \"none\" }\nend.goal = { of = [\"king\"], zone = \"d4..e5\" }",
+    );
+    let position = at(&game, "7k/8/8/8/8/3K4/8/8 w - - 0 1");
+    assert_eq!(end(&after(&position, "d3d4")), ended("1-0", Reason::Goal));
+}
+
+#[test]
+fn what_looks_like_a_queen_keeps_queens_alive() {
+    let game = chess_with(
+        "setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]\"\nrules.drops = true\n\
+         end.extinction = { of = [\"queen\"] }",
+    );
+    let position = at(&game, "q3k3/1P6/8/8/8/8/8/Q3K3[] b - - 0 1");
+    // Its player promotes before the queen is taken, or after.
+    let promoted = at(&game, "q3k3/1Q~6/8/8/8/8/8/Q3K3[] b - - 0 1");
+    assert_eq!(end(&after(&promoted, "a8a1")), None);
+    assert_eq!(end(&after(&position, "a8a1")), ended("0-1", Reason::Extinction));
+}

@@ -72,3 +72,28 @@ fn what_comes_in_may_stop_a_check() {
     let position = at(&game, "4r1k1/8/8/8/8/8/8/R3K3[H] w Q - 0 1");
     assert!(moves(&position).iter().all(|text| text.starts_with("e1")), "{:?}", moves(&position));
 }
+
+#[test]
+fn a_pawn_that_leaves_a_gate_can_be_taken_in_passing() {
+    let game = chess_with(
+        "setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh]\"\n\
+         pieces.hawk = { letter = \"H\", moves = \"BN\" }\n\
+         rules.drops = { captured = false, pieces = [\"hawk\"] }\nrules.gating = { zone = \"ranks 1-2\" }",
+    );
+    let mut position = after(&Position::start(&game), "a2a3 d7d5 a3a4 d5d4 e2e4h");
+    assert!(is_legal(&position, "d4e3"), "{:?}", moves(&position));
+    // Written and read again it still can.
+    position = at(&game, &format_fen(&position));
+    assert!(is_legal(&position, "d4e3"));
+}
+
+#[test]
+fn a_capture_through_a_gate_explodes() {
+    let game = chess_with(
+        "setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh]\"\n\
+         pieces.hawk = { letter = \"H\", moves = \"BN\" }\nrules.blast = true\n\
+         rules.drops = { captured = false, pieces = [\"hawk\"] }\nrules.gating = true",
+    );
+    let position = at(&game, "4k3/8/8/8/8/nn6/8/R3K3[H] w A - 0 1");
+    assert_eq!(board(&after(&position, "a1a3h")), "4k3/8/8/8/8/8/8/H3K3[]");
+}

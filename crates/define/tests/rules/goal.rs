@@ -75,3 +75,9 @@ fn a_goal_under_attack_is_not_reached_by_gating_either() {
     assert!(is_legal(&position, "e1f2h"), "{:?}", moves(&position));
     assert!(!is_legal(&position, "e1d2") && !is_legal(&position, "e1d2h"), "{:?}", moves(&position));
 }
+
+#[test]
+fn a_goal_that_means_nothing_ends_nothing() {
+    let game = chess_with("end.goal = { of = [\"king\"], zone = \"ranks 1-8\", result = \"none\" }");
+    assert_eq!(end(&after(&Position::start(&game), "e2e4 e7e5")), None);
+}

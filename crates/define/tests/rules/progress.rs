@@ -42,3 +42,10 @@ fn the_limit_and_its_meaning_can_be_set() {
     let over = after(&position, "a1a2 e8e7 a2a3 e7e8");
     assert_eq!(end(&over), ended("0-1", Reason::NoProgress));
 }
+
+#[test]
+fn a_limit_that_means_nothing_ends_nothing() {
+    let game = chess_with("end.no-progress = { claim = 1, automatic = 2, result = \"none\" }");
+    let line = line(&Position::start(&game), &"g1f3 g8f6 f3g1 f6g8 ".repeat(2));
+    assert!(line.outcome().is_none() && line.claimable().is_none());
+}

@@ -72,3 +72,33 @@ fn each_type_has_its_own_promotion() {
     assert_eq!(from(&position, "a7"), "a8q");
     assert_eq!(from(&position, "c6"), "a5 b4 b8 b8r d4 d8 d8r e5 e7");
 }
+
+#[test]
+fn who_must_promote_must_when_leaving_too() {
+    let rule = "of = \"knight\", to = \"queen\", zone = \"rank 8\", leaving = true";
+    let game = chess_with(&format!("rules.promotion = {{ {rule} }}"));
+    let position = at(&game, "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+    assert_eq!(from(&position, "g1"), "e2 f3 h3");
+    let optional = chess_with(&format!("rules.promotion = {{ {rule}, optional = true }}"));
+    let inside = at(&optional, "1N2k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(from(&inside, "b8"), "a6 a6q c6 c6q d7 d7q");
+}
+
+#[test]
+fn nobody_is_forced_where_nothing_promotes() {
+    let rule = "of = \"pawn\", to = \"queen\", zone = \"rank 6\", optional = true, forced = \"last rank\"";
+    let game = chess_with(&format!("rules.promotion = {{ {rule} }}"));
+    assert_eq!(from(&at(&game, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a7"), "a8");
+}
+
+#[test]
+fn a_limited_promotion_counts_what_looks_the_same_and_what_is_held() {
+    let game = chess_with(
+        "setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]\"\nrules.drops = true\n\
+         rules.promotion = { of = \"pawn\", to = [\"queen\", \"rook\"], limit = \"captured\" }",
+    );
+    let choices = |fen: &str| from(&at(&game, fen), "a7");
+    assert_eq!(choices("4k3/P7/8/8/8/8/8/4K3[] w - - 0 1"), "a8q a8r");
+    assert_eq!(choices("4k3/P7/8/8/8/8/Q~7/4K3[] w - - 0 1"), "a8r");
+    assert_eq!(choices("4k3/P7/8/8/8/8/8/4K3[Q] w - - 0 1"), "a8r");
+}

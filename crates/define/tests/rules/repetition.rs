@@ -127,3 +127,13 @@ fn whatever_can_take_can_chase_and_protect() {
     // The other gryphon sees both cells, along the file beside it.
     assert_eq!(reason("k5y1/8/8/7r/8/2Y5/8/K7 w - - 0 1"), Reason::Repetition);
 }
+
+#[test]
+fn a_repetition_that_means_nothing_ends_nothing() {
+    let rule = "automatic = 3, claim = 2, result = \"none\", perpetual-check = \"loss\"";
+    let game = chess_with(&format!("end.repetition = {{ {rule} }}"));
+    let quiet = line(&Position::start(&game), &KNIGHTS.repeat(3));
+    assert!(quiet.outcome().is_none() && quiet.claimable().is_none());
+    let checks = line(&at(&game, "6k1/6p1/8/7Q/8/8/8/4K3 w - - 0 1"), &"h5e8 g8h7 e8h5 h7g8 ".repeat(2));
+    assert_eq!(checks.outcome().map(|outcome| outcome.reason), Some(Reason::PerpetualCheck));
+}

@@ -67,3 +67,13 @@ fn a_bare_king_loses() {
     assert_eq!(end(&after(&position, "d1d5")), ended("1-0", Reason::BareKing));
     assert_eq!(end(&after(&position, "e1f1 d5e3 f1e2")), None);
 }
+
+#[test]
+fn who_can_pass_or_drop_is_not_down_to_unsafe_moves() {
+    let rules = "rules.check = \"ignored\"\nend.unsafe-royal = \"loss\"";
+    let fen = "8/8/8/8/8/1q6/2k5/K7 w - - 0 1";
+    let game = chess_with(rules);
+    assert_eq!(end(&at(&game, fen)), ended("0-1", Reason::UnsafeRoyal));
+    let passing = chess_with(&format!("{rules}\nrules.pass = \"always\""));
+    assert_eq!(end(&at(&passing, fen)), None);
+}

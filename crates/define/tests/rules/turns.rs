@@ -66,3 +66,13 @@ fn whoever_takes_a_king_has_another_move() {
     let taken = after(&position, "a1a2");
     assert_eq!((turn(&taken), playing(&taken).as_str()), ('r', "ryg"));
 }
+
+#[test]
+fn a_turn_of_two_that_has_begun_is_written_and_read() {
+    let game = chess_with("rules.moves-per-turn = 2");
+    let begun = after(&Position::start(&game), "e2e4");
+    assert_eq!(begun.turn().index(), 0);
+    let again = at(&game, &format_fen(&begun));
+    assert!(again == begun);
+    assert_eq!(after(&again, "d2d4").turn().index(), 1);
+}

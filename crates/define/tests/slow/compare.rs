@@ -2,10 +2,13 @@
 
 use super::{Deed, Place, Slow};
 use chatura_rules::notation::format_move;
-use chatura_rules::{Cell, Move, Piece, PieceType, Position, Setup};
+use chatura_rules::{Cell, Move, Piece, PieceType, Player, Position, Setup};
 
-/// Between which cells a move goes, what it promotes to or brings in, and what the board is then.
-type Key = (Cell, Cell, Option<PieceType>, Vec<Piece>);
+/// Between which cells a move goes, what it promotes to or brings in, and what is on the board and in hand then.
+type Key = (Cell, Cell, Option<PieceType>, Vec<Piece>, Hands);
+
+/// What everyone holds.
+type Hands = Vec<Vec<(PieceType, u8)>>;
 
 /// One legal move.
 struct Step {
@@ -25,8 +28,13 @@ pub fn difference(slow: &Slow, place: &Place, position: &Position) -> Option<Str
 
 /// Every legal move with the position the slow rules say it leads to, or what differs.
 pub fn compare(slow: &Slow, place: &Place, position: &Position) -> Result<Vec<(Move, Place)>, String> {
-    let fast = fast_steps(position);
-    let slow = slow_steps(slow, place, position);
+    let mut fast = fast_steps(position);
+    let mut slow_steps = slow_steps(slow, place, position);
+    if slow.has_long_turns() {
+        // Who can take in passing shows in the next turn; whether anybody could is no part of the rules.
+        fast.iter_mut().chain(&mut slow_steps).for_each(|step| step.setup.en_passant.clear());
+    }
+    let slow = slow_steps;
     let keys = |steps: &[Step]| {
         let mut keys: Vec<Key> = steps.iter().map(|step| step.key.clone()).collect();
         keys.sort();
@@ -72,12 +80,29 @@ fn fast_step(position: &Position, mv: Move) -> Step {
     });
     let setup = comparable(next.setup(), many, result.is_some());
     Step {
-        key: (mv.from(), mv.to(), piece, setup.cells.clone()),
+        key: (mv.from(), mv.to(), piece, setup.cells.clone(), setup.hands.clone()),
         setup,
         result,
         text: format_move(position, mv),
         place: None,
     }
+}
+
+/// What a resignation leads to, or what differs.
+pub fn compare_resigned(
+    slow: &Slow,
+    place: &Place,
+    position: &Position,
+    player: Player,
+) -> Result<(Move, Place), String> {
+    let fast = fast_step(position, Move::resign(player));
+    let next = slow.retire(place, player.index());
+    let result = slow.result(&next);
+    let setup = comparable(slow.setup(&next), true, result.is_some());
+    if (&fast.setup, &fast.result) == (&setup, &result) {
+        return Ok((Move::resign(player), next));
+    }
+    Err(format!("{player:?} resigns: {:?} {:?}, not {setup:?} {result:?}", fast.setup, fast.result))
 }
 
 fn slow_steps(slow: &Slow, place: &Place, position: &Position) -> Vec<Step> {
@@ -90,7 +115,7 @@ fn slow_steps(slow: &Slow, place: &Place, position: &Position) -> Vec<Step> {
         let result = if many { slow.result(&next) } else { None };
         let setup = comparable(slow.setup(&next), many, result.is_some());
         Step {
-            key: (deed.from, deed.to, deed.piece, setup.cells.clone()),
+            key: (deed.from, deed.to, deed.piece, setup.cells.clone(), setup.hands.clone()),
             setup,
             result,
             text: format!("{from}{to}{}", piece.unwrap_or_default()),

@@ -1,14 +1,14 @@
 //! Which moves are legal.
 
 use super::reading::{Castling, Drops, Promotion, Zone};
-use super::{Deed, Place, Slow, cell, piece, sorted};
+use super::{Deed, Place, Slow, cell, owned, sorted};
 use chatura_rules::definition::Royal;
 use chatura_rules::{Cell, Piece, PieceType};
 
 impl Slow {
     /// Every legal move, each once.
     pub fn legal(&self, place: &Place) -> Vec<Deed> {
-        if place.over {
+        if place.is_over() {
             return Vec::new();
         }
         let mut deeds = self.candidates(place);
@@ -34,7 +34,7 @@ impl Slow {
         if self.rules.pass != "never" {
             return !self.legal(place).is_empty();
         }
-        !place.over && self.candidates(place).iter().any(|deed| self.is_allowed(place, deed))
+        !place.is_over() && self.candidates(place).iter().any(|deed| self.is_allowed(place, deed))
     }
 
     /// Every move before safety.
@@ -42,8 +42,8 @@ impl Slow {
         let mut deeds = self.steps(place);
         deeds.extend(self.castlings(place));
         match self.rules.gating {
-            true => deeds.extend(self.gatings(place, &deeds)),
-            false => deeds.extend(self.drops(place)),
+            Some(_) => deeds.extend(self.gatings(place, &deeds)),
+            None => deeds.extend(self.drops(place)),
         }
         if self.players > 2 && self.rules.leaving.kings_are_spared {
             let foes = self.foes(place, place.turn);
@@ -138,8 +138,16 @@ impl Slow {
     }
 
     fn is_available(&self, place: &Place, promotion: &Promotion, kind: PieceType) -> bool {
-        let had = self.rules.start.cells.iter().filter(|p| **p == piece(place.turn, kind)).count();
-        !promotion.captured_only || self.pieces(place, place.turn, kind.index()).len() < had
+        // What looks the same counts, on the board or in hand.
+        let base = self.rules.kinds[kind.index()].base;
+        let on_board = |cells: &[Piece]| {
+            cells.iter().filter(|there| owned(**there, place.turn) && self.base(**there) == base).count()
+        };
+        let start = &self.rules.start;
+        let begun = start.hands.get(place.turn).into_iter().flatten().filter(|(kind, _)| *kind == base);
+        let had = on_board(&start.cells) + begun.map(|(_, held)| usize::from(*held)).sum::<usize>();
+        let has = on_board(&place.cells) + usize::from(place.hands[place.turn][base.index()]);
+        !promotion.captured_only || has < had
     }
 
     fn castlings(&self, place: &Place) -> Vec<Deed> {
@@ -194,7 +202,10 @@ impl Slow {
             for to in (0..self.cells).filter(|c| place.cells[*c].is_none()) {
                 let same_file = |c: &Cell| self.rules.places[c.index()].0 == self.rules.places[to].0;
                 let crowded = one_per_file.contains(&PieceType(kind as u8))
-                    && self.pieces(place, us, kind).iter().any(same_file);
+                    && (0..self.cells).map(cell).any(|c| {
+                        let there = place.cells[c.index()];
+                        owned(there, us) && self.base(there).index() == kind && same_file(&c)
+                    });
                 if !crowded && zones[kind].as_ref().is_none_or(|zone| zone[us][to]) {
                     let plain = Deed::plain(cell(to), cell(to));
                     deeds.push(Deed { piece: Some(PieceType(kind as u8)), drops: true, ..plain });
@@ -208,7 +219,9 @@ impl Slow {
     fn gatings(&self, place: &Place, deeds: &[Deed]) -> Vec<Deed> {
         let held: Vec<usize> = (0..self.types).filter(|kind| place.hands[place.turn][*kind] > 0).collect();
         let mut gatings = Vec::new();
-        for deed in deeds.iter().filter(|deed| deed.piece.is_none() && !deed.en_passant) {
+        // Who shoots leaves nothing; who takes elsewhere than where the move ends brings nothing in.
+        let elsewhere = |deed: &&Deed| deed.shoots || deed.takes.iter().any(|taken| *taken != deed.to);
+        for deed in deeds.iter().filter(|deed| deed.piece.is_none() && !elsewhere(deed)) {
             let left = [Some(deed.from), deed.castle.map(|(partner, _)| partner)].into_iter().flatten();
             let taken = |c: Cell| c == deed.to || deed.castle.is_some_and(|(_, partner_to)| c == partner_to);
             for gate in left.filter(|c| place.gates[c.index()] && !taken(*c)) {

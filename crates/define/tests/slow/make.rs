@@ -1,8 +1,7 @@
 //! What a move leads to.
 
-use super::{Deed, Passed, Place, Slow, cell, owned, piece};
-use chatura_rules::definition::Royal;
-use chatura_rules::{Cell, Piece, PieceType};
+use super::{Deed, Passed, Place, Slow, cell, piece};
+use chatura_rules::{Cell, Piece};
 
 impl Slow {
     /// The position after a legal move.
@@ -13,13 +12,16 @@ impl Slow {
             self.settle(place, &mut next, deed);
             return next;
         }
-        next.turn = 1 - us;
-        next.passed.retain(|passed| passed.by == us);
-        next.round += us as u16;
         if self.rules.checks.is_some() && self.is_checked(&next, 1 - us) {
             next.checks[us] = next.checks[us].saturating_sub(1);
         }
-        next.over = self.is_over(&next, us);
+        if !self.has_another_move(&mut next) {
+            next.turn = 1 - us;
+            next.moved = 0;
+            next.passed.retain(|passed| passed.by == us);
+            next.round += us as u16;
+        }
+        next.over = self.ending_on_board(&next, us);
         next
     }
 
@@ -46,7 +48,7 @@ impl Slow {
             next.cells[deed.from.index()] = piece(us, after);
         } else if !deed.idle {
             let mover = place.cells[deed.from.index()];
-            progress |= self.rules.reset_by.contains(&mover.kind());
+            progress |= self.rules.reset_by.contains(&self.base(mover));
             next.cells[deed.from.index()] = Piece::NONE;
             for taken in &deed.takes {
                 self.capture(&mut next, us, *taken);
@@ -57,7 +59,7 @@ impl Slow {
                 next.cells[deed.to.index()] = Piece::NONE;
                 for cell in &blast.around[deed.to.index()] {
                     let there = next.cells[cell.index()];
-                    if there.is_some() && !blast.spares.contains(&there.kind()) {
+                    if there.is_some() && !blast.spares.contains(&self.base(there)) {
                         next.cells[cell.index()] = Piece::NONE;
                     }
                 }
@@ -69,7 +71,9 @@ impl Slow {
         }
         // A cell counts as touched even if an equal piece comes to stand on it.
         let touched = |c: Cell| {
-            let ends = [deed.from, deed.to].contains(&c) && !deed.idle;
+            // Who shoots has not moved.
+            let ends = c == deed.to || c == deed.from && !deed.shoots;
+            let ends = ends && !deed.idle;
             ends || deed.castle.is_some_and(|(a, b)| c == a || c == b)
                 || next.cells[c.index()] != place.cells[c.index()]
         };
@@ -93,66 +97,6 @@ impl Slow {
         let kind = self.rules.kinds[victim.kind().index()].demoted;
         if drops.held.contains(&kind) {
             place.hands[us][kind.index()] += 1;
-        }
-    }
-
-    /// Whether a game in which `us` moved last is over by what stands on the board.
-    pub(super) fn is_over(&self, place: &Place, us: usize) -> bool {
-        let losable = self.rules.check_ignored || self.rules.blast.is_some();
-        let count = |cells: &[Piece], player: usize, kind: PieceType| {
-            cells.iter().filter(|p| **p == piece(player, kind)).count()
-        };
-        let start = &self.rules.start.cells;
-        for player in 0..2 {
-            let royal = |kind: &usize| self.rules.kinds[*kind].royal != Royal::No;
-            let left = |cells: &[Piece]| -> usize {
-                (0..self.types).filter(royal).map(|k| count(cells, player, PieceType(k as u8))).sum()
-            };
-            if losable && left(start) > 0 && left(&place.cells) == 0 && self.rules.royal_loss_ends {
-                return true;
-            }
-            let own = place.cells.iter().filter(|p| owned(**p, player)).count();
-            if self.rules.bare_ends && own > 0 && own == left(&place.cells) {
-                return true;
-            }
-            if let Some(extinction) = &self.rules.extinction {
-                let begins = |kind: &&PieceType| count(start, player, **kind) > extinction.down_to;
-                let of: Vec<usize> =
-                    extinction.of.iter().filter(begins).map(|k| count(&place.cells, player, *k)).collect();
-                let gone = match extinction.together {
-                    true => !of.is_empty() && of.iter().sum::<usize>() <= extinction.down_to,
-                    false => of.iter().any(|left| *left <= extinction.down_to),
-                };
-                if gone {
-                    return true;
-                }
-            }
-        }
-        if self.rules.checks.is_some() && place.checks.contains(&0) {
-            return true;
-        }
-        self.has_arrived(place, us)
-    }
-
-    fn has_arrived(&self, place: &Place, us: usize) -> bool {
-        let Some(goal) = &self.rules.goal else { return false };
-        let there = |place: &Place, player: usize| {
-            (0..self.cells).any(|c| {
-                let piece = place.cells[c];
-                owned(piece, player) && goal.of.contains(&piece.kind()) && goal.zone[player][c]
-            })
-        };
-        match (there(place, 0), there(place, 1)) {
-            (false, false) => false,
-            // The second player has the last word, if it can arrive too.
-            (true, false) if goal.reply && us == 0 => {
-                let going_on = Place { over: false, ..place.clone() };
-                !self.legal(&going_on).iter().any(|deed| {
-                    let next = self.make_unjudged(&going_on, deed);
-                    there(&next, 1)
-                })
-            }
-            _ => true,
         }
     }
 

@@ -105,7 +105,7 @@ impl Slow {
                 End::FirstOut { reason: Reason::RoyalLost, player: *player, credit: None, drawn: false };
             self.end(place, end, Event::FirstOutEnds);
         }
-        if !place.playing[place.turn] && !place.over {
+        if !place.playing[place.turn] && !place.is_over() {
             self.pass_turn(place);
         }
         self.find_turn(place);
@@ -127,7 +127,7 @@ impl Slow {
             beaten.filter(|p| royals(before, *p) > 0 && royals(place, *p) == 0).collect();
         let exit = |player| Exit { player, reason: Reason::RoyalLost, credit: Some(us), drawn: false };
         self.leave(place, &beaten.into_iter().map(exit).collect::<Vec<_>>());
-        if place.over || self.has_another_move(place) {
+        if place.is_over() || self.has_another_move(place) {
             return;
         }
         self.pass_turn(place);
@@ -137,7 +137,28 @@ impl Slow {
         }
     }
 
-    fn has_another_move(&self, place: &mut Place) -> bool {
+    /// The position after someone gave up.
+    pub fn retire(&self, place: &Place, player: usize) -> Place {
+        let mut next = place.clone();
+        next.events.clear();
+        self.leave(&mut next, &[Exit { player, reason: Reason::Resignation, credit: None, drawn: false }]);
+        if !next.is_over() && !next.playing[next.turn] {
+            self.pass_turn(&mut next);
+        }
+        self.find_turn(&mut next);
+        next
+    }
+
+    /// Whether the player to move may claim the win by its lead over the only other one left.
+    pub fn leads(&self, place: &Place) -> bool {
+        let playing: Vec<usize> = (0..self.players).filter(|player| place.playing[*player]).collect();
+        let lead = self.rules.points.as_ref().and_then(|points| points.lead);
+        let ([a, b], Some(lead)) = (&playing[..], lead) else { return false };
+        let other = if *a == place.turn { b } else { a };
+        i32::from(place.points[place.turn]) - i32::from(place.points[*other]) > i32::from(lead)
+    }
+
+    pub(super) fn has_another_move(&self, place: &mut Place) -> bool {
         let us = place.turn;
         if place.moved + 1 >= self.rules.moves_per_turn || !place.playing[us] {
             return false;
@@ -169,7 +190,7 @@ impl Slow {
     /// Whoever cannot move at the start of a turn is out or skipped, until someone can.
     fn find_turn(&self, place: &mut Place) {
         let mut skipped = Vec::new();
-        while !place.over && !self.can_move(place) {
+        while !place.is_over() && !self.can_move(place) {
             let player = place.turn;
             let checkers = self.checkers(place, player);
             if !checkers.is_empty() && !self.rules.check_ignored {
@@ -195,7 +216,7 @@ impl Slow {
                 self.leave(place, &[Exit { player, reason: Reason::Stalemate, credit: None, drawn }]);
                 skipped.clear();
             }
-            if !place.over {
+            if !place.is_over() {
                 self.pass_turn(place);
             }
         }
@@ -228,7 +249,11 @@ impl Slow {
         place.rights.retain(|(of, ..)| *of != player);
         place.passed.retain(|passed| passed.by != player);
         place.hands[player] = vec![0; self.types];
-        let (event, heir) = match (self.rules.leaving.army.as_str(), exit.credit) {
+        let army = match exit.reason {
+            Reason::Resignation => &self.rules.leaving.retired,
+            _ => &self.rules.leaving.army,
+        };
+        let (event, heir) = match (army.as_str(), exit.credit) {
             ("inherited", Some(heir)) => (Event::ArmyInherited, Some(heir)),
             ("inherited", None) => (Event::NobodyInherits, None),
             ("removed", _) => (Event::ArmyRemoved, None),
@@ -262,7 +287,6 @@ impl Slow {
 
     fn end(&self, place: &mut Place, end: End, event: Event) {
         place.end = Some(end);
-        place.over = true;
         place.events.push(event);
     }
 
@@ -291,7 +315,7 @@ impl Slow {
                 points.checks.get(1)
             }
         };
-        let light = points.light.contains(&place.cells[deed.to.index()].kind());
+        let light = points.light.contains(&self.base(place.cells[deed.to.index()]));
         row.map_or(0, |row| row[usize::from(!light)])
     }
 

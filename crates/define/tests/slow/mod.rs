@@ -5,11 +5,12 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 pub mod compare;
+pub mod ending;
 mod legal;
 mod make;
 mod many;
 mod places;
-mod reading;
+pub mod reading;
 
 pub use many::Event;
 
@@ -17,6 +18,7 @@ use chatura_rules::definition::{Definition, Royal};
 use chatura_rules::movement::build;
 use chatura_rules::movement::trie::{Class, Effect, Trie};
 use chatura_rules::{Cell, Game, NEUTRAL, Piece, PieceType, Player, Setup};
+use ending::Ending;
 use many::End;
 use reading::Reading;
 
@@ -50,7 +52,8 @@ pub struct Place {
     gates: Vec<bool>,
     pub halfmoves: u16,
     round: u16,
-    over: bool,
+    /// How a game for two ended by what stands on the board.
+    over: Option<Ending>,
     /// Who still plays.
     pub playing: Vec<bool>,
     /// Who is out, the first to leave first; those who left at once together.
@@ -104,6 +107,13 @@ struct Way {
     shoots: bool,
 }
 
+impl Place {
+    /// Whether nobody moves any more.
+    pub fn is_over(&self) -> bool {
+        self.over.is_some() || self.end.is_some()
+    }
+}
+
 impl Slow {
     pub fn new(game: &Game, definition: &Definition) -> Slow {
         let rules = Reading::new(game, definition);
@@ -155,7 +165,7 @@ impl Slow {
             turn,
             checks,
             unmoved,
-            gates: (0..self.cells).map(|c| setup.gates.contains(&cell(c))).collect(),
+            gates: (0..self.cells).map(|c| self.is_gate(setup, c)).collect(),
             halfmoves: setup.halfmoves,
             round: setup.round,
             points: setup.points.clone(),
@@ -165,15 +175,24 @@ impl Slow {
         place.points.resize(self.players, 0);
         for &(player, partner) in &setup.castling {
             let king = self.castling_king(&place, player.index());
+            let king = king.filter(|_| self.may_partner(place.cells[partner.index()], player.index()));
             place.rights.extend(king.map(|king| (player.index(), king, partner)));
         }
         place.passed = self.find_passed(&place, &setup.en_passant);
         if self.players == 2 {
-            place.over = self.is_over(&place, 1 - turn);
+            place.over = self.ending_on_board(&place, 1 - turn);
         } else {
             self.seat(&mut place, setup);
         }
         place
+    }
+
+    /// Whether the piece on a cell may leave it to one from the hand.
+    fn is_gate(&self, setup: &Setup, at: usize) -> bool {
+        let there = setup.cells[at];
+        let zone = self.rules.gating.as_ref();
+        let inside = zone.is_some_and(|zone| there.is_some() && zone[there.owner().index()][at]);
+        inside && setup.gates.contains(&cell(at))
     }
 
     /// A position with nothing in it.
@@ -189,7 +208,7 @@ impl Slow {
             gates: vec![false; self.cells],
             halfmoves: 0,
             round: 1,
-            over: false,
+            over: None,
             playing: vec![true; self.players],
             out: Vec::new(),
             drawn: vec![false; self.players],
@@ -206,6 +225,12 @@ impl Slow {
         let wanted = piece(player, castling.king);
         let at_home = castling.home[player].filter(|home| place.cells[home.index()] == wanted);
         at_home.or_else(|| castling.rows[player].iter().copied().find(|c| place.cells[c.index()] == wanted))
+    }
+
+    /// Whether a piece is one that the player's king castles with.
+    fn may_partner(&self, there: Piece, player: usize) -> bool {
+        let castling = self.rules.castling.as_ref();
+        castling.is_some_and(|rule| owned(there, player) && rule.partners.contains(&there.kind()))
     }
 
     /// Which pieces passed over these cells: those whose first move goes over them.
@@ -352,7 +377,10 @@ impl Slow {
     /// Whether a player could take the royal on a cell.
     fn attacks(&self, place: &Place, player: usize, target: Cell) -> bool {
         let royals = self.royals(place, player);
-        let facing = self.rules.no_facing && royals.iter().any(|king| self.sees(place, *king, target));
+        // A royal that takes explodes with what it takes, where captures do: it threatens nothing.
+        let facing = self.rules.no_facing
+            && self.rules.blast.is_none()
+            && royals.iter().any(|king| self.sees(place, *king, target));
         facing
             || (0..self.cells).any(|from| {
                 // Whoever never looks at the cell takes nothing there.
@@ -361,8 +389,11 @@ impl Slow {
                         || self.shots[self.trie_of(place, player, from) / 2].is_some())
                     && self.ways_of(place, player, from).iter().any(|way| {
                         let suicide = self.rules.blast.as_ref().is_some_and(|blast| {
-                            royals.contains(&way.from)
-                                || royals.iter().any(|king| blast.around[way.to.index()].contains(king))
+                            let explodes = |king: &&Cell| {
+                                blast.around[way.to.index()].contains(king)
+                                    && !blast.spares.contains(&self.base(place.cells[king.index()]))
+                            };
+                            royals.contains(&way.from) || royals.iter().any(|king| explodes(&king))
                         });
                         way.takes.contains(&target) && !suicide
                     })
@@ -424,6 +455,16 @@ impl Slow {
     fn gives_check(&self, place: &Place, player: usize) -> bool {
         let foes = self.foes(place, player);
         foes.into_iter().any(|foe| self.royals(place, foe).iter().any(|r| self.attacks(place, player, *r)))
+    }
+
+    /// Whether a turn may have several moves.
+    fn has_long_turns(&self) -> bool {
+        self.rules.moves_per_turn > 1
+    }
+
+    /// The type a piece looks like.
+    fn base(&self, piece: Piece) -> PieceType {
+        self.rules.kinds[piece.kind().index()].base
     }
 
     /// What a mover sees; the cell it comes from counts as empty.

@@ -19,7 +19,7 @@ impl Slow {
     pub fn result(&self, place: &Place) -> Option<Result> {
         let living = place.playing.iter().filter(|plays| **plays).count();
         let stalled =
-            self.rules.stalls_after.is_some_and(|moves| usize::from(place.halfmoves) >= moves * living);
+            self.rules.progress.automatic.is_some_and(|moves| usize::from(place.halfmoves) >= moves * living);
         let (reason, levels) = match &place.end {
             Some(end) => self.judge(place, end),
             None if self.rules.material_draws && self.nobody_can_mate(place) => {
@@ -85,7 +85,7 @@ impl Slow {
 
     /// Nothing but royals, or what cannot mate with any help: pieces that all keep to one colour, or one leaper that
     /// never does. What belongs to nobody attacks nothing, but may stand in the way.
-    fn nobody_can_mate(&self, place: &Place) -> bool {
+    pub(super) fn nobody_can_mate(&self, place: &Place) -> bool {
         let royal = |there: &Piece| self.rules.kinds[there.kind().index()].royal != Royal::No;
         let others: Vec<usize> =
             (0..self.cells).filter(|c| place.cells[*c].is_some() && !royal(&place.cells[*c])).collect();

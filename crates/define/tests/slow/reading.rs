@@ -3,6 +3,7 @@
 use chatura_rules::board::zone;
 use chatura_rules::definition::{Definition, Royal, Spanned, Table, Value};
 use chatura_rules::movement::{Movement, Part};
+use chatura_rules::rule::Verdict;
 use chatura_rules::set::CellSet;
 use chatura_rules::{Cell, Game, PieceType, Player, Setup};
 
@@ -21,21 +22,26 @@ pub struct Reading {
     pub no_facing: bool,
     pub must_capture: bool,
     pub tracks_unmoved: bool,
-    pub royal_loss_ends: bool,
-    pub bare_ends: bool,
+    pub royal_capture: Verdict,
+    pub bare_king: Verdict,
+    pub checkmate: Verdict,
+    pub stalemate: Verdict,
+    pub unsafe_royal: Verdict,
     pub pass: String,
     pub en_passant: Option<Zone>,
     pub castling: Option<Castling>,
     pub promotions: Vec<Promotion>,
     pub drops: Option<Drops>,
-    pub gating: bool,
+    /// Where pieces may come in.
+    pub gating: Option<Zone>,
     pub blast: Option<Blast>,
     pub extinction: Option<Extinction>,
     pub goal: Option<Goal>,
     pub checks: Option<u8>,
     pub reset_by: Vec<PieceType>,
-    /// So many moves of each player without progress end the game.
-    pub stalls_after: Option<usize>,
+    pub progress: Progress,
+    pub repetition: Repetition,
+    pub chase_exempt: Vec<PieceType>,
     pub material_draws: bool,
     pub moves_per_turn: usize,
     /// For each player whose side it is on.
@@ -52,6 +58,8 @@ pub struct Leaving {
     pub until_first: bool,
     /// `dead`, `removed` or `inherited`.
     pub army: String,
+    /// The same for whoever gave up.
+    pub retired: String,
     /// `out`, `skip` or `draw`.
     pub stalemate: String,
     pub kings_are_spared: bool,
@@ -63,6 +71,8 @@ pub struct Points {
     pub captures: Vec<i16>,
     pub mate: i16,
     pub stalemated: i16,
+    /// With two left, who leads by more than this may claim the win.
+    pub lead: Option<i16>,
     /// For checking two and three: by a light piece, by another.
     pub checks: Vec<Vec<i16>>,
     pub light: Vec<PieceType>,
@@ -88,6 +98,7 @@ pub struct Kind {
 
 pub struct Castling {
     pub king: PieceType,
+    pub partners: Vec<PieceType>,
     /// Where the king begins, by player.
     pub home: Vec<Option<Cell>>,
     /// The king's row from left to right, by player.
@@ -124,12 +135,132 @@ pub struct Extinction {
     pub of: Vec<PieceType>,
     pub down_to: usize,
     pub together: bool,
+    pub verdict: Verdict,
 }
 
 pub struct Goal {
     pub of: Vec<PieceType>,
     pub zone: Zone,
     pub reply: bool,
+    pub verdict: Verdict,
+}
+
+/// How many moves of each player without progress are too many, and what that means.
+pub struct Progress {
+    pub claim: Option<usize>,
+    pub automatic: Option<usize>,
+    pub verdict: Verdict,
+}
+
+/// At which occurrence of a position something happens, and what.
+pub struct Repetition {
+    pub claim: Option<usize>,
+    pub automatic: Option<usize>,
+    pub verdict: Verdict,
+    pub check: Verdict,
+    pub chase: Verdict,
+}
+
+/// Every key the slow rules know. A definition with another one is refused, so that no rule goes unexamined.
+pub const KEYS: &[&str] = &[
+    "rules.check",
+    "rules.giving-check",
+    "rules.kings-facing",
+    "rules.castling",
+    "rules.castling.kind",
+    "rules.castling.king",
+    "rules.castling.partner",
+    "rules.castling.cells",
+    "rules.en-passant",
+    "rules.en-passant.on",
+    "rules.promotion",
+    "rules.promotion.of",
+    "rules.promotion.to",
+    "rules.promotion.zone",
+    "rules.promotion.optional",
+    "rules.promotion.leaving",
+    "rules.promotion.forced",
+    "rules.promotion.limit",
+    "rules.drops",
+    "rules.drops.captured",
+    "rules.drops.demote",
+    "rules.drops.pieces",
+    "rules.drops.zones",
+    "rules.drops.one-per-file",
+    "rules.drops.no-mate",
+    "rules.gating",
+    "rules.gating.zone",
+    "rules.must-capture",
+    "rules.blast",
+    "rules.blast.radius",
+    "rules.blast.spares",
+    "rules.pass",
+    "rules.moves-per-turn",
+    "end.checkmate",
+    "end.stalemate",
+    "end.unsafe-royal",
+    "end.royal-capture",
+    "end.bare-king",
+    "end.extinction",
+    "end.extinction.of",
+    "end.extinction.result",
+    "end.extinction.down-to",
+    "end.extinction.together",
+    "end.goal",
+    "end.goal.of",
+    "end.goal.zone",
+    "end.goal.result",
+    "end.goal.reply",
+    "end.checks",
+    "end.checks.count",
+    "end.repetition",
+    "end.repetition.claim",
+    "end.repetition.automatic",
+    "end.repetition.result",
+    "end.repetition.perpetual-check",
+    "end.repetition.perpetual-chase",
+    "end.repetition.chase-exempt",
+    "end.no-progress",
+    "end.no-progress.claim",
+    "end.no-progress.automatic",
+    "end.no-progress.reset-by",
+    "end.no-progress.result",
+    "end.material",
+    "end.elimination",
+    "end.elimination.until",
+    "end.elimination.army",
+    "end.elimination.retired",
+    "end.elimination.stalemate",
+    "end.elimination.king-capture",
+    "end.points",
+    "end.points.captures",
+    "end.points.mate",
+    "end.points.stalemated",
+    "end.points.checks",
+    "end.points.light",
+    "end.points.lead",
+];
+
+/// Keys whose own keys are names of pieces.
+const PER_PIECE: &[&str] = &["rules.drops.zones", "end.points.captures"];
+
+/// Calls back for every key that is written in the rules of a definition, with its path and its value.
+pub fn each_key(definition: &Definition, look: &mut dyn FnMut(&str, &Value)) {
+    fn each(path: &str, value: &Value, look: &mut dyn FnMut(&str, &Value)) {
+        match value {
+            Value::Table(table) if !PER_PIECE.contains(&path) => {
+                for (key, value) in &table.entries {
+                    let path = format!("{path}.{}", key.value);
+                    look(&path, &value.value);
+                    each(&path, &value.value, look);
+                }
+            }
+            Value::List(items) => items.iter().for_each(|item| each(path, &item.value, look)),
+            _ => {}
+        }
+    }
+    each("rules", &Value::Table(definition.rules.clone()), look);
+    each("end", &Value::Table(definition.end.clone()), look);
 }
 
 /// A value that may not be there.
@@ -170,6 +301,20 @@ impl<'a> Look<'a> {
         match self.0 {
             Some(Value::Number(number)) => Some(*number),
             _ => None,
+        }
+    }
+
+    fn count(self) -> Option<usize> {
+        self.some_number().map(|number| number as usize)
+    }
+
+    fn verdict(self, default: Verdict) -> Verdict {
+        match self.text() {
+            Some("win") => Verdict::Win,
+            Some("loss") => Verdict::Loss,
+            Some("draw") => Verdict::Draw,
+            Some(_) => Verdict::None,
+            None => default,
         }
     }
 
@@ -221,6 +366,9 @@ impl Tools<'_> {
 
 impl Reading {
     pub fn new(game: &Game, definition: &Definition) -> Reading {
+        each_key(definition, &mut |path, _| {
+            assert!(KEYS.contains(&path), "the slow rules do not know the key {path}");
+        });
         let board = game.board();
         let players = game.players().len();
         let view = |player: usize| -> Vec<Cell> {
@@ -235,7 +383,6 @@ impl Reading {
         let tools = Tools { game, definition, views: &views, zones };
         let rule = |key: &str| Look::of(&definition.rules, key);
         let end = |key: &str| Look::of(&definition.end, key);
-        let ends = |look: Look<'_>, default: bool| look.text().map_or(default, |word| word != "none");
         let backs = views.iter().map(|view| {
             let mut back = view.clone();
             view.iter().enumerate().for_each(|(cell, image)| back[image.index()] = Cell(cell as u8));
@@ -252,34 +399,51 @@ impl Reading {
             no_facing: rule("kings-facing").text() == Some("forbidden"),
             must_capture: rule("must-capture").flag(false),
             tracks_unmoved: definition.pieces.iter().any(|piece| piece.unmoved),
-            royal_loss_ends: ends(end("royal-capture"), true),
-            bare_ends: ends(end("bare-king"), false),
+            royal_capture: end("royal-capture").verdict(Verdict::Loss),
+            bare_king: end("bare-king").verdict(Verdict::None),
+            checkmate: end("checkmate").verdict(Verdict::Loss),
+            stalemate: end("stalemate").verdict(Verdict::Draw),
+            unsafe_royal: end("unsafe-royal").verdict(Verdict::None),
             pass: rule("pass").text().unwrap_or("never").to_owned(),
             en_passant: en_passant.is_on().then(|| tools.zone(en_passant.key("on").text().unwrap_or("all"))),
-            castling: rule("castling").is_on().then(|| castling(&tools, rule("castling"))),
+            castling: (rule("castling").is_on() && rule("castling").key("kind").text() != Some("none"))
+                .then(|| castling(&tools, rule("castling"))),
             promotions: match rule("promotion").is_on() {
                 true => rule("promotion").items().into_iter().map(|one| promotion(&tools, one)).collect(),
                 false => Vec::new(),
             },
             drops: rule("drops").is_on().then(|| drops(&tools, rule("drops"))),
-            gating: rule("gating").is_on(),
+            gating: rule("gating")
+                .is_on()
+                .then(|| tools.zone(rule("gating").key("zone").text().unwrap_or("rank 1"))),
             blast: rule("blast").is_on().then(|| blast(&tools, rule("blast"))),
-            extinction: ends(end("extinction").key("result"), true)
-                .then(|| end("extinction"))
-                .filter(|look| look.is_on())
-                .map(|look| Extinction {
-                    of: tools.kinds(look.key("of")),
-                    down_to: look.key("down-to").number(0) as usize,
-                    together: look.key("together").flag(false),
-                }),
+            extinction: end("extinction").is_on().then(|| Extinction {
+                of: tools.kinds(end("extinction").key("of")),
+                down_to: end("extinction").key("down-to").number(0) as usize,
+                together: end("extinction").key("together").flag(false),
+                verdict: end("extinction").key("result").verdict(Verdict::Loss),
+            }),
             goal: end("goal").is_on().then(|| Goal {
                 of: tools.kinds(end("goal").key("of")),
                 zone: tools.zone(end("goal").key("zone").text().unwrap()),
                 reply: end("goal").key("reply").flag(false),
+                verdict: end("goal").key("result").verdict(Verdict::Win),
             }),
             checks: end("checks").is_on().then(|| end("checks").key("count").number(3) as u8),
             reset_by: tools.kinds(end("no-progress").key("reset-by")),
-            stalls_after: end("no-progress").key("automatic").some_number().map(|n| n as usize),
+            progress: Progress {
+                claim: end("no-progress").key("claim").count(),
+                automatic: end("no-progress").key("automatic").count(),
+                verdict: end("no-progress").key("result").verdict(Verdict::Draw),
+            },
+            repetition: Repetition {
+                claim: end("repetition").key("claim").count(),
+                automatic: end("repetition").key("automatic").count(),
+                verdict: end("repetition").key("result").verdict(Verdict::Draw),
+                check: end("repetition").key("perpetual-check").verdict(Verdict::None),
+                chase: end("repetition").key("perpetual-chase").verdict(Verdict::None),
+            },
+            chase_exempt: tools.kinds(end("repetition").key("chase-exempt")),
             material_draws: end("material").text() == Some("draw"),
             moves_per_turn: rule("moves-per-turn").number(1) as usize,
             sides: sides(definition, game.players()),
@@ -355,6 +519,10 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
         rows: (0..players).map(row).collect(),
         named: (0..players).map(named).collect(),
         kind: look.text().or(look.key("kind").text()).unwrap_or("standard").to_owned(),
+        partners: match look.key("partner").items()[..] {
+            [] => vec![tools.kind("rook")],
+            _ => tools.kinds(look.key("partner")),
+        },
         king,
         home,
     }
@@ -374,8 +542,14 @@ impl Castling {
         let last = self.rows[player].len() as i32 - 1;
         let Some(home) = self.home[player].and_then(|home| self.at(player, home)) else { return Vec::new() };
         if !self.named[player].is_empty() {
-            let right_side = |(to, _): &&(Cell, Cell)| {
-                self.at(player, *to).is_some_and(|to| (to - home).signum() == toward)
+            // Of a king that stays the partner tells: it comes to stand on the other side.
+            let right_side = |(to, partner_to): &&(Cell, Cell)| {
+                let (Some(to), Some(partner_to)) = (self.at(player, *to), self.at(player, *partner_to))
+                else {
+                    return false;
+                };
+                let way = if to == home { home - partner_to } else { to - home };
+                way.signum() == toward
             };
             return self.named[player].iter().filter(right_side).copied().collect();
         }
@@ -401,8 +575,8 @@ fn promotion(tools: &Tools<'_>, look: Look<'_>) -> Promotion {
     let zone = look.key("zone").text().unwrap_or("last rank");
     // A promoted look-alike is a type of its own, with a mark.
     let marked = |kind: PieceType| {
-        let letter = format!("{}~", tools.game.types()[kind.index()].letter);
-        let found = tools.game.types().iter().position(|t| t.letter == letter);
+        let promoted = format!("promoted {}", tools.game.types()[kind.index()].name);
+        let found = tools.game.types().iter().position(|t| t.name == promoted);
         found.map_or(kind, |index| PieceType(index as u8))
     };
     Promotion {
@@ -453,6 +627,7 @@ fn leaving(look: Look<'_>) -> Leaving {
     Leaving {
         until_first: word("until", "last") == "first",
         army: word("army", "dead"),
+        retired: word("retired", &word("army", "dead").replace("inherited", "dead")),
         stalemate: word("stalemate", "out"),
         kings_are_spared: word("king-capture", "out") == "forbidden",
     }
@@ -460,12 +635,15 @@ fn leaving(look: Look<'_>) -> Leaving {
 
 fn points(tools: &Tools<'_>, look: Look<'_>) -> Points {
     let worth = |look: Look<'_>| look.number(0) as i16;
-    let capture = |piece: &chatura_rules::TypeInfo| worth(look.key("captures").key(&piece.name));
+    let capture = |piece: &chatura_rules::TypeInfo| {
+        worth(look.key("captures").key(&tools.definition.pieces[piece.base].name.value))
+    };
     let pairs = look.key("checks").items();
     Points {
         captures: tools.game.types().iter().map(capture).collect(),
         mate: worth(look.key("mate")),
         stalemated: worth(look.key("stalemated")),
+        lead: look.key("lead").some_number().map(|lead| lead as i16),
         checks: pairs.into_iter().map(|pair| pair.items().into_iter().map(worth).collect()).collect(),
         light: tools.kinds(look.key("light")),
     }

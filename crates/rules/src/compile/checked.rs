@@ -5,6 +5,7 @@ use crate::board::zone;
 use crate::board::{Board, SHAPES};
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType, Player};
 use crate::compile::game::TypeInfo;
+use crate::compile::tables::Types;
 use crate::definition::{
     About, BoardSource, Definition, Look, Names, PieceDefinition, Problem, Problems, Reader, Royal, Span,
     Spanned, Variable,
@@ -77,6 +78,7 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
         return Err(Problems(problems));
     }
     let types = types(definition, &mut rules);
+    rules.name_look_alikes(&types);
     if types.len() > MAX_TYPES {
         let message = format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", types.len());
         return Err(Problem::new(definition.pieces[0].span, message, "too many").into());
@@ -340,6 +342,15 @@ impl CheckedDefinition {
     /// Whether FEN says which pieces never moved.
     pub fn tracks_unmoved(&self) -> bool {
         self.unmoved
+    }
+
+    /// A type and those that look like it.
+    pub fn alike(&self, kind: PieceType) -> Types {
+        let base = self.types[kind.index()].base;
+        (0..self.types.len())
+            .filter(|other| self.types[*other].base == base)
+            .map(|other| other as u8)
+            .collect()
     }
 
     /// How many pieces of each type each player begins with, in hand or on the board.

@@ -329,7 +329,7 @@ fn rule_tables<const W: usize>(
 where
     AnyBehaviour: Width<W>,
 {
-    let (rules, views, types) = (&checked.rules, &checked.views, checked.types.len());
+    let (rules, types) = (&checked.rules, checked.types.len());
     let progress = rules.progress.iter().flat_map(|p| &p.reset_by).fold(0, |mask, t| mask | 1 << t.0);
     RuleTables {
         promotions: promotion::tables(checked, counts),
@@ -339,7 +339,7 @@ where
         gating: GatingTable::compile(checked),
         must_capture: rules.must_capture,
         no_checks: rules.check.forbidden_to_give,
-        watch: Watch::new(rules, views, counts, has_royal),
+        watch: Watch::new(checked, start, has_royal),
         progress,
         unmoved: checked.tracks_unmoved(),
         seats: (checked.players.len() > 2)

@@ -88,7 +88,7 @@ fn place<const W: usize>(
             ));
         }
         if owner != NEUTRAL && !inherits {
-            if promotion::must_have(tables, owner.index(), kind.index(), cell) {
+            if promotion::must_have(game, tables, owner.index(), kind.index(), cell) {
                 let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
                 return wrong(format!("the {name} on {at} would have promoted"));
             }

@@ -109,7 +109,7 @@ impl Line {
         self.position.outcome().or_else(|| {
             let rule = self.position.game().checked().rules.repetition?;
             let times = u32::from(rule.automatic?);
-            (self.occurrences() >= times).then(|| self.repeated(&rule))
+            (self.occurrences() >= times).then(|| self.repeated(&rule))?
         })
     }
 
@@ -121,15 +121,17 @@ impl Line {
         let rules = &self.position.game().checked().rules;
         if let Some(rule) = rules.repetition
             && rule.claim.is_some_and(|times| self.occurrences() >= u32::from(times))
+            && let Some(outcome) = self.repeated(&rule)
         {
-            return Some(self.repeated(&rule));
+            return Some(outcome);
         }
         let claim = rules.behaviours.iter().find_map(|rule| rule.words.claim(&self.position));
         if let Some((reason, verdict)) = claim {
             return Some(self.verdict(reason, self.position.turn(), verdict));
         }
         let progress = rules.progress.as_ref()?;
-        let stalled = progress.claim.is_some_and(|moves| self.position.has_stalled(moves));
+        let stalled = progress.verdict != Verdict::None
+            && progress.claim.is_some_and(|moves| self.position.has_stalled(moves));
         stalled.then(|| self.verdict(Reason::NoProgress, self.position.turn(), progress.verdict))
     }
 
@@ -137,8 +139,8 @@ impl Line {
         self.position.verdict(reason, player.index(), verdict)
     }
 
-    /// What a repetition means, now that there is one: perpetual attacks first.
-    fn repeated(&self, rule: &Repetition) -> Outcome {
+    /// What a repetition means, now that there is one, if anything: perpetual attacks first.
+    fn repeated(&self, rule: &Repetition) -> Option<Outcome> {
         let cycle = self.cycle();
         let players = self.position.game().players().len();
         let guilty = |sins: &dyn Fn(&Cycle) -> bool| -> Option<usize> {
@@ -149,15 +151,15 @@ impl Line {
         if rule.perpetual_check != Verdict::None
             && let Some(player) = guilty(&|c| c.moves > 0 && c.checks == c.moves)
         {
-            return self.verdict(Reason::PerpetualCheck, Player(player as u8), rule.perpetual_check);
+            return Some(self.verdict(Reason::PerpetualCheck, Player(player as u8), rule.perpetual_check));
         }
         if rule.perpetual_chase != Verdict::None
             && let Some(player) = guilty(&|c| c.moves > 0 && !c.chased.is_empty())
         {
-            return self.verdict(Reason::PerpetualChase, Player(player as u8), rule.perpetual_chase);
+            return Some(self.verdict(Reason::PerpetualChase, Player(player as u8), rule.perpetual_chase));
         }
-        let verdict = if rule.verdict == Verdict::None { Verdict::Draw } else { rule.verdict };
-        self.verdict(Reason::Repetition, self.position.turn(), verdict)
+        let turn = self.position.turn();
+        (rule.verdict != Verdict::None).then(|| self.verdict(Reason::Repetition, turn, rule.verdict))
     }
 
     /// What each player did since the present position first occurred.

@@ -5,7 +5,7 @@ use crate::compile::game::{AnyTables, Game};
 use crate::compile::tables::Tables;
 use crate::compile::width::{AnyState, AnyUndo, with_width};
 use crate::position::generate::sink::Count;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::{Outcome, Reason, Table};
 use crate::position::setup::Setup;
 use crate::rule::Verdict;
@@ -188,7 +188,7 @@ impl Position {
         }
         let limit = rules.progress.as_ref().and_then(|p| Some((p.automatic?, p.verdict)));
         limit
-            .filter(|(moves, _)| self.has_stalled(*moves))
+            .filter(|(moves, verdict)| *verdict != Verdict::None && self.has_stalled(*moves))
             .map(|(_, verdict)| self.verdict(Reason::NoProgress, turn, verdict))
     }
 
@@ -214,8 +214,10 @@ impl Position {
     fn only_unsafe_royal_moves(&self) -> bool {
         let turn = self.turn();
         self.legal_moves().iter().all(|mv| {
-            let kind = self.piece(mv.from).kind();
-            if self.game.types()[kind.index()].royal == crate::definition::Royal::No {
+            let moved = self.piece(mv.from);
+            if matches!(mv.kind, MoveKind::Pass | MoveKind::Drop)
+                || self.game.types()[moved.kind().index()].royal == crate::definition::Royal::No
+            {
                 return false;
             }
             let mut next = self.clone();

@@ -32,6 +32,7 @@ pub(crate) mod watch;
 
 use crate::board::Board;
 use crate::cell::{Cell, PieceType};
+use crate::compile::game::TypeInfo;
 use crate::definition::{Checker, Names, PieceDefinition};
 use crate::definition::{Kind, Problem, Problems, Reader, Spanned, Spec, Table, Value};
 use crate::describe::Prose;
@@ -202,6 +203,37 @@ impl RuleSet {
     /// The most moves a player may make in one turn.
     pub fn most_moves(&self) -> u8 {
         self.behaviours.iter().map(|rule| rule.words.most_moves()).max().unwrap_or(1)
+    }
+}
+
+impl RuleSet {
+    /// What a rule says of a type it says of those, too, that only look like it and are types of their own because of
+    /// their past.
+    pub fn name_look_alikes(&mut self, types: &[TypeInfo]) {
+        let add = |list: &mut Vec<PieceType>| {
+            for (kind, info) in types.iter().enumerate() {
+                let (kind, base) = (PieceType(kind as u8), PieceType(info.base as u8));
+                if list.contains(&base) && !list.contains(&kind) {
+                    list.push(kind);
+                }
+            }
+        };
+        self.promotions.iter_mut().for_each(|promotion| add(&mut promotion.of));
+        self.blast.iter_mut().for_each(|blast| add(&mut blast.spares));
+        self.goal.iter_mut().for_each(|goal| add(&mut goal.of));
+        self.progress.iter_mut().for_each(|progress| add(&mut progress.reset_by));
+        if let Some(repetition) = &mut self.repetition {
+            let mut exempt: Vec<PieceType> = repetition.chase_exempt.map(PieceType).collect();
+            add(&mut exempt);
+            repetition.chase_exempt = exempt.into_iter().map(|kind| kind.0).collect();
+        }
+        if let Some(points) = &mut self.points {
+            add(&mut points.light);
+            for (kind, info) in types.iter().enumerate().filter(|(kind, info)| info.base != *kind) {
+                let worth = points.captures.iter().find(|(of, _)| of.index() == info.base).copied();
+                points.captures.extend(worth.map(|(_, worth)| (PieceType(kind as u8), worth)));
+            }
+        }
     }
 }
 

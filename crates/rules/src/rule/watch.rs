@@ -1,9 +1,10 @@
 //! What is looked at after each move: ends that need no search for moves.
 
 use super::{Verdict, seen};
-use crate::cell::Cell;
-use crate::compile::tables::Tables;
+use crate::compile::CheckedDefinition;
+use crate::compile::tables::{Tables, Types};
 use crate::position::outcome::Reason;
+use crate::position::setup::Setup;
 use crate::position::state::{Ending, State};
 use crate::set::CellSet;
 
@@ -24,8 +25,8 @@ pub(crate) struct Watch<const W: usize> {
 
 #[derive(Debug)]
 struct ExtinctionTable {
-    /// Types by player: those it has at the start.
-    of: Vec<Vec<u8>>,
+    /// Types by player, each with those that look like it: those it has on the board at the start.
+    of: Vec<Vec<Types>>,
     down_to: usize,
     together: bool,
     verdict: Verdict,
@@ -40,17 +41,19 @@ struct GoalTable<const W: usize> {
 }
 
 impl<const W: usize> Watch<W> {
-    /// What the rules ask to watch; `start` is how many pieces of each type each player begins with.
-    pub fn new(rules: &super::RuleSet, views: &[Vec<Cell>], start: &[Vec<u8>], has_royal: &[bool]) -> Self {
+    /// What the rules ask to watch from this start on.
+    pub fn new(checked: &CheckedDefinition, start: &Setup, has_royal: &[bool]) -> Self {
+        let (rules, views) = (&checked.rules, &checked.views);
+        let count = |player: usize, kinds: Types| {
+            let own = start.cells.iter().filter(|there| there.is_some() && there.owner().index() == player);
+            own.filter(|there| kinds.has(there.kind().index())).count()
+        };
         let losable = rules.check.ignored || rules.blast.is_some();
         let extinction = rules.extinction.as_ref().map(|e| ExtinctionTable {
-            of: start
-                .iter()
-                .map(|count| {
-                    e.of.iter()
-                        .filter(|t| count[t.index()] as usize > e.down_to as usize)
-                        .map(|t| t.0)
-                        .collect()
+            of: (0..views.len())
+                .map(|player| {
+                    let kinds = e.of.iter().map(|kind| checked.alike(*kind));
+                    kinds.filter(|kinds| count(player, *kinds) > e.down_to as usize).collect()
                 })
                 .collect(),
             down_to: e.down_to as usize,
@@ -130,7 +133,7 @@ impl<const W: usize> Watch<W> {
                 }
             }
         }
-        if let Some(extinction) = &self.extinction {
+        if let Some(extinction) = self.extinction.as_ref().filter(|rule| rule.verdict != Verdict::None) {
             for player in all.clone() {
                 if extinction.has_died_out(state, player) {
                     return end(state, Reason::Extinction, player, extinction.verdict);
@@ -142,8 +145,11 @@ impl<const W: usize> Watch<W> {
         {
             return end(state, Reason::Checks, player, Verdict::Win);
         }
-        if let Some(goal) = &self.goal {
+        if let Some(goal) = self.goal.as_ref().filter(|rule| rule.verdict != Verdict::None) {
             goal.judge(tables, state);
+            if state.status.ending.is_over() {
+                return;
+            }
         }
         if lost && self.bare != Verdict::None {
             for player in all {
@@ -158,7 +164,7 @@ impl<const W: usize> Watch<W> {
 
 impl ExtinctionTable {
     fn has_died_out<const W: usize>(&self, state: &State<W>, player: usize) -> bool {
-        let left = |kind: &u8| state.of(player, *kind as usize).len();
+        let left = |kinds: &Types| kinds.map(|kind| state.of(player, kind as usize).len()).sum::<usize>();
         let of = &self.of[player];
         if self.together {
             return !of.is_empty() && of.iter().map(left).sum::<usize>() <= self.down_to;

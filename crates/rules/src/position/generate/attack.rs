@@ -268,13 +268,15 @@ impl<const W: usize> Tables<W> {
         self.royal_attacked(state, player, cell, after)
     }
 
-    /// Whether a royal on this cell could be taken. An attacker that would blow up its own royal does not count.
+    /// Whether a royal on this cell could be taken.
     #[inline(always)]
     pub fn royal_attacked(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
-        if self.rules.blast.is_some() && self.shields_by_blast(state, player, cell, after) {
-            return false;
+        if self.rules.blast.is_none() {
+            return self.attacked(state, player, cell, after);
         }
-        self.attacked(state, player, cell, after)
+        self.foes[player].iter().any(|&foe| {
+            state.status.alive >> foe & 1 != 0 && self.threatens(state, foe as usize, cell, after)
+        })
     }
 }
 
@@ -288,8 +290,8 @@ impl<const W: usize> Tables<W> {
         piece: usize,
     ) -> CellSet<W> {
         let mut line = CellSet::ALL;
-        let them = state.of_player(attacker);
         for royal in royals {
+            let them = self.threatening(state, attacker, royal);
             for lines in &self.attackers[attacker].lines {
                 for from in lines.pieces(state) & them & lines.reach[royal] {
                     let mut path = lines.first[royal * self.cells + from];
@@ -345,12 +347,13 @@ impl<const W: usize> Danger<W> {
     ) {
         for royal in royals {
             if ORTHODOX {
-                self.find_from(tables, state, player, royal, 1 - player);
+                self.find_from(tables, state, player, royal, 1 - player, state.of_player(1 - player));
                 continue;
             }
             for &foe in &*tables.foes[player] {
                 if state.status.alive >> foe & 1 != 0 {
-                    self.find_from(tables, state, player, royal, foe as usize);
+                    let them = tables.threatening(state, foe as usize, royal);
+                    self.find_from(tables, state, player, royal, foe as usize, them);
                 }
             }
         }
@@ -358,10 +361,17 @@ impl<const W: usize> Danger<W> {
 
     /// Finds the dangers to a royal from one of the others.
     #[inline(always)]
-    fn find_from(&mut self, tables: &Tables<W>, state: &State<W>, player: usize, royal: usize, foe: usize) {
+    fn find_from(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        player: usize,
+        royal: usize,
+        foe: usize,
+        them: CellSet<W>,
+    ) {
         let own = state.of_player(player);
         let attackers = &tables.attackers[foe];
-        let them = state.of_player(foe);
         let near = attackers.leapers_at(state, royal) & them;
         if near.any() {
             self.check(if near.several() { CellSet::EMPTY } else { near });
@@ -373,7 +383,7 @@ impl<const W: usize> Danger<W> {
             }
         }
         if tables.intricate {
-            self.intricate(tables, state, foe, royal);
+            self.intricate(tables, state, foe, royal, them);
         }
     }
 
@@ -429,9 +439,15 @@ impl<const W: usize> Danger<W> {
 
     /// Attacks over or around other pieces: what they look at becomes sensitive.
     #[inline(never)]
-    fn intricate(&mut self, tables: &Tables<W>, state: &State<W>, foe: usize, royal: usize) {
+    fn intricate(
+        &mut self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        foe: usize,
+        royal: usize,
+        them: CellSet<W>,
+    ) {
         let attackers = &tables.attackers[foe];
-        let them = state.of_player(foe);
         for lines in &attackers.hops {
             for from in lines.pieces(state) & them & lines.reach[royal] {
                 let mut path = lines.first[royal * tables.cells + from];
@@ -467,7 +483,7 @@ impl<const W: usize> Danger<W> {
                 self.test_all = true;
             }
         }
-        if self.test_all && tables.attacked_by_apart(state, foe, royal, After::now(state)) {
+        if self.test_all && tables.threatens(state, foe, royal, After::now(state)) {
             self.checked = true;
         }
     }

@@ -205,9 +205,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         };
         let restraint = (!ORTHODOX && tables.rules.no_checks).then(|| Restraint::of(tables, state, us));
         let mut danger = Danger::none();
-        // Next to an enemy royal nothing can be taken without losing that one.
-        let out_of_reach = |r: usize| !tables.royal_attackable(state, us, r);
-        if tables.safety && (!blast || !royals.into_iter().all(out_of_reach)) {
+        if tables.safety {
             danger.find::<ORTHODOX>(tables, state, us, royals);
         }
         MoveGen { tables, state, us, royals, danger, wanted, empty, foes, targets, restraint }
@@ -278,6 +276,9 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         {
             return false;
         }
+        if self.tables.rules.blast.is_some() && self.loses_royal(&next) {
+            return false;
+        }
         // Whatever else ends the game, a goal say, is only reached by moves that leave the own royals safe.
         if self.tables.safety && !self.has_blown_up(&next) {
             let royals = self.tables.royals(&next, self.us);
@@ -309,7 +310,11 @@ impl<'a, const W: usize> MoveGen<'a, W> {
 
     /// Moves of every piece and castling before safety, for rules that add to them.
     pub fn loose_moves(&self) -> Vec<Move> {
-        let loose = self.loose();
+        let mut loose = self.loose();
+        // Where captures explode they are no plain moves otherwise.
+        if self.wanted != Wanted::Quiet {
+            loose.targets |= self.foes;
+        }
         let mut moves: Vec<Move> = Vec::new();
         let sink: &mut dyn Sink<W> = &mut moves;
         loose.plain::<_, false>(sink);
@@ -332,9 +337,8 @@ impl<const W: usize> Tables<W> {
     /// Whether a player attacks a royal of another.
     #[inline(never)]
     pub fn checks(&self, state: &State<W>, player: usize, foe: usize) -> bool {
-        self.royals(state, foe).into_iter().any(|royal| {
-            self.royal_attackable(state, foe, royal)
-                && self.attacked_by_apart(state, player, royal, After::now(state))
-        })
+        self.royals(state, foe)
+            .into_iter()
+            .any(|royal| self.threatens(state, player, royal, After::now(state)))
     }
 }

@@ -37,8 +37,9 @@ impl<const W: usize> Restraint<W> {
         }
         // Seen from the other side, our pieces that shield an enemy royal from us are pinned to the line.
         let shields = Danger::shielding(tables, state, us, theirs);
-        // A position in which the mover already gives check has no use for masks built on its absence.
-        let test_all = tables.intricate || tables.gives_check(state, us);
+        // A position in which the mover already gives check has no use for masks built on its absence. Where captures
+        // explode not every attack is one.
+        let test_all = tables.intricate || tables.rules.blast.is_some() || tables.gives_check(state, us);
         Box::new(Restraint { forbidden, shields, royals: theirs, test_all })
     }
 

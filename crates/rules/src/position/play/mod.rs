@@ -134,6 +134,9 @@ impl<const W: usize> Tables<W> {
                     self.captured::<HASH>(state, undo, us, victim);
                 }
                 self.set::<HASH>(state, undo, to, piece);
+                if victim.is_some() {
+                    self.blast::<HASH>(state, undo, to);
+                }
                 self.bring_in::<HASH>(state, undo, us, mv.piece, from);
                 *progress = victim.is_some() || self.rules.progress >> piece.kind().0 & 1 != 0;
             }
@@ -147,6 +150,7 @@ impl<const W: usize> Tables<W> {
                 }
                 let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
                 self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
+                self.blast::<HASH>(state, undo, to);
                 *progress = true;
             }
             MoveKind::Shoot => {
@@ -180,8 +184,13 @@ impl<const W: usize> Tables<W> {
         } else {
             self.finish_turn::<HASH, TURN>(state, undo, mv, us);
         }
-        if mv.kind == MoveKind::Passing {
-            self.leave_open(state, us, mv.node);
+        let path = match mv.kind {
+            MoveKind::Passing => Some(mv.node),
+            MoveKind::Gate => mv.node.checked_sub(1),
+            _ => None,
+        };
+        if let Some(path) = path {
+            self.leave_open(state, us, path);
         }
         if self.rules.watch.is_active() {
             let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;

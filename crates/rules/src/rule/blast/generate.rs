@@ -28,6 +28,9 @@ impl<const W: usize> MoveGen<'_, W> {
                     to.insert(cell);
                 }
             }
+            if let Some(restraint) = &self.restraint {
+                to = restraint.allow(self, mover, from, to);
+            }
             if mover.promotes {
                 self.promoting(mover, from, to, sink);
             } else {
@@ -60,6 +63,12 @@ impl<const W: usize> MoveGen<'_, W> {
         self.safe(after, self.royals)
     }
 
+    /// Whether an explosion cost a royal of the one who caused it.
+    pub(crate) fn loses_royal(&self, next: &State<W>) -> bool {
+        self.tables.safety
+            && self.tables.royals(next, self.us).len() < self.tables.royals(self.state, self.us).len()
+    }
+
     /// Whether an explosion cost the only other player the last royal: that wins, whatever attacks the own ones.
     pub(crate) fn has_blown_up(&self, next: &State<W>) -> bool {
         let other = |state: &State<W>| self.tables.royals(state, 1 - self.us);
@@ -71,19 +80,27 @@ impl<const W: usize> MoveGen<'_, W> {
 }
 
 impl<const W: usize> Tables<W> {
-    /// Whether a royal here could be taken at all, blasts considered.
-    #[inline(always)]
-    pub fn royal_attackable(&self, state: &State<W>, player: usize, royal: usize) -> bool {
-        let Some(blast) = &self.rules.blast else { return true };
-        !self.foes[player].iter().any(|&foe| blast.around[royal].meets(self.royals(state, foe as usize)))
+    /// Whether a player could take a royal on this cell. Where captures explode, one that would cost the player's own
+    /// royal is none: by that royal itself, or beside it.
+    #[inline(never)]
+    pub fn threatens(&self, state: &State<W>, player: usize, cell: usize, mut after: After<W>) -> bool {
+        if let Some(blast) = &self.rules.blast {
+            let own = self.royals(state, player).without(after.gone);
+            if blast.lost(state, cell).meets(own) {
+                return false;
+            }
+            after.gone |= own;
+        }
+        self.attacked_by_apart(state, player, cell, after)
     }
 
-    /// Whether an attacker of this cell would blow up a royal of its own, so that it does not count.
+    /// The pieces with which a player may threaten a royal on this cell.
     #[inline(always)]
-    pub fn shields_by_blast(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
-        let Some(blast) = &self.rules.blast else { return false };
-        let exposed = |foe: &u8| self.royals(state, *foe as usize).without(after.gone);
-        self.foes[player].iter().any(|foe| blast.around[cell].meets(exposed(foe)))
+    pub fn threatening(&self, state: &State<W>, player: usize, cell: usize) -> CellSet<W> {
+        let pieces = state.of_player(player);
+        let Some(blast) = &self.rules.blast else { return pieces };
+        let own = self.royals(state, player);
+        if blast.lost(state, cell).meets(own) { CellSet::EMPTY } else { pieces.without(own) }
     }
 
     /// Blows up what is around a capture.

@@ -122,7 +122,11 @@ impl<const W: usize> CastlingTable<W> {
         let place = self.places[player][king as usize] as usize;
         let beside =
             if side == 0 { row.get(place + 1) } else { place.checked_sub(1).and_then(|p| row.get(p)) };
-        let step = beside.copied().filter(|cell| self.royal && *cell != king_to);
+        // A king that goes the other way, or nowhere, does not pass the cell towards its partner.
+        let passes = |cell: &u8| {
+            *cell != king_to && self.span(player, king as usize, king_to as usize).has(*cell as usize)
+        };
+        let step = beside.copied().filter(|cell| self.royal && passes(cell));
         let mut left = CellSet::of(king as usize);
         left.insert(partner as usize);
         let mut changed = left;
@@ -348,6 +352,8 @@ fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
 
 fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> Goals {
     let Some(king) = king else { return SmallVec::new() };
-    let right = |cell: u8| places[cell as usize] > king;
-    named.iter().copied().filter(|(to, _)| right(*to) == (side == 0)).collect()
+    let place = |cell: u8| places[cell as usize];
+    // Of a king that stays where it is the partner tells: it comes to stand on the other side.
+    let right = |(to, partner): (u8, u8)| place(to) > king || place(to) == king && place(partner) < king;
+    named.iter().copied().filter(|pair| right(*pair) == (side == 0)).collect()
 }

@@ -4,6 +4,7 @@ use super::DropTable;
 use crate::cell::{Cell, MAX_TYPES, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::TypeInfo;
+use crate::compile::tables::Types;
 use crate::definition::{Definition, Royal};
 use crate::position::state::{MAX_HAND, NONE};
 use crate::rule::{RuleSet, seen};
@@ -75,7 +76,10 @@ impl<const W: usize> DropTable<W> {
             .collect();
         Some(DropTable {
             zones: zones.collect(),
-            one_per_file: held.iter().map(|t| drops.one_per_file.contains(t)).collect(),
+            one_per_file: held
+                .iter()
+                .map(|t| if drops.one_per_file.contains(t) { checked.alike(*t) } else { Types::default() })
+                .collect(),
             no_mate: held.iter().map(|t| drops.no_mate.contains(t)).collect(),
             files,
             place,

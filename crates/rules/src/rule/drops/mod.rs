@@ -10,6 +10,7 @@ pub(crate) use play::{hand_key, hands, set_up};
 
 use super::{Rule, Section};
 use crate::cell::PieceType;
+use crate::compile::tables::Types;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, Prose, a};
 use crate::position::generate::MoveGen;
@@ -92,8 +93,8 @@ pub(crate) struct DropTable<const W: usize> {
     pub zones: Vec<CellSet<W>>,
     /// The files of the board, for types of which only one may stand on each.
     pub files: Vec<CellSet<W>>,
-    /// By place in the hand: only one on a file.
-    pub one_per_file: Vec<bool>,
+    /// By place in the hand: the types of which only one may stand on a file, it and those that look like it.
+    pub one_per_file: Vec<Types>,
     /// By place in the hand: may not mate.
     pub no_mate: Vec<bool>,
 }
@@ -112,8 +113,9 @@ impl<const W: usize> DropTable<W> {
                 continue;
             }
             let mut to = open & self.zones[here.us * self.held.len() + place];
-            if self.one_per_file[place] {
-                let mine = here.state.of(here.us, kind.index());
+            if !self.one_per_file[place].is_empty() {
+                let mine = self.one_per_file[place]
+                    .fold(CellSet::EMPTY, |mine, kind| mine | here.state.of(here.us, kind as usize));
                 for &file in &self.files {
                     if file.meets(mine) {
                         to = to.without(file);

@@ -101,12 +101,12 @@ impl<const W: usize> MoveGen<'_, W> {
         let tables = &self.tables.rules.promotions[self.us * self.tables.types + kind];
         let mut stays = true;
         for table in tables {
-            if table.zone.has(to) || table.leaving && table.zone.has(from) {
+            if table.turning(from, CellSet::of(to)).any() {
                 for choice in self.choices(table) {
                     sink.one(mv.with_piece(choice));
                 }
+                stays &= !table.forced.has(to);
             }
-            stays &= !table.forced.has(to);
         }
         if stays {
             sink.one(mv);

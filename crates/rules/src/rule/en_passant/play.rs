@@ -123,15 +123,17 @@ fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell
     let named = listed & state.occupied;
     let turn = usize::from(state.status.turn);
     let amid = state.status.moved > 0;
+    // Of two players nobody moved since; otherwise someone may have come to stand where the piece came from or passed.
+    let again = !tables.rules.listeners.moves_again.is_empty();
+    let others_moved = tables.players > 2 || again || tables.rules.gating.is_some();
     for passer in (0..tables.players).filter(|p| *p != turn || amid) {
         for kind in 0..tables.types {
             for (from, path) in passing_paths(tables.mover(passer, kind)) {
                 let passing = &tables.passings[path as usize];
                 let to = passing.to as usize;
-                // Of two players nobody moved since; of more, others may have come to stand there.
                 let untouched = !passing.over.meets(state.occupied) && !state.occupied.has(from);
                 let fits = passing.over.meets(listed & !state.occupied)
-                    && (untouched || tables.players > 2)
+                    && (untouched || others_moved)
                     && state.of(passer, kind).has(to)
                     && (named.is_empty() || named.has(to));
                 if fits && tables.can_be_taken(state, passer, path) {

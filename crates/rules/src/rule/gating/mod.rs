@@ -56,8 +56,9 @@ impl<const W: usize> GatingTable<W> {
                             continue;
                         }
                     } else {
+                        // A first move of several steps can be taken in passing, whatever came in behind it.
+                        gate.node = if mv.kind == MoveKind::Passing { mv.node + 1 } else { 0 };
                         gate.kind = MoveKind::Gate;
-                        gate.node = 0;
                     }
                     if here.legal_by_play(gate) {
                         sink.one(gate);
@@ -85,8 +86,8 @@ pub(crate) const RULE: Rule = Rule {
         default: "false",
         documentation: "When a piece leaves its start cell for the first time, a piece from the hand may be put on \
                         that cell in the same move; with castling on the king's or the partner's. Needs `drops` \
-                        with the types that can be held, which are then not dropped otherwise. A move that promotes \
-                        brings nothing in.",
+                        with the types that can be held, which are then not dropped otherwise. A move that promotes, \
+                        or takes elsewhere than where it ends, brings nothing in.",
     },
     compile: |draft, value| {
         if value.value != Value::Flag(false) {

@@ -2,7 +2,7 @@
 
 use super::PromotionTable;
 use crate::cell::PieceType;
-use crate::compile::tables::Mover;
+use crate::compile::tables::{Mover, Types};
 use crate::position::generate::MoveGen;
 use crate::position::generate::sink::Sink;
 use crate::position::moves::{Move, MoveKind};
@@ -23,8 +23,8 @@ impl<const W: usize> MoveGen<'_, W> {
         }
         let mut stay = to;
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
-            let turn = if table.leaving && table.zone.has(from) { to } else { to & table.zone };
-            stay = stay.without(table.forced);
+            let turn = table.turning(from, to);
+            stay = stay.without(turn & table.forced);
             if turn.any() {
                 sink.promotions(from, turn, &self.choices(table));
             }
@@ -63,7 +63,7 @@ impl<const W: usize> MoveGen<'_, W> {
             if turn.any() {
                 sink.shifted_promotions(delta, turn, &self.choices(table));
             }
-            stay = stay.without(table.forced);
+            stay = stay.without(turn & table.forced);
         }
         sink.shifted(delta, stay);
     }
@@ -77,12 +77,12 @@ impl<const W: usize> MoveGen<'_, W> {
             return moves;
         }
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
-            if table.zone.has(to) || table.leaving && table.zone.has(from) {
+            if table.turning(from, CellSet::of(to)).any() {
                 // Who promotes is no longer what could be taken in passing.
                 let plain = if mv.kind == MoveKind::Passing { Move::step(from, to) } else { mv };
                 moves.extend(self.choices(table).into_iter().map(|kind| plain.with_piece(kind)));
+                stays &= !table.forced.has(to);
             }
-            stays &= !table.forced.has(to);
         }
         if stays {
             moves.push(mv);
@@ -96,9 +96,14 @@ impl<const W: usize> MoveGen<'_, W> {
         if table.limits.is_empty() {
             return table.choices.clone();
         }
-        let has_room =
-            |kind: &PieceType, limit: u8| self.state.of(self.us, kind.index()).len() < usize::from(limit);
+        let held = |kind: u8| {
+            let place = self.tables.rules.drops.as_ref().map(|drops| drops.place[kind as usize] as usize);
+            place.and_then(|place| self.state.hands[self.us].get(place)).map_or(0, |held| usize::from(*held))
+        };
+        let has = |kinds: Types| -> usize {
+            kinds.map(|kind| self.state.of(self.us, kind as usize).len() + held(kind)).sum()
+        };
         let pairs = table.choices.iter().zip(&table.limits);
-        pairs.filter(|(kind, limit)| has_room(kind, **limit)).map(|(kind, _)| *kind).collect()
+        pairs.filter(|(_, (kinds, limit))| has(*kinds) < usize::from(*limit)).map(|(kind, _)| *kind).collect()
     }
 }

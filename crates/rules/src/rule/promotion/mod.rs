@@ -7,6 +7,7 @@ pub(crate) use compile::{apply, must_have, tables};
 
 use super::{Rule, Section, seen};
 use crate::cell::{Cell, PieceType};
+use crate::compile::tables::Types;
 use crate::definition::{Kind, Problem, Problems, Reader, Spec, Value};
 use crate::describe::{Chapter, Prose, a};
 use crate::set::CellSet;
@@ -32,17 +33,23 @@ pub(crate) struct Promotion {
 }
 
 impl Promotion {
-    /// The table of one player; `start` is how many of each type it begins with.
-    pub fn table<const W: usize>(&self, view: &[Cell], start: &[u8]) -> PromotionTable<W> {
+    /// The table of one player; `start` is how many of each type it begins with, `alike` which types look the same.
+    pub fn table<const W: usize>(
+        &self,
+        view: &[Cell],
+        start: &[u8],
+        alike: impl Fn(PieceType) -> Types,
+    ) -> PromotionTable<W> {
+        let limit = |kinds: Types| (kinds, kinds.map(|kind| start[kind as usize]).sum());
         let limits = if self.captured_only {
-            self.to.iter().map(|t| start[t.index()]).collect()
+            self.to.iter().map(|kind| limit(alike(*kind))).collect()
         } else {
             Default::default()
         };
         PromotionTable {
             zone: seen(self.zone, view),
             leaving: self.leaving,
-            forced: seen(self.forced, view),
+            forced: if self.optional { seen(self.forced, view) } else { CellSet::ALL },
             choices: self.to.iter().copied().collect(),
             limits,
         }
@@ -56,12 +63,25 @@ pub(crate) struct PromotionTable<const W: usize> {
     pub zone: CellSet<W>,
     /// Whether moves that begin in the zone count.
     pub leaving: bool,
-    /// Where the piece may not stay what it is.
+    /// Where the piece may not stay what it is if it can promote; everywhere if promoting is not optional.
     pub forced: CellSet<W>,
     /// What it may become.
     pub choices: SmallVec<[PieceType; 6]>,
-    /// For each choice how many the player may have, if that is limited.
-    pub limits: SmallVec<[u8; 6]>,
+    /// For each choice, if that is limited, what looks like it and how many of them the player may have.
+    pub limits: SmallVec<[(Types, u8); 6]>,
+}
+
+impl<const W: usize> PromotionTable<W> {
+    /// Where a move from a cell to these promotes.
+    #[inline(always)]
+    pub fn turning(&self, from: usize, to: CellSet<W>) -> CellSet<W> {
+        if self.leaving && self.zone.has(from) { to } else { to & self.zone }
+    }
+
+    /// Whether what came to stand here had to promote.
+    pub fn must_at(&self, cell: usize) -> bool {
+        self.zone.has(cell) && self.forced.has(cell)
+    }
 }
 
 const KEYS: &[Spec] = &[

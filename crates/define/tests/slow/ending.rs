@@ -1,0 +1,262 @@
+//! How a game for two ends: by what stands on the board, by having no move, by repetition and the counters.
+
+use super::{Place, Slow, owned};
+use chatura_rules::definition::Royal;
+use chatura_rules::rule::Verdict;
+use chatura_rules::{Cell, Piece, PieceType, Reason, Setup, Standing};
+
+/// What happened to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    pub reason: Reason,
+    pub player: usize,
+    pub verdict: Verdict,
+}
+
+impl Ending {
+    /// What that means for two.
+    pub fn standings(self) -> Vec<Standing> {
+        let (own, other) = match self.verdict {
+            Verdict::Win => (Standing::Win, Standing::Loss),
+            Verdict::Loss => (Standing::Loss, Standing::Win),
+            Verdict::Draw | Verdict::None => (Standing::Draw, Standing::Draw),
+        };
+        (0..2).map(|player| if player == self.player { own } else { other }).collect()
+    }
+}
+
+impl Slow {
+    /// How a game in which `us` moved last is over by what stands on the board. Rules whose result is `none` say
+    /// nothing; of several that apply the first in this order counts, and the one who did not move before the other.
+    pub(super) fn ending_on_board(&self, place: &Place, us: usize) -> Option<Ending> {
+        let rules = &self.rules;
+        let players = || (0..self.players).filter(|p| *p != us).chain([us]).filter(|p| place.playing[*p]);
+        let judge = |reason, verdict, happened: &dyn Fn(usize) -> bool| {
+            let player = players().find(|player| verdict != Verdict::None && happened(*player))?;
+            Some(Ending { reason, player, verdict })
+        };
+        let losable = rules.check_ignored || rules.blast.is_some();
+        let royals = |cells: &[Piece], player: usize| {
+            let royal = |there: &&Piece| {
+                owned(**there, player) && rules.kinds[there.kind().index()].royal != Royal::No
+            };
+            cells.iter().filter(royal).count()
+        };
+        let lost = |player: usize| {
+            losable && royals(&rules.start.cells, player) > 0 && royals(&place.cells, player) == 0
+        };
+        let gone =
+            |player: usize| rules.extinction.as_ref().is_some_and(|_| self.has_died_out(place, player));
+        let checked = |player: usize| rules.checks.is_some() && place.checks[player] == 0;
+        let bare = |player: usize| {
+            let own = place.cells.iter().filter(|there| owned(**there, player)).count();
+            own > 0 && own == royals(&place.cells, player)
+        };
+        let extinction = rules.extinction.as_ref().map_or(Verdict::None, |extinction| extinction.verdict);
+        judge(Reason::RoyalLost, rules.royal_capture, &lost)
+            .or_else(|| judge(Reason::Extinction, extinction, &gone))
+            .or_else(|| judge(Reason::Checks, Verdict::Win, &checked))
+            .or_else(|| self.goal_reached(place, us))
+            .or_else(|| judge(Reason::BareKing, rules.bare_king, &bare))
+    }
+
+    fn has_died_out(&self, place: &Place, player: usize) -> bool {
+        let Some(extinction) = &self.rules.extinction else { return false };
+        let count = |cells: &[Piece], kind: PieceType| {
+            cells.iter().filter(|there| owned(**there, player) && self.base(**there) == kind).count()
+        };
+        let begins = |kind: &&PieceType| count(&self.rules.start.cells, **kind) > extinction.down_to;
+        let left: Vec<usize> =
+            extinction.of.iter().filter(begins).map(|kind| count(&place.cells, *kind)).collect();
+        match extinction.together {
+            true => !left.is_empty() && left.iter().sum::<usize>() <= extinction.down_to,
+            false => left.iter().any(|left| *left <= extinction.down_to),
+        }
+    }
+
+    fn goal_reached(&self, place: &Place, us: usize) -> Option<Ending> {
+        let goal = self.rules.goal.as_ref().filter(|goal| goal.verdict != Verdict::None)?;
+        let there = |place: &Place, player: usize| {
+            (0..self.cells).any(|c| {
+                let piece = place.cells[c];
+                owned(piece, player) && goal.of.contains(&self.base(piece)) && goal.zone[player][c]
+            })
+        };
+        let ending = |reason, player, verdict| Some(Ending { reason, player, verdict });
+        match (there(place, 0), there(place, 1)) {
+            (false, false) => None,
+            (true, true) => ending(Reason::BothGoals, 0, Verdict::Draw),
+            // The second player has the last word, if it can arrive too.
+            (true, false) if goal.reply && us == 0 => {
+                let going_on = Place { over: None, ..place.clone() };
+                let answers = self.legal(&going_on).iter().any(|deed| {
+                    let next = self.make_unjudged(&going_on, deed);
+                    there(&next, 1)
+                });
+                if answers { None } else { ending(Reason::Goal, 0, goal.verdict) }
+            }
+            (first, _) => ending(Reason::Goal, usize::from(!first), goal.verdict),
+        }
+    }
+
+    /// How the game is over for two, if it is by what stands here and by the counters.
+    pub fn ending(&self, place: &Place) -> Option<Ending> {
+        let us = place.turn;
+        let say = |reason, verdict| Some(Ending { reason, player: us, verdict });
+        if place.over.is_some() {
+            return place.over;
+        }
+        let legal = self.legal(place);
+        if legal.is_empty() {
+            // Who cannot move cannot go on, even where the game says nothing about it.
+            let or_draw = |verdict| if verdict == Verdict::None { Verdict::Draw } else { verdict };
+            return match !self.rules.check_ignored && self.is_checked(place, us) {
+                true => say(Reason::Checkmate, or_draw(self.rules.checkmate)),
+                false => say(Reason::Stalemate, or_draw(self.rules.stalemate)),
+            };
+        }
+        if self.rules.unsafe_royal != Verdict::None {
+            let unsafe_royal = legal.iter().all(|deed| {
+                let royal = !deed.drops
+                    && !deed.idle
+                    && self.rules.kinds[place.cells[deed.from.index()].kind().index()].royal != Royal::No;
+                royal && self.is_checked(&self.make(place, deed), us)
+            });
+            if unsafe_royal {
+                return say(Reason::UnsafeRoyal, self.rules.unsafe_royal);
+            }
+        }
+        if self.rules.material_draws && self.nobody_can_mate(place) {
+            return say(Reason::Material, Verdict::Draw);
+        }
+        let progress = &self.rules.progress;
+        let stalled =
+            |moves: Option<usize>| moves.is_some_and(|moves| usize::from(place.halfmoves) >= 2 * moves);
+        match stalled(progress.automatic) && progress.verdict != Verdict::None {
+            true => say(Reason::NoProgress, progress.verdict),
+            false => None,
+        }
+    }
+
+    /// Pieces of others that a player attacks and that nothing protects.
+    fn chased(&self, place: &Place, player: usize) -> Vec<Cell> {
+        let ordinary = |at: usize| {
+            let kind = self.base(place.cells[at]);
+            self.rules.kinds[kind.index()].royal == Royal::No && !self.rules.chase_exempt.contains(&kind)
+        };
+        let takes = |place: &Place, from: usize, at: Cell| {
+            let owner = place.cells[from].owner().index();
+            self.ways_of(place, owner, from).iter().any(|way| !way.en_passant && way.takes.contains(&at))
+        };
+        let foes = self.foes(place, player);
+        let victims = (0..self.cells).filter(|at| foes.iter().any(|foe| owned(place.cells[*at], *foe)));
+        let chased = victims.filter(|at| ordinary(*at)).filter(|&at| {
+            let victim = place.cells[at];
+            let attacked = (0..self.cells).any(|from| {
+                owned(place.cells[from], player) && ordinary(from) && takes(place, from, super::cell(at))
+            });
+            // Protected is what its own side could take, were it another's.
+            let mut lost = place.clone();
+            lost.cells[at] = Piece::new(chatura_rules::Player(player as u8), victim.kind());
+            let protected = (0..self.cells).any(|from| {
+                from != at
+                    && owned(lost.cells[from], victim.owner().index())
+                    && takes(&lost, from, super::cell(at))
+            });
+            attacked && !protected
+        });
+        chased.map(super::cell).collect()
+    }
+}
+
+/// The positions of a game, one after the other, with what was played between them.
+pub struct Story {
+    places: Vec<Place>,
+    /// Between which cells the moves went.
+    steps: Vec<(Cell, Cell)>,
+}
+
+impl Story {
+    pub fn new(place: Place) -> Story {
+        Story { places: vec![place], steps: Vec::new() }
+    }
+
+    pub fn add(&mut self, from: Cell, to: Cell, place: Place) {
+        self.steps.push((from, to));
+        self.places.push(place);
+    }
+
+    /// How often the last position has been there, and when it was for the first time.
+    fn occurrences(&self, slow: &Slow) -> (usize, usize) {
+        // How long it took and who has how many points does not make it another one.
+        let bare = |place: &Place| Setup { halfmoves: 0, round: 0, points: Vec::new(), ..slow.setup(place) };
+        let last = self.places.last().map(bare);
+        let mut same = (0..self.places.len()).filter(|index| Some(bare(&self.places[*index])) == last);
+        let first = same.next().unwrap_or(0);
+        (same.count() + 1, first)
+    }
+
+    /// How the game has ended by now, and what could be claimed, for two players.
+    pub fn endings(&self, slow: &Slow) -> [Option<Ending>; 2] {
+        let Some(place) = self.places.last() else { return [None; 2] };
+        let repetition = &slow.rules.repetition;
+        let times = self.occurrences(slow).0;
+        let repeated =
+            |limit: Option<usize>| limit.filter(|limit| times >= *limit).and_then(|_| self.judge(slow));
+        let ended = slow.ending(place).or_else(|| repeated(repetition.automatic));
+        if ended.is_some() {
+            return [ended, None];
+        }
+        let progress = &slow.rules.progress;
+        let stalled = progress.claim.is_some_and(|moves| usize::from(place.halfmoves) >= 2 * moves)
+            && progress.verdict != Verdict::None;
+        let draw = Ending { reason: Reason::NoProgress, player: place.turn, verdict: progress.verdict };
+        [None, repeated(repetition.claim).or_else(|| stalled.then_some(draw))]
+    }
+
+    /// What a repetition means: for whoever alone checked all the time, or alone chased one piece all the time.
+    fn judge(&self, slow: &Slow) -> Option<Ending> {
+        let repetition = &slow.rules.repetition;
+        let first = self.occurrences(slow).1;
+        let cycle = first + 1..self.places.len();
+        let mover = |index: usize| self.places[index - 1].turn;
+        let alone = |sins: &dyn Fn(usize) -> bool| {
+            let moved = |player: &usize| cycle.clone().any(|index| mover(index) == *player);
+            let guilty: Vec<usize> = (0..2).filter(moved).filter(|player| sins(*player)).collect();
+            if let [player] = guilty[..] { Some(player) } else { None }
+        };
+        let own = |player: usize| cycle.clone().filter(move |index| mover(*index) == player);
+        let checks = |player: usize| own(player).all(|i| slow.is_checked(&self.places[i], 1 - player));
+        // Where the piece that stood on a cell when the cycle began stands after so many moves.
+        let follow = |at: Cell, index: usize| {
+            self.steps[first..index].iter().try_fold(at, |at, (from, to)| match at {
+                at if at == *from => Some(*to),
+                at if at == *to => None,
+                at => Some(at),
+            })
+        };
+        let chases = |player: usize| {
+            (0..slow.cells).map(super::cell).any(|at| {
+                own(player).all(|index| {
+                    follow(at, index).is_some_and(|at| slow.chased(&self.places[index], player).contains(&at))
+                })
+            })
+        };
+        if repetition.check != Verdict::None
+            && let Some(player) = alone(&checks)
+        {
+            return Some(Ending { reason: Reason::PerpetualCheck, player, verdict: repetition.check });
+        }
+        if repetition.chase != Verdict::None
+            && let Some(player) = alone(&chases)
+        {
+            return Some(Ending { reason: Reason::PerpetualChase, player, verdict: repetition.chase });
+        }
+        let ending = Ending {
+            reason: Reason::Repetition,
+            player: self.places[first].turn,
+            verdict: repetition.verdict,
+        };
+        (ending.verdict != Verdict::None).then_some(ending)
+    }
+}

@@ -1,0 +1,253 @@
+//! Every key of every rule, alone and with others, in small games at random: the fast rules and the slow ones agree on
+//! every legal move, on what it leads to, and on how the game ends.
+
+mod common;
+mod slow;
+
+use chatura_rules::definition::{Kind, Value};
+use chatura_rules::notation::{format_fen, parse_fen};
+use chatura_rules::rule::{RULES, Section};
+use chatura_rules::{Line, MoveKind, Position, Reason};
+use common::{Dice, Subject, scattered, sparse, varied};
+use slow::Slow;
+use slow::compare::{compare, compare_resigned};
+use slow::ending::Story;
+use slow::reading::{KEYS, each_key};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The definition of a number, if it is one: some of those drawn contradict themselves.
+fn subject(number: u64, many: bool) -> Option<Subject> {
+    let text = varied::definition(number, many);
+    let game = chatura_define::load_text(&text, "varied", &[], 0).ok()?;
+    let definition = chatura_define::catalogue::definition_of_text(&text, "varied", &[], 0).ok()?;
+    Some(Subject { name: format!("number {number}\n{text}\n"), game, definition })
+}
+
+/// Plays from a position with both rules side by side; says what differs first.
+fn walk(slow: &Slow, start: Position, dice: &mut Dice, plies: usize) -> Result<usize, String> {
+    let place = slow.place(&start.setup());
+    let mut story = Story::new(place.clone());
+    let mut line = Line::new(start);
+    let mut place = place;
+    for ply in 0..plies {
+        let at = format_fen(line.position());
+        let wrong = |what: String| format!("{at}\n    {what}");
+        let mut moves = compare(slow, &place, line.position()).map_err(wrong)?;
+        let [ended, claim] = story.endings(slow);
+        let say = |outcome: Option<chatura_rules::Outcome>| outcome.map(|o| (o.reason, o.standings));
+        let told = |ending: Option<slow::ending::Ending>| ending.map(|e| (e.reason, e.standings()));
+        let (fast, expected) = (say(line.outcome()), told(ended));
+        if fast != expected {
+            return Err(wrong(format!("ends with {fast:?}, not {expected:?} after {:?}", line.moves())));
+        }
+        let (fast, expected) = (say(line.claimable()), told(claim));
+        if fast != expected {
+            return Err(wrong(format!("can be claimed {fast:?}, not {expected:?} after {:?}", line.moves())));
+        }
+        read_again(line.position()).map_err(wrong)?;
+        if ended.is_some() || moves.is_empty() {
+            return Ok(ply + 1);
+        }
+        // Any move, but rather one of a rare kind, or back again.
+        let back = line.moves().len().checked_sub(2).map(|last| line.moves()[last]);
+        let returns = |mv: &chatura_rules::Move| back.is_some_and(|b| (b.from, b.to) == (mv.to, mv.from));
+        let rare = |mv: &chatura_rules::Move| mv.kind != MoveKind::Step;
+        match dice.below(4) {
+            0 if moves.iter().any(|(mv, _)| rare(mv)) => moves.retain(|(mv, _)| rare(mv)),
+            1 if moves.iter().any(|(mv, _)| returns(mv)) => moves.retain(|(mv, _)| returns(mv)),
+            _ => {}
+        }
+        let index = dice.below(moves.len());
+        let (mv, next) = moves.swap_remove(index);
+        let before = line.position().clone();
+        line.play(mv);
+        line.undo();
+        if *line.position() != before {
+            return Err(wrong(format!("{mv:?} is not taken back")));
+        }
+        line.play(mv);
+        story.add(mv.from, mv.to, next.clone());
+        place = next;
+    }
+    Ok(plies)
+}
+
+/// The same for more than two, of whom now and then one gives up.
+fn walk_many(slow: &Slow, start: Position, dice: &mut Dice, plies: usize) -> Result<usize, String> {
+    let mut place = slow.place(&start.setup());
+    let mut line = Line::new(start);
+    for ply in 0..plies {
+        let at = format_fen(line.position());
+        let wrong = |what: String| format!("{at}\n    {what}");
+        let mut moves = compare(slow, &place, line.position()).map_err(wrong)?;
+        let (fast, expected) =
+            (line.claimable().map(|o| o.reason), slow.leads(&place).then_some(Reason::Lead));
+        if line.outcome().is_some() || moves.is_empty() {
+            return Ok(ply + 1);
+        }
+        if fast != expected {
+            return Err(wrong(format!("can be claimed {fast:?}, not {expected:?}")));
+        }
+        read_again(line.position()).map_err(wrong)?;
+        if dice.below(12) == 0 {
+            let playing: Vec<_> = line.position().playing().collect();
+            let player = *dice.pick(&playing);
+            moves = vec![compare_resigned(slow, &place, line.position(), player).map_err(wrong)?];
+        }
+        let index = dice.below(moves.len());
+        let (mv, next) = moves.swap_remove(index);
+        let before = line.position().clone();
+        line.play(mv);
+        line.undo();
+        if *line.position() != before {
+            return Err(wrong(format!("{mv:?} is not taken back")));
+        }
+        line.play(mv);
+        place = next;
+    }
+    Ok(plies)
+}
+
+/// A position written and read again is the same.
+fn read_again(position: &Position) -> Result<(), String> {
+    let fen = format_fen(position);
+    let setup = parse_fen(position.game(), &fen).map_err(|error| error.to_string())?;
+    let again = Position::new(position.game(), &setup).map_err(|error| format!("is refused: {error}"))?;
+    if again != *position {
+        return Err(format!(
+            "reads as {}, {:?} not {:?}",
+            format_fen(&again),
+            again.setup(),
+            position.setup()
+        ));
+    }
+    Ok(())
+}
+
+/// Looks at the games of these numbers; says what differs and how many games and positions there were.
+fn look(numbers: std::ops::Range<u64>, many: bool, positions: usize) -> (Vec<String>, usize, usize) {
+    let (mut wrong, mut games, mut seen) = (Vec::new(), 0, 0);
+    for number in numbers {
+        let Some(subject) = subject(number, many) else { continue };
+        let slow = Slow::new(&subject.game, &subject.definition);
+        let mut dice = Dice(number * 2 + 1);
+        games += 1;
+        let (mut done, mut round) = (0, 0);
+        while done < positions && round < positions {
+            let start = match round % 2 {
+                0 => Some(Position::start(&subject.game)),
+                _ if many => Position::new(&subject.game, &scattered(&subject.game, &mut dice)).ok(),
+                _ => sparse(&subject.game, &mut dice),
+            };
+            round += 1;
+            let Some(start) = start else { continue };
+            let walked = match many {
+                true => walk_many(&slow, start, &mut dice, 30),
+                false => walk(&slow, start, &mut dice, 30),
+            };
+            match walked {
+                Ok(plies) => done += plies,
+                Err(difference) => {
+                    wrong.push(format!("{}{difference}\n", subject.name));
+                    break;
+                }
+            }
+        }
+        seen += done;
+    }
+    (wrong, games, seen)
+}
+
+/// The games for two, and for more, that are looked at every time.
+const NUMBERS: std::ops::Range<u64> = 0..400;
+const MANY: std::ops::Range<u64> = 0..100;
+
+fn agree(numbers: std::ops::Range<u64>, many: bool, positions: usize) {
+    let (wrong, games, seen) = look(numbers, many, positions);
+    println!("{games} games, {seen} positions, {} differ", wrong.len());
+    assert!(wrong.is_empty(), "{} differ\n{}", wrong.len(), wrong.join("\n"));
+    assert!(games > 40, "only {games} games");
+}
+
+#[test]
+fn two_players_agree_whatever_the_rules() {
+    agree(NUMBERS, false, 60);
+}
+
+#[test]
+fn more_players_agree_whatever_the_rules() {
+    agree(MANY, true, 60);
+}
+
+/// The same in thousands of games: `cargo nextest run -p chatura-define --test varied --run-ignored only`.
+#[test]
+#[ignore = "takes an hour"]
+fn everything_agrees_for_long() {
+    agree(0..4000, false, 300);
+    agree(0..1000, true, 300);
+}
+
+/// Every key of a rule with its path; keys of tables in lists too.
+fn keys(path: String, kind: &'static Kind, into: &mut BTreeMap<String, Vec<&'static Kind>>) {
+    into.entry(path.clone()).or_default().push(kind);
+    match kind {
+        Kind::Either(kinds) => kinds.iter().for_each(|kind| keys(path.clone(), kind, into)),
+        Kind::List(kind) => keys(path, kind, into),
+        Kind::Table(specs) => {
+            specs.iter().for_each(|spec| keys(format!("{path}.{}", spec.name), &spec.kind, into));
+        }
+        _ => {}
+    }
+}
+
+/// Which values a key must have had: every word, both flags, otherwise two different ones.
+fn is_varied(kind: &Kind, values: &BTreeSet<String>) -> bool {
+    match kind {
+        Kind::Word(words) => words.iter().all(|word| values.contains(*word)),
+        Kind::Flag => values.contains("true") && values.contains("false"),
+        Kind::Either(_) | Kind::List(_) | Kind::Table(_) => true,
+        _ => values.len() > 1,
+    }
+}
+
+/// A value as text; what is in a table is told by its own keys.
+fn told(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Flag(flag) => flag.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::List(items) => items.iter().map(|item| told(&item.value)).collect::<Vec<_>>().join(" "),
+        Value::Table(table) => {
+            let entries =
+                table.entries.iter().map(|(key, value)| format!("{} {}", key.value, told(&value.value)));
+            entries.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+#[test]
+fn every_key_of_every_rule_is_varied() {
+    let mut specified = BTreeMap::new();
+    for rule in RULES {
+        let section = if rule.section == Section::Rules { "rules" } else { "end" };
+        keys(format!("{section}.{}", rule.spec.name), &rule.spec.kind, &mut specified);
+    }
+    let known: BTreeSet<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();
+    assert_eq!(specified.keys().cloned().collect::<BTreeSet<_>>(), known, "what the slow rules know");
+    let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (number, many) in NUMBERS.map(|n| (n, false)).chain(MANY.map(|n| (n, true))) {
+        let Some(subject) = subject(number, many) else { continue };
+        each_key(&subject.definition, &mut |path, value| {
+            values.entry(path.to_owned()).or_default().insert(told(value));
+        });
+    }
+    let none = BTreeSet::new();
+    let mut missing = Vec::new();
+    for (path, kinds) in &specified {
+        let values = values.get(path).unwrap_or(&none);
+        if values.is_empty() || kinds.iter().any(|kind| !is_varied(kind, values)) {
+            missing.push(format!("{path}: only {values:?}"));
+        }
+    }
+    assert!(missing.is_empty(), "not varied:\n{}", missing.join("\n"));
+}
