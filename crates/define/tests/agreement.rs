@@ -67,7 +67,6 @@ fn look(
 fn agree(share: usize) {
     let mut wrong = Vec::new();
     for (_, subject) in subjects(share as u64).iter().enumerate().filter(|(n, _)| n % 2 == share) {
-        let mut dice = Dice::of_game(&subject.name, 1);
         let mut differ = Vec::new();
         // Dice of its own: another game in the catalogue changes nothing here.
         let mut dice = Random::named(&subject.name, 1);

@@ -18,4 +18,5 @@ mod rules;
 mod shapes;
 mod slow;
 mod symmetry;
+mod varied;
 mod xml;

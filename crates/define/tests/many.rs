@@ -62,7 +62,6 @@ fn agree(share: usize, positions: usize) -> HashSet<Event> {
     let mut events = HashSet::new();
     let mut wrong = Vec::new();
     for (_, subject) in many_subjects().iter().enumerate().filter(|(n, _)| n % 2 == share) {
-        let mut dice = Dice::of_game(&subject.name, 2);
         let slow = Slow::new(&subject.game, &subject.definition);
         let mut dice = Random::named(&subject.name, 1);
         // On large boards the slow rules take their time.

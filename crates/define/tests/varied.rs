@@ -1,18 +1,16 @@
 //! Every key of every rule, alone and with others, in small games at random: the fast rules and the slow ones agree on
 //! every legal move, on what it leads to, and on how the game ends.
 
-mod common;
-mod slow;
-
+use crate::common::{Subject, scattered, sparse, varied};
+use crate::slow::Slow;
+use crate::slow::compare::{compare, compare_resigned};
+use crate::slow::ending::Story;
+use crate::slow::reading::{KEYS, each_key};
 use chatura_rules::definition::{Kind, Value};
 use chatura_rules::notation::{format_fen, parse_fen};
+use chatura_rules::random::Random;
 use chatura_rules::rule::{RULES, Section};
 use chatura_rules::{Line, MoveKind, Position, Reason};
-use common::{Dice, Subject, scattered, sparse, varied};
-use slow::Slow;
-use slow::compare::{compare, compare_resigned};
-use slow::ending::Story;
-use slow::reading::{KEYS, each_key};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The definition of a number, if it is one: some of those drawn contradict themselves.
@@ -24,7 +22,7 @@ fn subject(number: u64, many: bool) -> Option<Subject> {
 }
 
 /// Plays from a position with both rules side by side; says what differs first.
-fn walk(slow: &Slow, start: Position, dice: &mut Dice, plies: usize) -> Result<usize, String> {
+fn walk(slow: &Slow, start: Position, dice: &mut Random, plies: usize) -> Result<usize, String> {
     let place = slow.place(&start.setup());
     let mut story = Story::new(place.clone());
     let mut line = Line::new(start);
@@ -73,7 +71,7 @@ fn walk(slow: &Slow, start: Position, dice: &mut Dice, plies: usize) -> Result<u
 }
 
 /// The same for more than two, of whom now and then one gives up.
-fn walk_many(slow: &Slow, start: Position, dice: &mut Dice, plies: usize) -> Result<usize, String> {
+fn walk_many(slow: &Slow, start: Position, dice: &mut Random, plies: usize) -> Result<usize, String> {
     let mut place = slow.place(&start.setup());
     let mut line = Line::new(start);
     for ply in 0..plies {
@@ -130,7 +128,7 @@ fn look(numbers: std::ops::Range<u64>, many: bool, positions: usize) -> (Vec<Str
     for number in numbers {
         let Some(subject) = subject(number, many) else { continue };
         let slow = Slow::new(&subject.game, &subject.definition);
-        let mut dice = Dice(number * 2 + 1);
+        let mut dice = Random::new(number * 2 + 1);
         games += 1;
         let (mut done, mut round) = (0, 0);
         while done < positions && round < positions {

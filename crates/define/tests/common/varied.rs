@@ -1,10 +1,11 @@
 //! Small games at random, in which every key of every rule takes its values, alone and with others.
 
-use super::Dice;
+use chatura_rules::random::Random;
 
 /// A definition by its number.
 pub fn definition(number: u64, many: bool) -> String {
-    let mut draw = Draw { dice: Dice((number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)), pieces: Vec::new() };
+    let mut draw =
+        Draw { dice: Random::new((number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)), pieces: Vec::new() };
     for _ in 0..8 {
         draw.dice.below(2);
     }
@@ -30,7 +31,7 @@ const OFFICERS: &[(&str, &str, &str)] = &[
 ];
 
 struct Draw {
-    dice: Dice,
+    dice: Random,
     /// The names of the pieces of this game.
     pieces: Vec<String>,
 }

@@ -45,12 +45,44 @@ impl Slow {
             Some(_) => deeds.extend(self.gatings(place, &deeds)),
             None => deeds.extend(self.drops(place)),
         }
+        let walls = |at: &Cell| {
+            let there = place.cells[at.index()];
+            there.is_some() && self.rules.kinds[there.kind().index()].wall
+        };
+        deeds.retain(|deed| !deed.takes.iter().any(walls));
+        deeds = deeds.into_iter().flat_map(|deed| self.transformed(place, deed)).collect();
+        if let Some(duck) = self.rules.duck {
+            deeds = deeds.into_iter().flat_map(|deed| self.ducked(place, duck, deed)).collect();
+        }
         if self.players > 2 && self.rules.leaving.kings_are_spared {
             let foes = self.foes(place, place.turn);
             let kings: Vec<Cell> = foes.into_iter().flat_map(|foe| self.royals(place, foe)).collect();
             deeds.retain(|deed| !deed.takes.iter().any(|taken| kings.contains(taken)));
         }
         deeds
+    }
+
+    /// What a move is where pieces change whenever they move, and may be dropped either way.
+    fn transformed(&self, place: &Place, deed: Deed) -> Vec<Deed> {
+        let of =
+            |kind: PieceType| self.rules.transform.iter().find(|(from, _)| *from == kind).map(|(_, to)| *to);
+        if deed.drops {
+            let turned = deed.piece.and_then(of).map(|kind| Deed { piece: Some(kind), ..deed.clone() });
+            return [deed].into_iter().chain(turned).collect();
+        }
+        let stays = deed.castle.is_some() || deed.shoots || deed.idle || deed.piece.is_some();
+        match of(place.cells[deed.from.index()].kind()).filter(|_| !stays) {
+            Some(kind) => vec![Deed { piece: Some(kind), passes: Vec::new(), ..deed }],
+            None => vec![deed],
+        }
+    }
+
+    /// A move with every cell the duck may go to.
+    fn ducked(&self, place: &Place, duck: PieceType, deed: Deed) -> Vec<Deed> {
+        let next = self.make_unjudged(place, &deed);
+        let is_duck = |c: usize| place.cells[c].is_some() && place.cells[c].kind() == duck;
+        let free = (0..self.cells).filter(|c| next.cells[*c].is_none() && !is_duck(*c));
+        free.map(|c| Deed { duck: Some(cell(c)), ..deed.clone() }).collect()
     }
 
     fn is_allowed(&self, place: &Place, deed: &Deed) -> bool {
@@ -60,7 +92,8 @@ impl Slow {
         if !self.rules.check_ignored {
             let before = self.royals(place, us).len();
             let own = self.royals(&next, us);
-            if self.rules.blast.is_some() && own.len() < before {
+            let costly = self.rules.blast.is_some() || self.rules.petrify.is_some();
+            if costly && own.len() < before {
                 return false;
             }
             // Of more than two, whoever has lost the last royal is out and gives no check any more. Of two nobody can

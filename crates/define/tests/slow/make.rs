@@ -1,7 +1,7 @@
 //! What a move leads to.
 
 use super::{Deed, Passed, Place, Slow, cell, piece};
-use chatura_rules::{Cell, Piece};
+use chatura_rules::{Cell, NEUTRAL, Piece};
 
 impl Slow {
     /// The position after a legal move.
@@ -18,6 +18,7 @@ impl Slow {
         if !self.has_another_move(&mut next) {
             next.turn = 1 - us;
             next.moved = 0;
+            next.series = next.series.saturating_add(u8::from(self.rules.progressive)).min(250);
             next.passed.retain(|passed| passed.by == us);
             next.round += us as u16;
         }
@@ -31,7 +32,10 @@ impl Slow {
         let mut next = place.clone();
         let mut progress = !deed.takes.is_empty() || deed.drops;
         if let (true, Some(kind)) = (deed.drops, deed.piece) {
-            next.hands[us][kind.index()] -= 1;
+            // What is dropped turned over was held as what it turns back into.
+            let held =
+                self.rules.transform.iter().find(|(_, to)| *to == kind && next.hands[us][kind.index()] == 0);
+            next.hands[us][held.map_or(kind, |(from, _)| *from).index()] -= 1;
             next.cells[deed.to.index()] = piece(us, kind);
         } else if let Some((partner, partner_to)) = deed.castle {
             let (king, rook) = (place.cells[deed.from.index()], place.cells[partner.index()]);
@@ -68,6 +72,19 @@ impl Slow {
         if let (Some(gate), Some(kind)) = (deed.gate, deed.piece) {
             next.hands[us][kind.index()] -= 1;
             next.cells[gate.index()] = piece(us, kind);
+        }
+        if let Some((of, into)) = &self.rules.petrify
+            && !deed.takes.is_empty()
+            && !deed.shoots
+            && of.contains(&self.base(next.cells[deed.to.index()]))
+            && next.cells[deed.to.index()].is_some()
+        {
+            next.cells[deed.to.index()] = Piece::new(NEUTRAL, *into);
+        }
+        if let (Some(kind), Some(goal)) = (self.rules.duck, deed.duck) {
+            let duck = Piece::new(NEUTRAL, kind);
+            next.cells.iter_mut().filter(|there| **there == duck).for_each(|there| *there = Piece::NONE);
+            next.cells[goal.index()] = duck;
         }
         // A cell counts as touched even if an equal piece comes to stand on it.
         let touched = |c: Cell| {

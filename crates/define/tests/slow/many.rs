@@ -160,7 +160,8 @@ impl Slow {
 
     pub(super) fn has_another_move(&self, place: &mut Place) -> bool {
         let us = place.turn;
-        if place.moved + 1 >= self.rules.moves_per_turn || !place.playing[us] {
+        let most = if self.rules.progressive { usize::from(place.series) } else { self.rules.moves_per_turn };
+        if place.moved + 1 >= most || !place.playing[us] {
             return false;
         }
         if self.gives_check(place, us) {

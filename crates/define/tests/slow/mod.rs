@@ -63,6 +63,8 @@ pub struct Place {
     pub points: Vec<i16>,
     /// Moves made in this turn.
     pub moved: usize,
+    /// How many moves this turn has, where turns grow.
+    series: u8,
     /// How a game for more than two ended.
     end: Option<End>,
     /// What the last move brought about.
@@ -92,6 +94,8 @@ pub struct Deed {
     /// Partner's cell and where it goes.
     castle: Option<(Cell, Cell)>,
     drops: bool,
+    /// Where the duck goes.
+    duck: Option<Cell>,
     shoots: bool,
     idle: bool,
 }
@@ -170,6 +174,7 @@ impl Slow {
             round: setup.round,
             points: setup.points.clone(),
             moved: usize::from(setup.moved),
+            series: setup.memory.first().copied().unwrap_or(1),
             ..self.empty()
         };
         place.points.resize(self.players, 0);
@@ -214,6 +219,7 @@ impl Slow {
             drawn: vec![false; self.players],
             points: vec![0; self.players],
             moved: 0,
+            series: 1,
             end: None,
             events: Vec::new(),
         }
@@ -279,7 +285,7 @@ impl Slow {
         let can_take = self.ways(place, place.turn).iter().any(|way| way.en_passant);
         let passed = place.passed.iter().filter(|_| can_take).flat_map(|passed| passed.over.clone());
         Setup {
-            memory: Vec::new(),
+            memory: if self.rules.progressive { vec![place.series] } else { Vec::new() },
             cells: place.cells.clone(),
             hands: (0..self.players).map(hand).collect(),
             turn: Some(Player(place.turn as u8)),
@@ -484,7 +490,8 @@ impl Slow {
 }
 
 /// Everything that tells two moves apart.
-type Key = (Cell, Cell, Option<PieceType>, Option<Cell>, Vec<Cell>, Option<(Cell, Cell)>, [bool; 2]);
+type Key =
+    (Cell, Cell, Option<PieceType>, Option<Cell>, Vec<Cell>, Option<(Cell, Cell)>, Option<Cell>, [bool; 2]);
 
 impl Deed {
     fn plain(from: Cell, to: Cell) -> Deed {
@@ -499,6 +506,7 @@ impl Deed {
             passes,
             castle: None,
             drops: false,
+            duck: None,
             shoots: false,
             idle: false,
         }
@@ -513,6 +521,7 @@ impl Deed {
             self.gate,
             self.takes.clone(),
             self.castle,
+            self.duck,
             [self.drops, self.shoots],
         )
     }

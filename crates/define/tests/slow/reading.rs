@@ -21,6 +21,11 @@ pub struct Reading {
     pub no_checks: bool,
     pub no_facing: bool,
     pub must_capture: bool,
+    pub duck: Option<PieceType>,
+    /// Who turns into what.
+    pub petrify: Option<(Vec<PieceType>, PieceType)>,
+    pub transform: Vec<(PieceType, PieceType)>,
+    pub progressive: bool,
     pub tracks_unmoved: bool,
     pub royal_capture: Verdict,
     pub bare_king: Verdict,
@@ -94,6 +99,8 @@ pub struct Kind {
     pub shoots: Option<Movement>,
     /// What it is after a shot.
     pub after_shot: Option<PieceType>,
+    /// Whether nobody owns, moves or captures it.
+    pub wall: bool,
 }
 
 pub struct Castling {
@@ -191,6 +198,12 @@ pub const KEYS: &[&str] = &[
     "rules.gating",
     "rules.gating.zone",
     "rules.must-capture",
+    "rules.duck",
+    "rules.petrify",
+    "rules.petrify.of",
+    "rules.petrify.into",
+    "rules.transform",
+    "rules.progressive",
     "rules.blast",
     "rules.blast.radius",
     "rules.blast.spares",
@@ -242,7 +255,7 @@ pub const KEYS: &[&str] = &[
 ];
 
 /// Keys whose own keys are names of pieces.
-const PER_PIECE: &[&str] = &["rules.drops.zones", "end.points.captures"];
+const PER_PIECE: &[&str] = &["rules.drops.zones", "rules.transform", "end.points.captures"];
 
 /// Calls back for every key that is written in the rules of a definition, with its path and its value.
 pub fn each_key(definition: &Definition, look: &mut dyn FnMut(&str, &Value)) {
@@ -398,6 +411,22 @@ impl Reading {
             no_checks: rule("giving-check").text() == Some("forbidden"),
             no_facing: rule("kings-facing").text() == Some("forbidden"),
             must_capture: rule("must-capture").flag(false),
+            duck: rule("duck").text().map(|name| tools.kind(name)),
+            petrify: rule("petrify")
+                .key("into")
+                .text()
+                .map(|into| (tools.kinds(rule("petrify").key("of")), tools.kind(into))),
+            transform: match rule("transform").0 {
+                Some(Value::Table(table)) => table
+                    .entries
+                    .iter()
+                    .filter_map(|(from, to)| {
+                        Some((tools.kind(&from.value), tools.kind(Look(Some(&to.value)).text()?)))
+                    })
+                    .collect(),
+                _ => Vec::new(),
+            },
+            progressive: rule("progressive").flag(false),
             tracks_unmoved: definition.pieces.iter().any(|piece| piece.unmoved),
             royal_capture: end("royal-capture").verdict(Verdict::Loss),
             bare_king: end("bare-king").verdict(Verdict::None),
@@ -485,6 +514,7 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
             base: PieceType(info.base as u8),
             shoots: piece.shoots.as_ref().map(|shoots| shoots.value.clone()),
             after_shot: info.shot,
+            wall: info.wall,
         }
     })
     .collect()

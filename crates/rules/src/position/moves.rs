@@ -311,7 +311,7 @@ impl Move {
     }
 }
 
-/// Kinds by their numbers, as tables keep them; behind them those with a choice.
+/// Kinds by their numbers, as tables keep them; behind them, and behind leaving, those with a choice.
 const KINDS: [MoveKind; 9] = [
     MoveKind::Step,
     MoveKind::Passing,
@@ -323,11 +323,11 @@ const KINDS: [MoveKind; 9] = [
     MoveKind::Shoot,
     MoveKind::Pass,
 ];
-const STEP_AND_CHOICE: u8 = 9;
-const PASSING_AND_CHOICE: u8 = 10;
-const DROP_AND_CHOICE: u8 = 11;
-const EN_PASSANT_AND_CHOICE: u8 = 12;
-const CASTLE_AND_CHOICE: u8 = 13;
+const STEP_AND_CHOICE: u8 = 10;
+const PASSING_AND_CHOICE: u8 = 11;
+const DROP_AND_CHOICE: u8 = 12;
+const EN_PASSANT_AND_CHOICE: u8 = 13;
+const CASTLE_AND_CHOICE: u8 = 14;
 
 /// One thing that playing a move changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -364,7 +364,15 @@ mod tests {
             node: u16::MAX,
             ..Move::step(255, 3).with_piece(PieceType(63))
         };
-        for mv in [sweep, Move::step(1, 2), Move::drop(PieceType(5), 9), Move::PASS] {
+        let castle = Move { kind: MoveKind::Castle, extra: Cell(7), node: 5, ..Move::step(4, 6) };
+        let passing = Move { kind: MoveKind::Passing, node: 300, ..Move::step(8, 24) };
+        let en_passant = Move { kind: MoveKind::EnPassant, extra: Cell(33), ..Move::step(32, 41) };
+        let chosen = [Move::step(1, 2), Move::drop(PieceType(5), 9), castle, passing, en_passant]
+            .map(|mv| mv.with_choice(200));
+        for mv in [sweep, castle, Move::step(1, 2), Move::drop(PieceType(5), 9), Move::PASS]
+            .into_iter()
+            .chain(chosen)
+        {
             assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
             assert!(mv.to_bits() < 1 << 51);
         }

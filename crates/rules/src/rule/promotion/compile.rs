@@ -19,8 +19,9 @@ pub(crate) fn tables<const W: usize>(
 ) -> Vec<SmallVec<[PromotionTable<W>; 1]>> {
     let players = checked.views.iter().zip(counts);
     let all = players.flat_map(|(view, count)| {
-        (0..checked.types.len())
-            .map(move |kind| of_type(checked, kind).map(|p| p.table(view, count, |kind| checked.alike(kind))).collect())
+        (0..checked.types.len()).map(move |kind| {
+            of_type(checked, kind).map(|p| p.table(view, count, |kind| checked.alike(kind))).collect()
+        })
     });
     all.collect()
 }
