@@ -33,7 +33,7 @@ fn walk(slow: &Slow, start: Position, dice: &mut Random, plies: usize) -> Result
         let mut moves = compare(slow, &place, line.position()).map_err(wrong)?;
         let [ended, claim] = story.endings(slow);
         let say = |outcome: Option<chatura_rules::Outcome>| outcome.map(|o| (o.reason, o.standings));
-        let told = |ending: Option<slow::ending::Ending>| ending.map(|e| (e.reason, e.standings()));
+        let told = |ending: Option<crate::slow::ending::Ending>| ending.map(|e| (e.reason, e.standings()));
         let (fast, expected) = (say(line.outcome()), told(ended));
         if fast != expected {
             return Err(wrong(format!("ends with {fast:?}, not {expected:?} after {:?}", line.moves())));
@@ -48,8 +48,8 @@ fn walk(slow: &Slow, start: Position, dice: &mut Random, plies: usize) -> Result
         }
         // Any move, but rather one of a rare kind, or back again.
         let back = line.moves().len().checked_sub(2).map(|last| line.moves()[last]);
-        let returns = |mv: &chatura_rules::Move| back.is_some_and(|b| (b.from, b.to) == (mv.to, mv.from));
-        let rare = |mv: &chatura_rules::Move| mv.kind != MoveKind::Step;
+        let returns = |mv: &chatura_rules::Move| back.is_some_and(|b| (b.from(), b.to()) == (mv.to(), mv.from()));
+        let rare = |mv: &chatura_rules::Move| mv.kind() != MoveKind::Step;
         match dice.below(4) {
             0 if moves.iter().any(|(mv, _)| rare(mv)) => moves.retain(|(mv, _)| rare(mv)),
             1 if moves.iter().any(|(mv, _)| returns(mv)) => moves.retain(|(mv, _)| returns(mv)),
@@ -58,13 +58,13 @@ fn walk(slow: &Slow, start: Position, dice: &mut Random, plies: usize) -> Result
         let index = dice.below(moves.len());
         let (mv, next) = moves.swap_remove(index);
         let before = line.position().clone();
-        line.play(mv);
+        line.play_unchecked(mv);
         line.undo();
         if *line.position() != before {
             return Err(wrong(format!("{mv:?} is not taken back")));
         }
-        line.play(mv);
-        story.add(mv.from, mv.to, next.clone());
+        line.play_unchecked(mv);
+        story.add(mv.from(), mv.to(), next.clone());
         place = next;
     }
     Ok(plies)
@@ -95,12 +95,12 @@ fn walk_many(slow: &Slow, start: Position, dice: &mut Random, plies: usize) -> R
         let index = dice.below(moves.len());
         let (mv, next) = moves.swap_remove(index);
         let before = line.position().clone();
-        line.play(mv);
+        line.play_unchecked(mv);
         line.undo();
         if *line.position() != before {
             return Err(wrong(format!("{mv:?} is not taken back")));
         }
-        line.play(mv);
+        line.play_unchecked(mv);
         place = next;
     }
     Ok(plies)
