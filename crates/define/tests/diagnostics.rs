@@ -263,7 +263,7 @@ fn rules_are_looked_at_although_the_board_or_a_piece_is_wrong() {
     chess_with(&format!("board.size = [8]\n{rules}"), &[size, castling, queen, goal]);
     // While a piece is missing, nobody can say which names are wrong.
     let letter = "2:22 \"qu\" cannot be a piece's letter (a capital letter, with + before it if the piece is a \
-                  promoted one)";
+                  promoted one, or * for a wall)";
     chess_with(&format!("pieces.king.letter = \"qu\"\n{rules}"), &[letter, castling, goal]);
 }
 

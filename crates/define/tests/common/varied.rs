@@ -9,7 +9,45 @@ pub fn definition(number: u64, many: bool) -> String {
     for _ in 0..8 {
         draw.dice.below(2);
     }
-    if many { draw.for_many() } else { draw.for_two() }
+    match many {
+        true => draw.for_many(),
+        false => with_listener(number, &draw.for_two(), &draw.pieces),
+    }
+}
+
+/// Some games get a rule that listens to every move besides. Which one follows from the number alone, so that another
+/// such rule leaves the other games as they are.
+fn with_listener(number: u64, text: &str, pieces: &[String]) -> String {
+    let without = |keys: &[&str]| -> String {
+        let kept = text.lines().filter(|line| !keys.iter().any(|key| line.starts_with(key)));
+        kept.map(|line| format!("{line}\n")).collect()
+    };
+    let officers: Vec<&String> = pieces.iter().filter(|name| *name != "king").collect();
+    let nth = |n: usize| officers[(number as usize / 10 + n) % officers.len()];
+    match number % 10 {
+        // What explodes turns into nothing.
+        1 => {
+            let wall = if number % 20 == 1 { "wall" } else { "stone" };
+            let of = format!("[\"king\", \"{}\", \"{}\"]", nth(0), nth(1));
+            without(&["rules.blast"])
+                + &format!(
+                    "pieces.{wall} = {{ letter = \"*\", wall = true }}\nrules.petrify = {{ of = {of}, into = \"{wall}\" }}"
+                )
+        }
+        3 => {
+            let duck = if number % 20 == 3 { "duck" } else { "goose" };
+            without(&["rules.gating", "rules.drops.no-mate"])
+                + &format!("pieces.{duck} = {{ letter = \"*\", wall = true }}\nrules.duck = \"{duck}\"")
+        }
+        5 if nth(0) != nth(1) => {
+            without(&["rules.gating"]) + &format!("rules.transform = {{ {} = \"{}\" }}", nth(0), nth(1))
+        }
+        7 => {
+            without(&["rules.moves-per-turn", "rules.en-passant", "end.goal"])
+                + &format!("rules.progressive = {}", number % 20 == 7)
+        }
+        _ => text.to_owned(),
+    }
 }
 
 const VERDICTS: &[&str] = &["win", "loss", "draw", "none"];
@@ -29,6 +67,9 @@ const OFFICERS: &[(&str, &str, &str)] = &[
     ("lion", "L", r#"moves = "KNADcaKmcabK""#),
     ("lance", "Y", r#"moves = "fR""#),
 ];
+
+/// How the value of a key is drawn.
+type Value<'a> = &'a dyn Fn(&mut Draw) -> String;
 
 struct Draw {
     dice: Random,
@@ -74,7 +115,7 @@ impl Draw {
     }
 
     /// A table of those keys that are drawn.
-    fn table(&mut self, keys: &[(&str, &dyn Fn(&mut Draw) -> String)], needed: &[&str]) -> String {
+    fn table(&mut self, keys: &[(&str, Value<'_>)], needed: &[&str]) -> String {
         let mut entries = Vec::new();
         for (key, value) in keys {
             if needed.contains(key) || self.chance(2) {
@@ -414,6 +455,13 @@ impl Draw {
                 &[],
             );
             lines.push(format!("end.points = {value}"));
+        }
+        // A king whose loss ends the check is not yet found by a shot or on the way.
+        for line in &mut lines {
+            *line = line.replace("KNADcaKmcabK", "KNAD");
+            if let Some(shoots) = line.find(", shoots").filter(|_| line.starts_with("pieces")) {
+                *line = format!("{} }}", &line[..shoots]);
+            }
         }
         // For more than two these are not settled with the rest: whom an explosion puts out, gates in FEN, and whether
         // a move that takes on its way may give check.

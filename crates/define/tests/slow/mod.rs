@@ -465,7 +465,7 @@ impl Slow {
 
     /// Whether a turn may have several moves.
     fn has_long_turns(&self) -> bool {
-        self.rules.moves_per_turn > 1
+        self.rules.moves_per_turn > 1 || self.rules.progressive
     }
 
     /// The type a piece looks like.

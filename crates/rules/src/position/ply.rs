@@ -222,7 +222,9 @@ impl<'a, const W: usize> Told<'a, W> {
         }
         if let Some((to, piece)) = self.mover() {
             let there = self.moved.piece(to.index());
-            if there.is_none() || there.owner() != piece.owner() {
+            // A captor that turned into a wall changed; nobody took it.
+            let stone = there.is_some() && self.tables.walls.has(there.kind().index());
+            if !stone && (there.is_none() || there.owner() != piece.owner()) {
                 own.push(PieceAt { cell: mv.from(), piece });
             }
         }
@@ -235,7 +237,9 @@ impl<'a, const W: usize> Told<'a, W> {
         let (mut changed, mut disbanded) = (Vec::new(), Vec::new());
         if let Some((cell, before)) = self.mover() {
             let after = self.moved.piece(cell.index());
-            if after.is_some() && after.owner() == before.owner() && after.kind() != before.kind() {
+            let stone = self.tables.walls.has(after.kind().index());
+            if after.is_some() && (after.owner() == before.owner() || stone) && after.kind() != before.kind()
+            {
                 changed.push(Changed { cell, before, after });
             }
         }

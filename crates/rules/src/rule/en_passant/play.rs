@@ -31,7 +31,9 @@ impl<const W: usize> Tables<W> {
     /// A piece that went over cells can be taken on them, if someone stands so that it matters.
     #[inline(always)]
     pub fn leave_open(&self, state: &mut State<W>, us: usize, path: u16) {
-        if self.can_be_taken(state, us, path) {
+        // What a rule put on the cells passed over closes them.
+        let open = || self.passings[path as usize].over.without(state.occupied).any();
+        if self.can_be_taken(state, us, path) && (self.orthodox || open()) {
             state.status.passing[us] = path + 1;
         }
     }
