@@ -67,7 +67,9 @@ impl Slow {
         let of =
             |kind: PieceType| self.rules.transform.iter().find(|(from, _)| *from == kind).map(|(_, to)| *to);
         if deed.drops {
-            let turned = deed.piece.and_then(of).map(|kind| Deed { piece: Some(kind), ..deed.clone() });
+            let back = |kind: &PieceType| Some(self.rules.kinds[kind.index()].demoted) == deed.piece;
+            let turned =
+                deed.piece.and_then(of).filter(back).map(|kind| Deed { piece: Some(kind), ..deed.clone() });
             return [deed].into_iter().chain(turned).collect();
         }
         let stays = deed.castle.is_some() || deed.shoots || deed.idle || deed.piece.is_some();

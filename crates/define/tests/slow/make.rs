@@ -63,7 +63,8 @@ impl Slow {
                 next.cells[deed.to.index()] = Piece::NONE;
                 for cell in &blast.around[deed.to.index()] {
                     let there = next.cells[cell.index()];
-                    if there.is_some() && !blast.spares.contains(&self.base(there)) {
+                    let wall = there.is_some() && self.rules.kinds[there.kind().index()].wall;
+                    if there.is_some() && !wall && !blast.spares.contains(&self.base(there)) {
                         next.cells[cell.index()] = Piece::NONE;
                     }
                 }

@@ -344,6 +344,11 @@ impl CheckedDefinition {
         self.unmoved
     }
 
+    /// The types that belong to nobody, stay where they are and cannot be taken.
+    pub fn walls(&self) -> Types {
+        self.types.iter().enumerate().filter(|(_, info)| info.wall).map(|(kind, _)| kind as u8).collect()
+    }
+
     /// A type and those that look like it.
     pub fn alike(&self, kind: PieceType) -> Types {
         let base = self.types[kind.index()].base;

@@ -74,7 +74,7 @@ where
         (0..types).filter(|t| checked.types[*t].royal == wanted).map(|t| t as u8).collect::<Types>()
     };
     let (royal, last_royal) = (royal_types(Royal::Yes), royal_types(Royal::Last));
-    let walls: Types = (0..types).filter(|t| checked.types[*t].wall).map(|t| t as u8).collect();
+    let walls = checked.walls();
     let intricate = attackers
         .iter()
         .any(|a: &tables::Attackers<W>| !a.hops.is_empty() || !a.lame.is_empty() || !a.tries.is_empty());
@@ -335,7 +335,7 @@ where
         promotions: promotion::tables(checked, counts),
         castling: CastlingTable::compile(checked, start),
         drops: DropTable::compile(checked),
-        blast: rules.blast.as_ref().map(|blast| BlastTable::new(blast, &checked.board)),
+        blast: rules.blast.as_ref().map(|blast| BlastTable::new(blast, &checked.board, checked.walls())),
         gating: GatingTable::compile(checked),
         must_capture: rules.must_capture,
         no_checks: rules.check.forbidden_to_give,

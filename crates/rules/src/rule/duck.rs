@@ -7,7 +7,7 @@ use crate::definition::{Kind, Problem, Spec};
 use crate::describe::{Chapter, Prose};
 use crate::notation::Language;
 use crate::position::generate::MoveGen;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 use crate::set::CellSet;
 
 /// Which piece is the duck.
@@ -42,6 +42,9 @@ impl<const W: usize> Behaviour<W> for Duck {
     }
 
     fn choices(&self, here: &MoveGen<'_, W>, _: &[u8], mv: Move, out: &mut Vec<Move>) {
+        if mv.kind == MoveKind::Pass {
+            return out.push(mv);
+        }
         // The duck itself still stands where it was, so it cannot stay there.
         let free = here.tables.all.without(here.after(mv).occupied);
         out.extend(free.into_iter().map(|cell| mv.with_choice(cell as u8)));

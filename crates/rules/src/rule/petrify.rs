@@ -3,8 +3,11 @@
 use super::behaviour::{Behaviour, Events, Play, Words};
 use super::{Rule, Section};
 use crate::cell::{NEUTRAL, Piece, PieceType};
+use crate::compile::CheckedDefinition;
 use crate::definition::{Kind, Problem, Spec};
 use crate::describe::{Chapter, Prose, a};
+use crate::position::setup::Setup;
+use std::sync::Arc;
 
 /// Who turns into what.
 #[derive(Debug)]
@@ -24,6 +27,12 @@ impl Words for Petrify {
 impl<const W: usize> Behaviour<W> for Petrify {
     fn listens(&self) -> Events {
         Events::AFTER_MOVE
+    }
+
+    /// What only looks like one of the types turns too.
+    fn prepared(&self, checked: &CheckedDefinition, _: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
+        let of = self.of.iter().flat_map(|kind| checked.alike(*kind)).map(PieceType).collect();
+        Some(Arc::new(Petrify { of, into: self.into }))
     }
 
     fn after_move(&self, play: &mut Play<'_, W>) {

@@ -48,7 +48,12 @@ impl<const W: usize> Behaviour<W> for Transform {
             matches!(mv.kind, MoveKind::Step | MoveKind::Passing | MoveKind::EnPassant | MoveKind::Sweep);
         if mv.kind == MoveKind::Drop {
             out.push(mv);
-            out.extend(self.of(mv.piece).map(|turned| mv.with_piece(turned)));
+            // Only what lies in a hand as its other side can come out of it turned over.
+            let turns_back = |turned: &PieceType| {
+                let drops = here.tables.rules.drops.as_ref();
+                drops.is_some_and(|drops| drops.demoted[turned.index()] == mv.piece.0)
+            };
+            out.extend(self.of(mv.piece).filter(turns_back).map(|turned| mv.with_piece(turned)));
         } else if let Some(turned) = self.of(here.state.piece(mv.from.index()).kind())
             && moves
             && mv.piece == Move::NO_TYPE
@@ -70,8 +75,8 @@ pub(crate) const RULE: Rule = Rule {
         name: "transform",
         kind: Kind::PerPiece(&Kind::Piece),
         default: "none",
-        documentation: "What each type becomes whenever it moves: `{ pawn = \"rook\", rook = \"pawn\" }`. In games with \
-                        drops a piece may be dropped as either of the two.",
+        documentation: "What each type becomes whenever it moves: `{ pawn = \"rook\", rook = \"pawn\" }`. A piece in hand \
+                        may be dropped as either of the two, where a captured one turns back (`+P` into `P`).",
     },
     compile: |draft, value| {
         let Value::Table(entries) = &value.value else { return Ok(()) };

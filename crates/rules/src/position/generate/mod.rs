@@ -171,6 +171,8 @@ pub(crate) struct MoveGen<'a, const W: usize> {
     pub foes: CellSet<W>,
     /// Where moves of the wanted sort may end, before safety; with blasts only the quiet ones.
     pub targets: CellSet<W>,
+    /// Whether safety is left for later.
+    loose: bool,
     /// Moves that give check, where that is forbidden.
     pub(crate) restraint: Option<Box<Restraint<W>>>,
 }
@@ -208,7 +210,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         if tables.safety {
             danger.find::<ORTHODOX>(tables, state, us, royals);
         }
-        MoveGen { tables, state, us, royals, danger, wanted, empty, foes, targets, restraint }
+        MoveGen { tables, state, us, royals, danger, wanted, empty, foes, targets, loose: false, restraint }
     }
 
     /// Puts the legal moves of pieces and of the rules that generation knows into the sink.
@@ -235,7 +237,9 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         }
         if wanted != Wanted::Captures {
             if let Some(castling) = &tables.rules.castling {
-                castling.generate::<S, ORTHODOX>(self, Some(royal_goals), sink);
+                // Where safety is left for later, the steps of royals tell nothing.
+                let safe = (ORTHODOX || self.royals.any()).then_some(royal_goals);
+                castling.generate::<S, ORTHODOX>(self, safe, sink);
             }
             if let Some(drops) = &tables.rules.drops {
                 drops.generate(self, sink);
@@ -268,6 +272,9 @@ impl<'a, const W: usize> MoveGen<'a, W> {
     /// Whether a move is legal, found out by playing it.
     #[inline(never)]
     pub fn legal_by_play(&self, mv: Move) -> bool {
+        if self.loose {
+            return true;
+        }
         let next = self.after(mv);
         // What a rule adds to a move may cost the own royal.
         if self.tables.rules.listeners.test_all
@@ -297,6 +304,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
             // Nobody castles out of check, however loosely.
             danger: Danger { checked: self.danger.checked, ..Danger::none() },
             royals: CellSet::EMPTY,
+            loose: true,
             restraint: None,
             tables: self.tables,
             state: self.state,

@@ -44,6 +44,9 @@ impl<const W: usize> MoveGen<'_, W> {
                 }
                 Effect::Shoot => mv.kind = MoveKind::Shoot,
             }
+            if self.hits_wall(mv) {
+                return;
+            }
             if !others.contains(&mv) {
                 others.push(mv);
             }
@@ -76,6 +79,16 @@ impl<const W: usize> MoveGen<'_, W> {
                 }
             }
         }
+    }
+
+    /// Whether a shot or a capture on the way would take a wall.
+    fn hits_wall(&self, mv: Move) -> bool {
+        let taken = match mv.kind {
+            MoveKind::Shoot => CellSet::of(mv.to.index()),
+            MoveKind::Sweep => self.tables.sweeps[mv.node as usize] | CellSet::of(mv.to.index()),
+            _ => return false,
+        };
+        self.tables.walls.into_iter().any(|wall| taken.meets(self.state.of_type(wall)))
     }
 
     #[inline(never)]

@@ -5,6 +5,7 @@ mod generate;
 use super::{Rule, Section};
 use crate::board::Board;
 use crate::cell::PieceType;
+use crate::compile::tables::Types;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, Prose, cardinal};
 use crate::position::state::State;
@@ -45,7 +46,7 @@ pub(crate) struct BlastTable<const W: usize> {
 
 impl<const W: usize> BlastTable<W> {
     /// The tables of a blast on a board.
-    pub fn new(blast: &Blast, board: &Board) -> Self {
+    pub fn new(blast: &Blast, board: &Board, walls: Types) -> Self {
         let around = (0..board.len())
             .map(|cell| {
                 let mut reached: CellSet<W> = CellSet::of(cell);
@@ -61,7 +62,9 @@ impl<const W: usize> BlastTable<W> {
                 reached
             })
             .collect();
-        BlastTable { around, spares: blast.spares.clone() }
+        // A wall stands whatever happens around it.
+        let spares = blast.spares.iter().copied().chain(walls.map(PieceType)).collect();
+        BlastTable { around, spares }
     }
 
     /// The pieces that a capture here takes along, besides taker and taken.

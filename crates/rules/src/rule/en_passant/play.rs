@@ -127,7 +127,8 @@ fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell
     let amid = state.status.moved > 0;
     // Of two players nobody moved since; otherwise someone may have come to stand where the piece came from or passed.
     let again = !tables.rules.listeners.moves_again.is_empty();
-    let others_moved = tables.players > 2 || again || tables.rules.gating.is_some();
+    let listened = !tables.rules.listeners.after_move.is_empty();
+    let others_moved = tables.players > 2 || again || listened || tables.rules.gating.is_some();
     for passer in (0..tables.players).filter(|p| *p != turn || amid) {
         for kind in 0..tables.types {
             for (from, path) in passing_paths(tables.mover(passer, kind)) {
