@@ -45,6 +45,7 @@ pub fn test() -> Result<(), String> {
     });
     step("format of the page", &page::is_formatted);
     step("types of the page", &page::types);
+    step("tests of the page without a browser", &page::unit_tests);
     if works(&mut cargo(&["nextest", "--version"])) {
         // nextest does not run the examples in documentation.
         step("examples in documentation", &|| {
