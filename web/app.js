@@ -1,13 +1,15 @@
 // The frame of the page: which part is shown at which address.
 
-import { fresh, h, toast } from "./lib/dom.js";
+import { fresh, h, reasonOf, toast } from "./lib/dom.js";
 import { apply } from "./lib/settings.js";
 import { capital } from "./lib/text.js";
 import { me, once } from "./lib/api.js";
+import { go, onRoute } from "./lib/route.js";
 
 /** @typedef {{ title: string, node: Node, leave?: () => void }} Shown */
+/** @typedef {{ show: (id: string, query: URLSearchParams) => Promise<Shown> }} Part */
 
-/** @type {[RegExp, () => Promise<any>][]} */
+/** @type {[RegExp, () => Promise<Part>][]} */
 const ROUTES = [
   [/^\/$/, () => import("./pages/home.js")],
   [/^\/games\/([^/]+)$/, () => import("./pages/game.js")],
@@ -21,106 +23,72 @@ const ROUTES = [
 
 /** @type {Shown | null} */
 let shown = null;
+/** Only what was asked for last is shown. */
 let turn = 0;
 
-/** @param {boolean} [scroll] */
+/** Shows the part that belongs to the address. @param {boolean} [scroll] */
 async function show(scroll = true) {
-  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   const mine = ++turn;
-  const path = location.pathname;
-  const found = ROUTES.map(([pattern, load]) => ({ match: pattern.exec(path), load })).find(
-    ({ match }) => match,
-  );
-  for (const link of document.querySelectorAll(".bar nav a")) {
-    const here = link.getAttribute("href");
-    const on =
-      here === "/"
-        ? path === "/" || path.startsWith("/games/") || path.startsWith("/new/")
-        : path.startsWith(here ?? "-");
-    if (on) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
-  const leave = () => {
-    shown?.leave?.();
-    shown = null;
-  };
-  if (!found) {
-    leave();
-    fresh(
-      main,
-      h(
-        "section.page",
-        {},
-        h("h1", {}, "There is nothing here"),
-        h("p", {}, h("a", { href: "/" }, "To the games")),
-      ),
-    );
-    return;
-  }
+  markLinks(location.pathname);
   try {
-    const part = await found.load();
-    const next = await part.show(
-      decodeURIComponent(found.match?.[1] ?? ""),
-      new URLSearchParams(location.search),
-    );
+    const next = await load(location.pathname);
     if (mine !== turn) {
-      next.leave?.();
+      next?.leave?.();
       return;
     }
-    leave();
+    if (!next) {
+      replace(page("There is nothing here", h("p", {}, home())));
+      return;
+    }
+    replace(next.node);
     shown = next;
     document.title = next.title ? `${next.title} · Chatura` : "Chatura";
-    fresh(main, next.node);
     if (scroll) scrollTo(0, 0);
-    next.shown?.();
   } catch (error) {
     if (mine !== turn) return;
-    leave();
-    const words = error instanceof Error ? error.message : String(error);
-    fresh(
-      main,
-      h(
-        "section.page",
-        {},
-        h("h1", {}, "That did not work"),
-        h("p", {}, `${capital(words).replace(/\.$/, "")}.`),
-        h(
-          "p",
-          {},
-          h("button", { type: "button", onclick: () => show() }, "Try again"),
-          " ",
-          h("a", { href: "/" }, "To the games"),
-        ),
-      ),
-    );
+    const reason = `${capital(reasonOf(error)).replace(/\.$/, "")}.`;
+    const again = h("button", { type: "button", onclick: () => show() }, "Try again");
+    replace(page("That did not work", h("p", {}, reason), h("p", {}, again, " ", home())));
   }
 }
 
-/**
- * Goes to another address of the page.
- * @param {string} path
- * @param {{ replace?: boolean }} [how]
- */
-export function go(path, how = {}) {
-  if (how.replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
-  show();
+/** What is at an address, if anything is. @param {string} path @returns {Promise<Shown | null>} */
+async function load(path) {
+  for (const [pattern, find] of ROUTES) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const part = await find();
+    return part.show(decodeURIComponent(match[1] ?? ""), new URLSearchParams(location.search));
+  }
+  return null;
 }
 
-// Whoever uses the keyboard sees where the focus is on the board.
-addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);
-addEventListener("pointerdown", () => (document.documentElement.dataset.input = "pointer"), true);
-addEventListener("popstate", () => show(false));
-addEventListener("click", (event) => {
-  if (
-    event.defaultPrevented ||
-    event.button !== 0 ||
-    event.metaKey ||
-    event.ctrlKey ||
-    event.shiftKey ||
-    event.altKey
-  )
-    return;
+/** Leaves what is shown, and shows something else. @param {Node} node */
+function replace(node) {
+  shown?.leave?.();
+  shown = null;
+  fresh(/** @type {HTMLElement} */ (document.getElementById("main")), node);
+}
+
+/** @param {string} title @param {...Node} children */
+const page = (title, ...children) => h("section.page", {}, h("h1", {}, title), children);
+const home = () => h("a", { href: "/" }, "To the games");
+
+/** Marks where one is among the links at the top. @param {string} path */
+function markLinks(path) {
+  const isAmongGames = path === "/" || path.startsWith("/games/") || path.startsWith("/new/");
+  for (const link of document.querySelectorAll(".bar nav a")) {
+    const target = link.getAttribute("href") ?? "-";
+    const isHere = target === "/" ? isAmongGames : path.startsWith(target);
+    if (isHere) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/** Follows links to other parts of the page without a load. @param {MouseEvent} event */
+function follow(event) {
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (event.defaultPrevented || !isPlain) return;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   const place = new URL(link.href);
@@ -129,11 +97,18 @@ addEventListener("click", (event) => {
   event.preventDefault();
   go(place.pathname + place.search);
   document.getElementById("main")?.focus({ preventScroll: true });
-});
+}
+
+// Whoever uses the keyboard sees where the focus is on the board.
+addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);
+addEventListener("pointerdown", () => (document.documentElement.dataset.input = "pointer"), true);
+addEventListener("popstate", () => show(false));
+addEventListener("click", follow);
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof Error) toast(event.reason.message, "error");
 });
 
+onRoute(() => show());
 apply();
 // What the first part needs is on its way while its code is.
 if (location.pathname === "/") once("/api/catalogue").catch(() => {});

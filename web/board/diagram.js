@@ -1,84 +1,120 @@
 // How a piece moves, on the part of the board it reaches.
 
-import { s } from "../lib/dom.js";
+import { h, s } from "../lib/dom.js";
+import { capital } from "../lib/text.js";
+import { box } from "./geometry.js";
 import { corners, lines, shade } from "./look.js";
 import { figure, isPointed, learn, paint } from "./figures.js";
 
+/** @import * as api from "../types/api" */
+
+const WORDS = { both: "moves or takes", move: "moves", take: "takes", hop: "over another piece" };
+
 /**
- * @param {any} game
- * @param {any} piece
+ * The pieces of a game whose moves can be drawn.
+ * @param {api.GameDocument} game
+ */
+export const drawable = (game) => game.pieces.filter((piece) => piece.diagram.reach.length);
+
+/**
+ * Small diagrams with a name below each.
+ * @param {api.GameDocument} game
+ * @param {api.PieceType[]} pieces
+ * @param {(piece: api.PieceType) => string} name
+ */
+export const diagrams = (game, pieces, name) =>
+  pieces.map((piece) => h("li", {}, diagram(game, piece), h("span", {}, name(piece))));
+
+/**
+ * Diagrams under a heading each.
+ * @param {api.GameDocument} game
+ */
+export const headedDiagrams = (game) =>
+  drawable(game).map((piece) => {
+    const royal = piece.royal ? h("span.tag", {}, "royal") : null;
+    return h("li", {}, h("h3", {}, `${capital(piece.name)} (${piece.letter})`, royal), diagram(game, piece));
+  });
+
+/**
+ * @param {api.GameDocument} game
+ * @param {api.PieceType} piece
  */
 export function diagram(game, piece) {
   learn(game);
   const { stage } = game;
-  const places = new Map(stage.cells.map((/** @type {any} */ cell) => [cell.name, cell]));
+  const places = new Map(stage.cells.map((cell) => [cell.name, cell]));
   const { from, reach } = piece.diagram;
   const start = places.get(from);
-  const seen = [start, ...reach.map((/** @type {any} */ one) => places.get(one.to))].filter(Boolean);
-  // A little more than what is reached, so that the board can be recognised.
-  const margin = stage.cell * 0.9;
-  const xs = seen.flatMap((cell) => cell.outline.map((/** @type {number[]} */ point) => point[0]));
-  const ys = seen.flatMap((cell) => cell.outline.map((/** @type {number[]} */ point) => point[1]));
-  const [bx, by, bw, bh] = stage.bounds;
-  const left = Math.max(bx, Math.min(...xs) - margin);
-  const top = Math.max(by, Math.min(...ys) - margin);
-  const right = Math.min(bx + bw, Math.max(...xs) + margin);
-  const bottom = Math.min(by + bh, Math.max(...ys) + margin);
-  const side = Math.max(right - left, bottom - top);
-  const view = [(left + right - side) / 2, (top + bottom - side) / 2, side, side];
-  const near = stage.cells.filter(
-    (/** @type {any} */ cell) =>
-      cell.middle[0] > view[0] - stage.cell &&
-      cell.middle[0] < view[0] + side + stage.cell &&
-      cell.middle[1] > view[1] - stage.cell &&
-      cell.middle[1] < view[1] + side + stage.cell,
-  );
-  const cells = near.map((/** @type {any} */ cell) =>
-    s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell) }),
-  );
-  const marks = reach.map((/** @type {any} */ one) => mark(one, places.get(one.to)));
-  const turn = isPointed(game.figures, 0, piece.letter) ? (stage.turns[0] ?? 0) : 0;
-  const figures = s(
-    "g.piece",
-    {
-      style: paint(game.figures, 0),
-      transform: `translate(${start.middle[0]} ${start.middle[1]}) rotate(${turn}) scale(${start.size / 100})`,
-    },
-    figure(game.figures, 0, piece.letter),
-  );
-  const kinds = reach.map((/** @type {any} */ one) => one.to).join(", ");
+  const seen = [from, ...reach.map(({ to }) => to)].flatMap((name) => places.get(name) ?? []);
+  const view = viewOf(stage, seen);
+  const cells = stage.cells
+    .filter((cell) => isNear(cell, view, stage.cell))
+    .map((cell) => s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell) }));
+  const names = reach.map(({ to }) => to).join(", ");
   return s(
     "svg.diagram",
-    { viewBox: view.join(" "), role: "img", "aria-label": `From ${from} the ${piece.name} reaches ${kinds}` },
+    { viewBox: view.join(" "), role: "img", "aria-label": `From ${from} the ${piece.name} reaches ${names}` },
     cells,
     lines(stage),
-    marks,
-    figures,
+    reach.map((one) => mark(one, places.get(one.to))),
+    start ? standing(game, piece, start) : null,
   );
 }
 
-/** @param {any} one @param {any} place */
-function mark(one, place) {
+/**
+ * The square that shows cells and a little more, so that the board can be recognised.
+ * @param {api.Stage} stage
+ * @param {api.StageCell[]} seen
+ */
+function viewOf(stage, seen) {
+  const margin = stage.cell * 0.9;
+  const [x1, y1, x2, y2] = box(seen.flatMap((cell) => cell.outline));
+  const [x, y, wide, high] = stage.bounds;
+  const left = Math.max(x, x1 - margin);
+  const top = Math.max(y, y1 - margin);
+  const right = Math.min(x + wide, x2 + margin);
+  const bottom = Math.min(y + high, y2 + margin);
+  const side = Math.max(right - left, bottom - top);
+  return [(left + right - side) / 2, (top + bottom - side) / 2, side, side];
+}
+
+/**
+ * Whether a cell can be seen.
+ * @param {api.StageCell} cell
+ * @param {number[]} view
+ * @param {number} margin
+ */
+function isNear(cell, [left, top, wide, high], margin) {
+  const [x, y] = cell.middle;
+  const isBeside = x > left - margin && x < left + wide + margin;
+  return isBeside && y > top - margin && y < top + high + margin;
+}
+
+/**
+ * The piece itself, of the first player.
+ * @param {api.GameDocument} game
+ * @param {api.PieceType} piece
+ * @param {api.StageCell} place
+ */
+function standing(game, piece, { middle, size }) {
+  const turn = isPointed(game, 0, piece.letter) ? (game.stage.turns[0] ?? 0) : 0;
+  const transform = `translate(${middle[0]} ${middle[1]}) rotate(${turn}) scale(${size / 100})`;
+  return s("g.piece", { style: paint(game, 0), transform }, figure(game, 0, piece.letter));
+}
+
+/** @param {api.Reach} reach @returns {keyof typeof WORDS} */
+function kindOf(reach) {
+  if (reach.hops || reach["captures-by-hopping"]) return "hop";
+  if (reach.moves && reach.captures) return "both";
+  return reach.moves ? "move" : "take";
+}
+
+/** @param {api.Reach} reach @param {api.StageCell | undefined} place */
+function mark(reach, place) {
   if (!place) return null;
-  const [x, y] = place.middle;
-  const hops = one.hops || one["captures-by-hopping"];
-  const kind = hops ? "hop" : one.moves && one.captures ? "both" : one.moves ? "move" : "take";
-  const words = [
-    one.to,
-    kind === "both"
-      ? "moves or takes"
-      : kind === "move"
-        ? "moves"
-        : kind === "take"
-          ? "takes"
-          : "over another piece",
-    one.initial ? "at first only" : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
-  return s(
-    `circle.reach.${kind}${one.initial ? ".initial" : ""}`,
-    { cx: x, cy: y, r: place.size * (kind === "take" ? 0.26 : 0.2) },
-    s("title", {}, words),
-  );
+  const [cx, cy] = place.middle;
+  const kind = kindOf(reach);
+  const words = [reach.to, WORDS[kind], reach.initial ? "at first only" : ""].filter(Boolean).join(", ");
+  const r = place.size * (kind === "take" ? 0.26 : 0.2);
+  return s(`circle.reach.${kind}${reach.initial ? ".initial" : ""}`, { cx, cy, r }, s("title", {}, words));
 }

@@ -2,19 +2,26 @@
 
 import { fresh, s } from "../lib/dom.js";
 
+/** @import * as api from "../types/api" */
+/** @import { Board } from "./board.js" */
+
+/** @typedef {{ from: string, to: string, colour: string }} Drawing */
+/** @typedef {{ from: string, to: string, width: number }} Hint */
+
 export class Drawings {
-  /** @param {import("./board.js").Board} board */
+  /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** @type {Map<string, { from: string, to: string, colour: string }>} */
+    /** @type {Map<string, Drawing>} */
     this.own = new Map();
-    /** @type {{ from: string, to: string, colour?: string, width?: number }[]} */
+    /** @type {Hint[]} */
     this.hints = [];
     this.layer = s("g.drawings");
   }
 
-  attach() {
-    this.board.above.before(this.layer);
+  /** Puts what is drawn below what is in the hand. @param {SVGElement} above */
+  attach(above) {
+    above.before(this.layer);
     this.draw();
   }
 
@@ -25,33 +32,33 @@ export class Drawings {
    */
   begin(from, event, cellAt) {
     event.preventDefault();
-    const colour = event.shiftKey ? "red" : event.ctrlKey ? "blue" : event.altKey ? "yellow" : "green";
-    /** @type {string} */
+    const colour = colourOf(event);
     let to = from;
     const move = (/** @type {PointerEvent} */ at) => {
       const cell = cellAt(at.clientX, at.clientY);
-      if (cell && cell !== to) {
-        to = cell;
-        this.draw({ from, to, colour });
-      }
+      if (!cell || cell === to) return;
+      to = cell;
+      this.draw({ from, to, colour });
     };
     const end = (/** @type {PointerEvent} */ at) => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
       // Two fingers zoom.
-      if (at.type === "pointercancel") {
-        this.draw();
-        return;
-      }
-      const key = `${from} ${to}`;
-      if (this.own.get(key)?.colour === colour) this.own.delete(key);
-      else this.own.set(key, { from, to, colour });
-      this.draw();
+      if (at.type === "pointercancel") this.draw();
+      else this.toggle({ from, to, colour });
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
+  }
+
+  /** Draws it, or takes it away if it is there already. @param {Drawing} drawing */
+  toggle(drawing) {
+    const key = `${drawing.from} ${drawing.to}`;
+    if (this.own.get(key)?.colour === drawing.colour) this.own.delete(key);
+    else this.own.set(key, drawing);
+    this.draw();
   }
 
   clear() {
@@ -60,50 +67,66 @@ export class Drawings {
     this.draw();
   }
 
-  /** @param {{ from: string, to: string, colour?: string, width?: number }[]} hints */
+  /** @param {Hint[]} hints */
   hint(hints) {
     this.hints = hints;
     this.draw();
   }
 
-  /** @param {{ from: string, to: string, colour: string }} [wip] */
-  draw(wip) {
-    const all = [
-      ...this.hints.map((hint) => ({ ...hint, hint: true })),
-      ...this.own.values(),
-      ...(wip ? [wip] : []),
-    ];
+  /** @param {Drawing} [unfinished] */
+  draw(unfinished) {
+    const own = unfinished ? [...this.own.values(), unfinished] : [...this.own.values()];
     fresh(
       this.layer,
-      all.map((one) => this.shape(one)),
+      this.hints.map(({ from, to, width }) => this.shape(from, to, "hint", width)),
+      own.map(({ from, to, colour }) => this.shape(from, to, colour, 1)),
     );
   }
 
-  /** @param {any} one */
-  shape({ from, to, colour, width = 1, hint }) {
+  /** @param {string} from @param {string} to @param {string} kind @param {number} width */
+  shape(from, to, kind, width) {
     const start = this.board.places.get(from);
     const end = this.board.places.get(to);
-    if (!start || !end) return null;
-    const kind = hint ? "hint" : colour;
-    const unit = this.board.stage.cell;
-    if (from === to)
-      return s(`circle.circle.${kind}`, {
-        cx: start.middle[0],
-        cy: start.middle[1],
-        r: start.size * 0.56,
-        "stroke-width": unit * 0.07,
-      });
-    const [x1, y1] = start.middle;
-    const [x2, y2] = end.middle;
-    const long = Math.hypot(x2 - x1, y2 - y1);
-    const [dx, dy] = [(x2 - x1) / long, (y2 - y1) / long];
-    const thick = unit * 0.075 * width;
-    const head = thick * 3.4;
-    const begin = Math.min(unit * 0.3, long * 0.3);
-    const point = (/** @type {number} */ along, /** @type {number} */ side) =>
-      `${x1 + dx * along - dy * side} ${y1 + dy * along + dx * side}`;
-    const neck = long - head;
-    const path = `M${point(begin, thick)}L${point(neck, thick)}L${point(neck, head * 0.65)}L${point(long, 0)}L${point(neck, -head * 0.65)}L${point(neck, -thick)}L${point(begin, -thick)}Z`;
-    return s(`path.arrow.${kind}`, { d: path });
+    const unit = this.board.stage?.cell;
+    if (!start || !end || !unit) return null;
+    if (from !== to) return s(`path.arrow.${kind}`, { d: arrow(start.middle, end.middle, unit, width) });
+    const [cx, cy] = start.middle;
+    return s(`circle.circle.${kind}`, { cx, cy, r: start.size * 0.56, "stroke-width": unit * 0.07 });
   }
+}
+
+/** @param {PointerEvent} event */
+function colourOf(event) {
+  if (event.shiftKey) return "red";
+  if (event.ctrlKey) return "blue";
+  return event.altKey ? "yellow" : "green";
+}
+
+/**
+ * The outline of an arrow.
+ * @param {api.Point} start
+ * @param {api.Point} end
+ * @param {number} unit the size of a cell
+ * @param {number} width
+ */
+function arrow([x1, y1], [x2, y2], unit, width) {
+  const long = Math.hypot(x2 - x1, y2 - y1);
+  const [dx, dy] = [(x2 - x1) / long, (y2 - y1) / long];
+  const thick = unit * 0.075 * width;
+  const head = thick * 3.4;
+  const begin = Math.min(unit * 0.3, long * 0.3);
+  const neck = long - head;
+  const points = [
+    [begin, thick],
+    [neck, thick],
+    [neck, head * 0.65],
+    [long, 0],
+    [neck, -head * 0.65],
+    [neck, -thick],
+    [begin, -thick],
+  ];
+  const place = points.map(
+    ([along, side]) => `${x1 + dx * along - dy * side} ${y1 + dy * along + dx * side}`,
+  );
+  return `M${place.join("L")}Z`;
 }

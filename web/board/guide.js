@@ -4,9 +4,12 @@ import { fresh, h } from "../lib/dom.js";
 import { capital } from "../lib/text.js";
 import { diagram } from "./diagram.js";
 
+/** @import * as api from "../types/api" */
+/** @import { Board } from "./board.js" */
+
 /**
- * @param {any} game
- * @param {import("./board.js").Board} board
+ * @param {api.GameDocument} game
+ * @param {Board} board
  */
 export function guide(game, board) {
   const card = h("div.reach-card.panel", { hidden: true, role: "status" });
@@ -16,25 +19,39 @@ export function guide(game, board) {
     shown = "";
   };
   const point = (/** @type {PointerEvent} */ event) => {
-    const under = document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .find((node) => node.classList.contains("cell"));
-    const cell = under instanceof SVGElement ? (under.dataset.cell ?? "") : "";
-    const letter = board.placement.cells[cell]?.[1];
-    const piece = game.pieces.find((/** @type {any} */ one) => one.letter === letter);
+    const letter = board.placement.cells[cellUnder(event)]?.[1];
+    const piece = game.pieces.find((one) => one.letter === letter);
     if (!piece?.diagram.reach.length) {
       hide();
       return;
     }
-    if (shown !== letter) fresh(card, h("b", {}, capital(piece.name)), diagram(game, piece));
-    shown = letter ?? "";
+    if (shown !== piece.letter) fresh(card, h("b", {}, capital(piece.name)), diagram(game, piece));
+    shown = piece.letter;
     card.hidden = false;
-    const all = board.getBoundingClientRect();
-    // On the side of the board where the pointer is not.
-    card.style.left = event.clientX > all.left + all.width / 2 ? "8px" : "";
-    card.style.right = event.clientX > all.left + all.width / 2 ? "" : "8px";
-    card.style.top = event.clientY > all.top + all.height / 2 ? "8px" : "";
-    card.style.bottom = event.clientY > all.top + all.height / 2 ? "" : "8px";
+    avoid(card, board, event);
   };
   return h("div.guided", { onpointermove: point, onpointerdown: point, onpointerleave: hide }, board, card);
+}
+
+/** @param {PointerEvent} event */
+function cellUnder(event) {
+  const nodes = document.elementsFromPoint(event.clientX, event.clientY);
+  const under = nodes.find((node) => node.classList.contains("cell"));
+  return under instanceof SVGElement ? (under.dataset.cell ?? "") : "";
+}
+
+/**
+ * Puts the card on the side of the board where the pointer is not.
+ * @param {HTMLElement} card
+ * @param {Board} board
+ * @param {PointerEvent} event
+ */
+function avoid(card, board, event) {
+  const all = board.getBoundingClientRect();
+  const isRight = event.clientX > all.left + all.width / 2;
+  const isLow = event.clientY > all.top + all.height / 2;
+  card.style.left = isRight ? "8px" : "";
+  card.style.right = isRight ? "" : "8px";
+  card.style.top = isLow ? "8px" : "";
+  card.style.bottom = isLow ? "" : "8px";
 }

@@ -1,22 +1,19 @@
 // Boards to look at.
 
+import { h } from "../lib/dom.js";
 import "./board.js";
+
+/** @import * as api from "../types/api" */
 
 /**
  * A board to look at.
  * @param {string} [label]
- * @returns {any}
  */
-export function still(label) {
-  const board = document.createElement("chatura-board");
-  board.setAttribute("still", "");
-  if (label) board.setAttribute("label", label);
-  return board;
-}
+export const still = (label) => h("chatura-board", { still: true, label: label || undefined });
 
 /**
  * The start of a game, to look at.
- * @param {any} game
+ * @param {api.GameDocument} game
  * @param {string} label
  */
 export function beginning(game, label) {

@@ -1,10 +1,14 @@
-// Talks with the service over HTTP.
+// Talks with the service over HTTP. Addresses are written as the description of the API writes them, and that says what
+// is sent and answered.
+
+/** @import * as api from "../types/api" */
+/** @import * as http from "../types/http" */
 
 /** A refusal in words. */
 export class Refusal extends Error {
-  /** @param {any} problem @param {number} status */
+  /** @param {Partial<api.Problem> | undefined} problem @param {number} status */
   constructor(problem, status) {
-    super(problem?.detail ?? problem?.title ?? `the service answered ${status}`);
+    super(problem?.detail ?? `the service answered ${status}`);
     this.code = problem?.code ?? "";
     this.findings = problem?.findings ?? [];
     this.status = status;
@@ -14,7 +18,8 @@ export class Refusal extends Error {
 /**
  * @param {string} method
  * @param {string} path
- * @param {any} [body]
+ * @param {unknown} [body]
+ * @returns {Promise<any>} What it is, the types of those who ask say: they are made from the description of the API.
  */
 async function ask(method, path, body) {
   /** @type {RequestInit} */
@@ -32,50 +37,134 @@ async function ask(method, path, body) {
   } catch {
     throw new Refusal({ detail: "The service cannot be reached; is the connection there?" }, 0);
   }
+  if (answer.status === 204) return undefined;
   const text = await answer.text();
-  const json = /[/+]json/.test(answer.headers.get("content-type") ?? "");
-  const data = json && text ? JSON.parse(text) : text;
+  const isJson = /[/+]json/.test(answer.headers.get("content-type") ?? "");
+  const data = isJson && text ? JSON.parse(text) : text;
   if (!answer.ok) throw new Refusal(data, answer.status);
   return data;
 }
 
-/** @param {string} path */
-export const get = (path) => ask("GET", path);
-/** @param {string} path @param {any} body */
-export const post = (path, body) => ask("POST", path, body);
-/** Sends a file as it is. @param {string} path @param {Blob} file */
-export const send = (path, file) => ask("POST", path, file);
-/** @param {string} path @param {any} body */
-export const patch = (path, body) => ask("PATCH", path, body);
+/**
+ * @param {string} path
+ * @param {object} [names]
+ * @param {object} [query]
+ */
+function filled(path, names = {}, query = {}) {
+  const known = new Map(Object.entries(names));
+  const full = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(known.get(name) ?? ""));
+  const asked = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return asked.length ? `${full}?${new URLSearchParams(asked)}` : full;
+}
 
-/** @type {Map<string, Promise<any>>} */
+/**
+ * An address with its names filled in: `/api/games/{id}` of the game `a/b` is `/api/games/a%2Fb`.
+ * @template {http.Address<"get">} P
+ * @param {P} path
+ * @param {http.Names<P, "get">} [names]
+ * @param {http.Query<P, "get">} [query]
+ */
+export const address = (path, names, query) => filled(path, names, query);
+
+/**
+ * @template {http.Address<"get">} P
+ * @param {P} path
+ * @param {http.Names<P, "get">} [names]
+ * @param {http.Query<P, "get">} [query]
+ * @returns {Promise<http.Answer<P, "get">>}
+ */
+export const get = (path, names, query) => ask("GET", filled(path, names, query));
+
+/**
+ * @template {http.Address<"post">} P
+ * @param {P} path
+ * @param {http.Body<P, "post">} body
+ * @param {http.Names<P, "post">} [names]
+ * @returns {Promise<http.Answer<P, "post">>}
+ */
+export const post = (path, body, names) => ask("POST", filled(path, names), body);
+
+/**
+ * Sends an image as it is.
+ * @param {Blob} image
+ * @returns {Promise<http.Answer<"/api/images", "post">>}
+ */
+export const sendImage = (image) => ask("POST", "/api/images", image);
+
+/** @type {Map<string, Promise<any>>} One for each address, each of the type its address has. */
 const kept = new Map();
 
 /**
  * What does not change while the page is open is asked for once.
- * @param {string} path
+ * @template {http.Address<"get">} P
+ * @param {P} path
+ * @param {http.Names<P, "get">} [names]
+ * @param {http.Query<P, "get">} [query]
+ * @returns {Promise<http.Answer<P, "get">>}
  */
-export function once(path) {
-  let answer = kept.get(path);
+export function once(path, names, query) {
+  const key = filled(path, names, query);
+  let answer = kept.get(key);
   if (!answer) {
-    answer = get(path);
-    answer.catch(() => kept.delete(path));
-    kept.set(path, answer);
+    answer = ask("GET", key);
+    answer.catch(() => kept.delete(key));
+    kept.set(key, answer);
     if (kept.size > 200) kept.delete(kept.keys().next().value ?? "");
   }
   return answer;
 }
 
-/** @type {Promise<any> | undefined} */
+/**
+ * Settings of variables, as addresses write them; nothing if there are none.
+ * @param {Record<string, string>} settings
+ */
+export function setOf(settings) {
+  const pairs = Object.entries(settings).map(([name, value]) => `${name}:${value}`);
+  return pairs.join(",") || undefined;
+}
+
+/**
+ * Everything about a game.
+ * @param {string} id
+ * @param {Record<string, string>} [settings]
+ */
+export const gameOf = (id, settings = {}) => once("/api/catalogue/{id}", { id }, { set: setOf(settings) });
+
+/**
+ * The board of a game as a player sees it.
+ * @param {string} id
+ * @param {Record<string, string>} settings
+ * @param {number} seat
+ */
+export const stageOf = (id, settings, seat) =>
+  once("/api/catalogue/{id}/stage", { id }, { set: setOf(settings), seat });
+
+/**
+ * Looks at a position for a moment; the last of what is found.
+ * @param {api.Question} position
+ * @param {api.Limits} limits
+ * @returns {Promise<api.Found | undefined>}
+ */
+export async function glance(position, limits) {
+  /** @type {string} */
+  const lines = await ask("POST", "/api/analysis", { position, limits });
+  const last = lines.trim().split("\n").pop();
+  return last ? JSON.parse(last) : undefined;
+}
+
+/** @type {Promise<api.Identity> | undefined} */
 let identity;
 
+/** @returns {Promise<api.Identity>} */
 async function known() {
   const who = await get("/api/identity").catch((refusal) => {
     // The service knows this browser no longer.
-    if (refusal.status === 401) return null;
+    if (refusal.status === 401) return undefined;
     throw refusal;
   });
-  return who || post("/api/identity", {});
+  return who ?? post("/api/identity", {});
 }
 
 /** Who we are; a newcomer becomes somebody. */
@@ -93,32 +182,8 @@ export function me() {
  */
 export async function rename(name) {
   await me();
-  identity = patch("/api/identity", { name });
-  return identity;
-}
-
-/**
- * Settings of variables, as addresses write them.
- * @param {Record<string, string>} settings
- */
-export function setOf(settings) {
-  return Object.entries(settings ?? {})
-    .map(([name, value]) => `${name}:${value}`)
-    .join(",");
-}
-
-/**
- * A path below the catalogue, with variables.
- * @param {string} id
- * @param {string} [rest]
- * @param {Record<string, string>} [settings]
- * @param {Record<string, string | number>} [more]
- */
-export function entry(id, rest = "", settings = {}, more = {}) {
-  const query = new URLSearchParams();
-  const set = setOf(settings);
-  if (set) query.set("set", set);
-  for (const [key, value] of Object.entries(more)) query.set(key, String(value));
-  const text = query.toString();
-  return `/api/catalogue/${encodeURIComponent(id)}${rest}${text ? `?${text}` : ""}`;
+  /** @type {Promise<api.Identity>} */
+  const renamed = ask("PATCH", "/api/identity", { name });
+  identity = renamed;
+  return renamed;
 }

@@ -4,73 +4,85 @@ import { capital } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | number | false | null | undefined} Leaf */
-/** @typedef {Leaf | Leaf[] | Leaf[][]} Child What stands in an element; lists are put in one after another. */
+/** @import * as dom from "../types/dom" */
+
+/** What is set as a property: the attribute says only how it is at first. */
+const PROPERTIES = ["value", "checked", "disabled", "selected"];
 
 /**
- * @param {Element} node
- * @param {Record<string, any>} given
- * @param {Child[]} children
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} node
+ * @param {dom.Given} given
+ * @param {dom.Child[]} children
  */
 function fill(node, given, children) {
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    // By the style's own interface: the service's policy forbids style as text.
-    else if (key === "style") /** @type {any} */ (node).style.cssText = value;
-    else if (key === "value" || key === "checked" || key === "disabled" || key === "selected")
-      /** @type {any} */ (node)[key] = value;
-    else node.setAttribute(key, value === true ? "" : String(value));
+    if (typeof value === "function") {
+      node.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    } else if (key === "style") {
+      // By the style's own interface: the service's policy forbids style as text.
+      node.style.cssText = String(value);
+    } else if (PROPERTIES.includes(key)) {
+      Object.assign(node, { [key]: value });
+    } else {
+      node.setAttribute(key, value === true ? "" : String(value));
+    }
   }
-  put(node, ...children);
-  return node;
+  return put(node, ...children);
 }
 
 /**
  * Appends children.
- * @param {Element} node
- * @param {...Child} children
+ * @template {Element} E
+ * @param {E} node
+ * @param {...dom.Child} children
  */
 export function put(node, ...children) {
-  for (const child of children.flat(4)) {
+  for (const child of children) {
     if (child === undefined || child === null || child === false) continue;
-    node.append(/** @type {any} */ (child) instanceof Node ? /** @type {any} */ (child) : String(child));
+    if (child instanceof Node) node.append(child);
+    else if (typeof child === "object") put(node, ...child);
+    else node.append(String(child));
   }
   return node;
 }
 
 /**
  * An element: `h("p.note", { id: "x" }, "text")`.
- * @param {string} name
- * @param {Record<string, any>} [given]
- * @param {...Child} children
- * @returns {any}
+ * @template {string} Name
+ * @param {Name} name
+ * @param {dom.Given} [given]
+ * @param {...dom.Child} children
+ * @returns {dom.Html<Name>}
  */
 export function h(name, given = {}, ...children) {
   const [tag, ...classes] = name.split(".");
   const node = document.createElement(tag || "div");
   if (classes.length) node.className = classes.join(" ");
-  return fill(node, given, children);
+  return /** @type {dom.Html<Name>} */ (fill(node, given, children));
 }
 
 /**
  * The same for SVG.
- * @param {string} name
- * @param {Record<string, any>} [given]
- * @param {...Child} children
- * @returns {any}
+ * @template {string} Name
+ * @param {Name} name
+ * @param {dom.Given} [given]
+ * @param {...dom.Child} children
+ * @returns {dom.Svg<Name>}
  */
 export function s(name, given = {}, ...children) {
   const [tag, ...classes] = name.split(".");
-  const node = document.createElementNS(SVG, tag);
+  const node = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
   if (classes.length) node.setAttribute("class", classes.join(" "));
-  return fill(node, given, children);
+  return /** @type {dom.Svg<Name>} */ (fill(node, given, children));
 }
 
 /**
  * Replaces what is in an element.
- * @param {Element} node
- * @param {...Child} children
+ * @template {Element} E
+ * @param {E} node
+ * @param {...dom.Child} children
  */
 export function fresh(node, ...children) {
   node.replaceChildren();
@@ -91,8 +103,11 @@ export function toast(text, kind = "note") {
   while (place.children.length > 3) place.firstElementChild?.remove();
 }
 
-/** Tells why something did not work. @param {Error} error */
-export const complain = (error) => toast(capital(error.message), "error");
+/** What went wrong, in words. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** Tells why something did not work. @param {unknown} error */
+export const complain = (error) => toast(capital(reasonOf(error)), "error");
 
 /**
  * Says something to those who listen.

@@ -21,18 +21,23 @@ export const LANGUAGES = {
   ru: ["Русский: Кр Ф Л С К", ["Кр", "Ф", "Л", "С", "К", "П"]],
 };
 
-/** The letters of a game's usual pieces, and what they are called here. @param {any} game @returns {[string, string][]} */
+/** @typedef {{ pieces: { name: string, letter: string }[] }} Lettered A game, as far as letters are concerned. */
+
+/**
+ * The letters of a game's usual pieces, and what they are called here.
+ * @param {Lettered} game
+ * @returns {[string, string][]}
+ */
 function pairs(game) {
   const own = LANGUAGES[settings().letters]?.[1];
   if (!own || settings().letters === "en") return [];
-  return game.pieces
-    .filter((/** @type {any} */ piece) => PIECES.includes(piece.name))
-    .map((/** @type {any} */ piece) => [piece.letter, own[PIECES.indexOf(piece.name)]]);
+  const usual = game.pieces.filter((piece) => PIECES.includes(piece.name));
+  return usual.map((piece) => [piece.letter, own[PIECES.indexOf(piece.name)]]);
 }
 
 /**
  * A move as somebody reads it.
- * @param {any} game
+ * @param {Lettered} game
  * @param {string} san
  */
 export function written(game, san) {
@@ -45,7 +50,7 @@ export function written(game, san) {
 
 /**
  * A move as the service reads it.
- * @param {any} game
+ * @param {Lettered} game
  * @param {string} text
  */
 export function read(game, text) {

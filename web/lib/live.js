@@ -1,164 +1,113 @@
-// One socket for the whole page. It comes back by itself and asks for what it missed.
+// What is told and asked over the socket. When the connection comes back, it asks for what it missed.
 
-import { me } from "./api.js";
+import { Refusal } from "./api.js";
+import { connect, isOpen, say } from "./socket.js";
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 4000;
-const SILENCE = 9000;
-const BEAT = 2500;
+/** @import * as api from "../types/api" */
+/** @import * as socket from "../types/socket" */
 
-/** @typedef {{ game: string, version: number | null, hear: (message: any) => void }} Watch */
+/** @typedef {Extract<api.Frame, { game: string }>} GameFrame What is told about a game. */
+/** @typedef {{ game: string, version: number | null, hear: (frame: GameFrame) => void }} Watch */
+/** @typedef {{ message: api.Message, resolve: (result: unknown) => void, reject: (error: Refusal) => void }} Waiting */
 
-/** @type {WebSocket | null} */
-let socket = null;
 /** @type {Map<string, Watch>} */
 const watched = new Map();
-/** @type {Map<string, { message: any, resolve: (value: any) => void, reject: (error: Error) => void }>} */
+/** @type {Map<string, Waiting>} */
 const waiting = new Map();
-/** @type {Map<string, { message: any, hear: (found: any) => void }>} */
+/** @type {Map<string, { message: api.Message, hear: (found: api.Found) => void }>} */
 const analyses = new Map();
-let wait = FIRST_WAIT;
-let heard = 0;
-let number = 0;
-let away = 0;
 const session = Math.random().toString(36).slice(2, 10);
+let number = 0;
 
 /** How far the service's clock is ahead of ours. */
 let skew = 0;
 export const serviceNow = () => Date.now() + skew;
 
-/** @param {"online" | "connecting" | "offline"} state */
-function tell(state) {
-  const place = document.getElementById("connection");
-  if (!place) return;
-  clearTimeout(away);
-  // A short gap is nobody's concern.
-  const show = () => {
-    place.hidden = state === "online";
-    place.textContent =
-      state === "offline"
-        ? "Offline: moves wait until the connection is back"
-        : state === "connecting"
-          ? "Reconnecting…"
-          : "";
-  };
-  if (state === "online") show();
-  else away = setTimeout(show, 700);
+/**
+ * What to make of an event, by the last version that is known: it comes next, was heard before, or tells that
+ * something was missed.
+ * @param {number | null} known
+ * @param {number} version
+ * @returns {"next" | "known" | "missed"}
+ */
+export function follows(known, version) {
+  if (known === null || version === known + 1) return "next";
+  return version <= known ? "known" : "missed";
 }
 
-async function open() {
-  if (socket) return;
-  try {
-    await me();
-  } catch {
-    again();
-    return;
-  }
-  if (socket) return;
-  const place = new URL("/api/socket", location.href);
-  place.protocol = place.protocol === "https:" ? "wss:" : "ws:";
-  const made = new WebSocket(place);
-  socket = made;
-  made.onopen = () => {
-    heard = Date.now();
-    wait = FIRST_WAIT;
-    tell("online");
-    for (const watch of watched.values()) sendWatch(watch);
-    // What was not answered is said again; the service knows it by its id.
-    for (const { message } of waiting.values()) made.send(JSON.stringify(message));
-    // What was being looked at ended with the old connection.
-    for (const [id, { message }] of analyses) if (!waiting.has(id)) made.send(JSON.stringify(message));
-  };
-  made.onmessage = (event) => {
-    heard = Date.now();
-    hear(JSON.parse(event.data));
-  };
-  made.onclose = () => {
-    if (socket === made) {
-      socket = null;
-      again();
-    }
-  };
+function opened() {
+  for (const watch of watched.values()) sendWatch(watch);
+  // What was not answered is said again; the service knows it by its id.
+  for (const { message } of waiting.values()) say(message);
+  // What was being looked at ended with the old connection.
+  for (const [id, { message }] of analyses) if (!waiting.has(id)) say(message);
 }
 
-function again() {
-  tell(navigator.onLine ? "connecting" : "offline");
-  setTimeout(open, wait + Math.random() * 200);
-  wait = Math.min(wait * 1.7, LONGEST_WAIT);
-}
-
-/** Lets go of a connection that is of no use, and makes another. */
-function renew() {
-  const gone = socket;
-  socket = null;
-  gone?.close();
-  again();
-}
-
-/** @param {any} message */
-function hear(message) {
-  switch (message.tell) {
+/** @param {api.Frame} frame */
+function heard(frame) {
+  switch (frame.tell) {
     case "welcome":
-      skew = message.now - Date.now();
+      skew = frame.now - Date.now();
       return;
-    case "answer": {
-      const asked = waiting.get(message.id);
-      if (!asked) return;
-      waiting.delete(message.id);
-      if (message.ok) asked.resolve(message.result);
-      else
-        asked.reject(
-          Object.assign(new Error(message.problem?.detail ?? "refused"), { code: message.problem?.code }),
-        );
+    case "answer":
+      answered(frame);
       return;
-    }
     case "analysis":
-      analyses.get(message.id)?.hear(message.found);
+      analyses.get(frame.id)?.hear(frame.found);
       return;
-    default: {
-      const watch = watched.get(message.game);
-      if (!watch) return;
-      if (message.tell === "event") {
-        if (watch.version !== null && message.version <= watch.version) return;
-        if (watch.version !== null && message.version > watch.version + 1) {
-          // Something was missed.
-          sendWatch(watch);
-          return;
-        }
-        watch.version = message.version;
-      } else if (message.tell === "state" || message.tell === "sync") {
-        if (typeof message.now === "number") skew = message.now - Date.now();
-        watch.version = message.version;
-      }
-      watch.hear(message);
-    }
+    default:
+      heardOfGame(frame);
   }
 }
+
+/** @param {api.AnswerFrame} frame */
+function answered(frame) {
+  const id = frame.id ?? "";
+  const asked = waiting.get(id);
+  if (!asked) return;
+  waiting.delete(id);
+  if (frame.ok) asked.resolve(frame.result);
+  else asked.reject(new Refusal(frame.problem, frame.problem.status));
+}
+
+/** @param {GameFrame} frame */
+function heardOfGame(frame) {
+  const watch = watched.get(frame.game);
+  if (!watch) return;
+  if (frame.tell === "event") {
+    const order = follows(watch.version, frame.version);
+    if (order === "missed") sendWatch(watch);
+    if (order !== "next") return;
+    watch.version = frame.version;
+  } else if (frame.tell === "state" || frame.tell === "sync") {
+    skew = frame.now - Date.now();
+    watch.version = frame.version;
+  }
+  watch.hear(frame);
+}
+
+const open = () => connect({ opened, heard });
 
 /** @param {Watch} watch */
 function sendWatch(watch) {
-  const message = {
-    do: "watch",
-    game: watch.game,
-    ...(watch.version === null ? {} : { since: watch.version }),
-  };
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  say({ do: "watch", game: watch.game, ...(watch.version === null ? {} : { since: watch.version }) });
 }
 
 /**
  * Tells what happens in a game until the returned function is called.
  * @param {string} game
- * @param {(message: any) => void} hear
+ * @param {(frame: GameFrame) => void} hear
  */
 export function watch(game, hear) {
+  /** @type {Watch} */
   const entry = { game, version: null, hear };
   watched.set(game, entry);
-  if (socket?.readyState === WebSocket.OPEN) sendWatch(entry);
+  if (isOpen()) sendWatch(entry);
   else open();
   return () => {
     if (watched.get(game) !== entry) return;
     watched.delete(game);
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: "leave", game }));
+    say({ do: "leave", game });
   };
 }
 
@@ -173,17 +122,19 @@ export function refresh(game) {
   sendWatch(entry);
 }
 
+const nextId = () => `${session}-${++number}`;
+
 /**
  * Says something and waits for the answer.
- * @param {any} message
- * @returns {Promise<any>}
+ * @param {socket.Question} question
+ * @returns {Promise<unknown>}
  */
-export function request(message) {
-  const id = `${session}-${++number}`;
-  const full = { ...message, id };
+function request(question) {
+  const id = nextId();
+  const message = /** @type {api.Message} */ ({ ...question, id });
   return new Promise((resolve, reject) => {
-    waiting.set(id, { message: full, resolve, reject });
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(full));
+    waiting.set(id, { message, resolve, reject });
+    if (isOpen()) say(message);
     else open();
   });
 }
@@ -191,45 +142,39 @@ export function request(message) {
 /**
  * A command in a game.
  * @param {string} game
- * @param {any} command
- * @param {"player" | "host"} [role]
+ * @param {api.Command} command
  */
-export const command = (game, command, role) =>
-  request({ do: "command", game, command, ...(role ? { as: role } : {}) });
+export const command = (game, command) => request({ do: "command", game, command });
+
+/** Says something to all who watch a game. @param {string} game @param {string} text */
+export const chat = (game, text) => request({ do: "chat", game, text });
+
+/** Asks for another game, or no longer. @param {string} game @param {boolean} wanted */
+export const rematch = (game, wanted) => request({ do: "rematch", game, wanted });
+
+/**
+ * Where the own pieces could go when the turn comes.
+ * @param {string} game
+ */
+export const premoves = (game) => /** @type {Promise<api.Premoves>} */ (request({ do: "premoves", game }));
 
 /**
  * Looks at a position until the returned function is called.
- * @param {any} question
- * @param {(found: any) => void} hear
- * @param {(error: Error) => void} fail
+ * @param {api.Question & { limits: api.Limits }} question
+ * @param {(found: api.Found) => void} hear
+ * @param {(error: Refusal) => void} fail
  */
 export function analyse(question, hear, fail) {
-  const id = `${session}-${++number}`;
+  const id = nextId();
+  /** @type {api.Message} */
   const message = { do: "analyse", id, ...question };
   analyses.set(id, { message, hear });
   waiting.set(id, { message, resolve: () => {}, reject: fail });
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (isOpen()) say(message);
   else open();
   return () => {
     waiting.delete(id);
     analyses.delete(id);
-    if (socket?.readyState === WebSocket.OPEN && analyses.size === 0)
-      socket.send(JSON.stringify({ do: "stop" }));
+    if (analyses.size === 0) say({ do: "stop" });
   };
 }
-
-setInterval(() => {
-  if (!socket || socket.readyState !== WebSocket.OPEN) return;
-  if (Date.now() - heard > SILENCE) {
-    // It looks open, but nobody answers.
-    renew();
-    return;
-  }
-  socket.send(JSON.stringify({ do: "ping", id: "beat" }));
-}, BEAT);
-
-addEventListener("online", () => {
-  wait = FIRST_WAIT;
-  open();
-});
-addEventListener("offline", renew);

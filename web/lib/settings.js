@@ -21,9 +21,14 @@ const USUAL = {
   typed: false,
 };
 
-/** @type {Set<(settings: typeof USUAL) => void>} */
+/** @typedef {typeof USUAL} Settings */
+/** @typedef {{ [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings]} Switch */
+/** @typedef {Exclude<keyof Settings, Switch>} Choice */
+
+/** @type {Set<(settings: Settings) => void>} */
 const listeners = new Set();
 
+/** @returns {Settings} */
 function read() {
   try {
     return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -37,8 +42,9 @@ let now = read();
 export const settings = () => now;
 
 /**
- * @param {keyof typeof USUAL} name
- * @param {any} value
+ * @template {keyof Settings} Name
+ * @param {Name} name
+ * @param {Settings[Name]} value
  */
 export function set(name, value) {
   now = { ...now, [name]: value };
@@ -53,7 +59,7 @@ export function set(name, value) {
 
 /**
  * Calls back when a setting changes; returns what ends that.
- * @param {(settings: typeof USUAL) => void} listener
+ * @param {(settings: Settings) => void} listener
  */
 export function listen(listener) {
   listeners.add(listener);

@@ -2,16 +2,19 @@
 
 import { post } from "./api.js";
 
+/** @import * as api from "../types/api" */
+
 /**
  * A sentence, or nothing if the service does not know either.
- * @param {any} position
+ * @param {api.Question} position
  * @param {string} from
  * @param {string} to
  * @returns {Promise<string | null>}
  */
 export async function why(position, from, to) {
   try {
-    return (await post("/api/why", { position, from, to })).sentence;
+    const { sentence } = await post("/api/why", { position, from, to });
+    return sentence;
   } catch {
     return null;
   }

@@ -1,13 +1,21 @@
 // For inventors: a definition as text, what is wrong with it at its line, the board as it will be, play at once.
 
-import { complain, copy, fresh, h, toast } from "../lib/dom.js";
-import { entry, get, me, post, send } from "../lib/api.js";
-import { go } from "../app.js";
+import { complain, copy, fresh, h, reasonOf, toast } from "../lib/dom.js";
+import { get, me, post, sendImage } from "../lib/api.js";
 import { quick } from "../lib/begin.js";
+import { gamePath, go } from "../lib/route.js";
 import { still } from "../board/still.js";
-import { diagram } from "../board/diagram.js";
+import { diagrams, drawable } from "../board/diagram.js";
+
+/** @import * as api from "../types/api" */
 
 const KEY = "chatura-draft";
+/** The longest definition. */
+const MOST_BYTES = 1_000_000;
+/** How many diagrams are drawn. */
+const MOST_DIAGRAMS = 24;
+/** The height of a line, in pixels. */
+const LINE = 22;
 const FIRST = `# A game says what differs from another, or everything.
 extends = "chess"
 name    = "Guards and Amazons"
@@ -23,7 +31,7 @@ rules.promotion.to = ["queen", "rook", "guard", "knight"]
 export async function show(id) {
   let text = localStorage.getItem(KEY) ?? FIRST;
   let file = "game.toml";
-  if (id) ({ text, file } = await get(entry(id, "/definition")));
+  if (id) ({ text, file } = await get("/api/catalogue/{id}/definition", { id }));
   const page = new Editor(text, file.split("/").pop() ?? "game.toml");
   return { title: "Invent a game", node: page.node, leave: () => page.leave() };
 }
@@ -33,26 +41,17 @@ class Editor {
   constructor(text, file) {
     this.file = file;
     this.asked = 0;
-    this.area = h("textarea", {
-      spellcheck: "false",
-      autocomplete: "off",
-      autocapitalize: "off",
-      wrap: "off",
-      "aria-label": "The definition",
-      oninput: () => this.changed(),
-    });
-    this.area.value = text;
+    /** Lines something is wrong with. @type {Set<number>} */
+    this.wrong = new Set();
+    /** How many play what the definition defines. */
+    this.players = 2;
+    this.area = this.makeArea(text);
     this.gutter = h("div.gutter", { "aria-hidden": "true" });
     this.area.addEventListener("scroll", () => (this.gutter.scrollTop = this.area.scrollTop));
-    this.area.addEventListener(
-      "keydown",
-      (/** @type {KeyboardEvent} */ event) =>
-        event.key === "s" && (event.ctrlKey || event.metaKey) && (event.preventDefault(), this.check()),
-    );
     this.findings = h("ol.findings", { "aria-live": "polite" });
     this.board = still();
     this.pieces = h("ul.diagrams.small");
-    this.title = h("h2", {});
+    this.title = h("h2");
     this.playButton = h(
       "button.primary",
       { type: "button", disabled: true, onclick: () => this.play() },
@@ -60,14 +59,41 @@ class Editor {
     );
     this.share = h("button", { type: "button", disabled: true, onclick: () => this.link() }, "Share");
     this.state = h("p.state", { role: "status" }, "");
+    this.node = this.makeNode();
+    this.check();
+  }
+
+  /** @param {string} text */
+  makeArea(text) {
+    const area = h("textarea", {
+      spellcheck: "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+      wrap: "off",
+      "aria-label": "The definition",
+      oninput: () => this.changed(),
+      onkeydown: (event) => {
+        if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        this.check();
+      },
+    });
+    area.value = text;
+    return area;
+  }
+
+  makeNode() {
     const open = h("input.quiet", {
       type: "file",
       accept: ".toml,.xml,.png,.svg",
       multiple: true,
       "aria-label": "Open files",
-      onchange: (/** @type {any} */ event) => this.load(event.target.files),
+      onchange: () => {
+        this.load(open.files);
+      },
     });
-    this.node = h(
+    const example = h("a.button", { href: "/invent/chess" }, "See how chess is written");
+    const node = h(
       "section.page.invent",
       {},
       h(
@@ -77,7 +103,7 @@ class Editor {
         h("label.button", {}, "Open files", open),
         this.playButton,
         this.share,
-        h("a.button", { href: "/invent/chess" }, "See how chess is written"),
+        example,
       ),
       h(
         "div.columns",
@@ -86,12 +112,12 @@ class Editor {
         h("div.stand", {}, this.title, this.board, this.pieces),
       ),
     );
-    this.node.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
-    this.node.addEventListener("drop", (/** @type {DragEvent} */ event) => {
+    node.addEventListener("dragover", (event) => event.preventDefault());
+    node.addEventListener("drop", (event) => {
       event.preventDefault();
       this.load(event.dataTransfer?.files);
     });
-    this.check();
+    return node;
   }
 
   leave() {
@@ -106,7 +132,7 @@ class Editor {
     const all = [...(files ?? [])];
     const isImage = (/** @type {File} */ file) => /\.(png|svg)$/i.test(file.name);
     const text = all.find((file) => !isImage(file));
-    if (text && text.size > 1_000_000) {
+    if (text && text.size > MOST_BYTES) {
       toast("This file is larger than a definition can be.", "error");
       return;
     }
@@ -120,14 +146,14 @@ class Editor {
 
   /** Keeps an image, and writes its address where the definition names it. @param {File} image */
   async keep(image) {
+    const named = `"${image.name}"`;
     try {
       await me();
-      const { url } = await send("/api/images", image);
-      if (this.area.value.includes(`"${image.name}"`))
-        this.area.value = this.area.value.replaceAll(`"${image.name}"`, `"${url}"`);
+      const { url } = await sendImage(image);
+      if (this.area.value.includes(named)) this.area.value = this.area.value.replaceAll(named, `"${url}"`);
       else await copy(url, `${image.name} is kept; its address was`);
     } catch (error) {
-      toast(`${image.name}: ${/** @type {Error} */ (error).message}`, "error");
+      toast(`${image.name}: ${reasonOf(error)}`, "error");
     }
   }
 
@@ -137,10 +163,9 @@ class Editor {
     } catch {
       // Then it is not kept.
     }
-    const text = this.area.value.trimStart();
-    if (text.startsWith("<")) this.file = this.file.replace(/\.toml$/, ".xml");
-    else this.file = this.file.replace(/\.xml$/, ".toml");
-    this.lines(this.wrong ?? new Set());
+    const isXml = this.area.value.trimStart().startsWith("<");
+    this.file = isXml ? this.file.replace(/\.toml$/, ".xml") : this.file.replace(/\.xml$/, ".toml");
+    this.lines(this.wrong);
     this.check();
   }
 
@@ -148,11 +173,10 @@ class Editor {
   lines(wrong) {
     this.wrong = wrong;
     const count = this.area.value.split("\n").length;
+    const numbers = Array.from({ length: count }, (_, line) => line + 1);
     fresh(
       this.gutter,
-      Array.from({ length: count }, (_, line) =>
-        h(`span${wrong.has(line + 1) ? ".wrong" : ""}`, {}, line + 1),
-      ),
+      numbers.map((line) => h(`span${wrong.has(line) ? ".wrong" : ""}`, {}, line)),
     );
   }
 
@@ -166,90 +190,89 @@ class Editor {
       this.state.textContent = "Looking at it…";
     }, 600);
     try {
-      const answer = await post("/api/definitions/check", { text: this.area.value, file: this.file });
-      if (mine !== this.asked) return;
-      this.tell(answer);
+      const answer = await post("/api/definitions/check", this.definition());
+      if (mine === this.asked) this.tell(answer);
     } catch (error) {
-      if (mine === this.asked) this.state.textContent = /** @type {Error} */ (error).message;
+      if (mine === this.asked) this.state.textContent = reasonOf(error);
     } finally {
       clearTimeout(slow);
     }
   }
 
-  /** @param {any} answer */
+  /** @param {api.DefinitionChecked} answer */
   tell({ ok, findings, game }) {
-    this.lines(new Set(findings.map((/** @type {any} */ finding) => finding.line)));
+    this.lines(new Set(findings.map((finding) => finding.line)));
     this.playButton.disabled = this.share.disabled = !ok;
     this.state.className = ok ? "state ok" : "state wrong";
-    this.state.textContent = ok
-      ? "This game can be played."
-      : `${findings.length === 1 ? "One thing is" : `${findings.length} things are`} not right yet:`;
+    const count = findings.length === 1 ? "One thing is" : `${findings.length} things are`;
+    this.state.textContent = ok ? "This game can be played." : `${count} not right yet:`;
     fresh(
       this.findings,
-      findings.map((/** @type {any} */ finding) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", onclick: () => this.goTo(finding) },
-            h("b", {}, finding.line ? `Line ${finding.line}: ` : ""),
-            finding.message,
-            finding.help ? h("span.help", {}, ` ${finding.help}`) : null,
-          ),
-        ),
-      ),
+      findings.map((finding) => h("li", {}, this.finding(finding))),
     );
-    if (!game) return;
-    this.game = game;
+    if (game) this.show(game);
+  }
+
+  /** @param {api.Finding} finding */
+  finding(finding) {
+    return h(
+      "button",
+      { type: "button", onclick: () => this.goTo(finding) },
+      h("b", {}, finding.line ? `Line ${finding.line}: ` : ""),
+      finding.message,
+      finding.suggestion ? h("span.help", {}, ` ${finding.suggestion}`) : null,
+    );
+  }
+
+  /** @param {api.GameDocument} game */
+  show(game) {
+    this.players = game.players.length;
     this.title.textContent = game.name;
     this.board.placement = game.placement;
     this.board.setUp(game);
+    const pieces = drawable(game).slice(0, MOST_DIAGRAMS);
     fresh(
       this.pieces,
-      game.pieces
-        .filter((/** @type {any} */ piece) => piece.diagram.reach.length)
-        .slice(0, 24)
-        .map((/** @type {any} */ piece) =>
-          h("li", {}, diagram(game, piece), h("span", {}, `${piece.name} (${piece.letter})`)),
-        ),
+      diagrams(game, pieces, (piece) => `${piece.name} (${piece.letter})`),
     );
   }
 
-  /** @param {any} finding */
+  /** @param {api.Finding} finding */
   goTo({ line, column, length }) {
     if (!line) return;
-    const start = this.area.value
-      .split("\n")
-      .slice(0, line - 1)
-      .reduce((/** @type {number} */ sum, /** @type {string} */ text) => sum + text.length + 1, 0);
+    const before = this.area.value.split("\n").slice(0, line - 1);
+    const start = before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
     this.area.focus();
-    this.area.setSelectionRange(start + column - 1, start + column - 1 + length);
-    this.area.scrollTop = Math.max(0, (line - 5) * 22);
+    this.area.setSelectionRange(start, start + length);
+    this.area.scrollTop = Math.max(0, (line - 5) * LINE);
   }
 
+  definition() {
+    return { text: this.area.value, file: this.file };
+  }
+
+  /** Keeps the definition; the id by which it can be played. */
   async send() {
     await me();
-    return post("/api/definitions", { text: this.area.value, file: this.file });
+    const { id } = await post("/api/definitions", this.definition());
+    return id;
   }
 
   async play() {
     try {
-      const { id } = await this.send();
-      await quick(id, this.game.players.length, 2);
+      await quick(await this.send(), this.players, 2);
     } catch (error) {
-      complain(/** @type {Error} */ (error));
+      complain(error);
     }
   }
 
   async link() {
     try {
-      const { id } = await this.send();
-      const path = `/games/${encodeURIComponent(id)}`;
+      const path = gamePath(await this.send());
       await copy(location.origin + path, "Link");
       go(path);
     } catch (error) {
-      complain(/** @type {Error} */ (error));
+      complain(error);
     }
   }
 }

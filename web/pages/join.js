@@ -2,7 +2,7 @@
 
 import { complain, h } from "../lib/dom.js";
 import { me, post, rename } from "../lib/api.js";
-import { go } from "../app.js";
+import { go, playPath } from "../lib/route.js";
 
 /** The code stands behind the `#`, which no browser sends to anyone. */
 export async function show() {
@@ -21,22 +21,18 @@ export async function show() {
     try {
       if (name !== who.name) await rename(name);
       const { game } = await post("/api/invitations", { code, name });
-      go(`/play/${encodeURIComponent(game)}`, { replace: true });
+      go(playPath(game), { replace: true });
     } catch (error) {
-      complain(/** @type {Error} */ (error));
+      complain(error);
     }
   };
-  const node = h(
-    "section.page.narrow",
-    {},
-    h(
-      "form.panel",
-      { onsubmit: join },
-      h("h1", {}, "You are invited to a game"),
-      h("p", {}, "Say what you want to be called, or leave it empty."),
-      h("p", {}, field),
-      h("button.primary", { type: "submit" }, "Take the seat"),
-    ),
+  const form = h(
+    "form.panel",
+    { onsubmit: join },
+    h("h1", {}, "You are invited to a game"),
+    h("p", {}, "Say what you want to be called, or leave it empty."),
+    h("p", {}, field),
+    h("button.primary", { type: "submit" }, "Take the seat"),
   );
-  return { title: "Invitation", node };
+  return { title: "Invitation", node: h("section.page.narrow", {}, form) };
 }

@@ -1,16 +1,23 @@
 // A new game: who sits where, how long it may take, from which position.
 
-import { complain, h } from "../lib/dom.js";
-import { entry, me, once, post } from "../lib/api.js";
+import { complain, h, reasonOf } from "../lib/dom.js";
+import { gameOf, me, once, post } from "../lib/api.js";
 import { begin } from "../lib/begin.js";
+import { gamePath } from "../lib/route.js";
 import { capital } from "../lib/text.js";
 import { seatMark } from "../board/figures.js";
 import { beginning } from "../board/still.js";
 
+/** @import * as api from "../types/api" */
+
+/** How many clocks are offered to choose from. */
+const PRESETS = 9;
+const CLOCK_HELP = "Minutes + seconds a move: 5+3. Also 2h, 30s/move, 40/90+30, hourglass:5, or 5+3 vs 1+0.";
+
 /** @param {string} id */
 export async function show(id) {
   const [game, { levels, usual }, { clocks }] = await Promise.all([
-    once(entry(id)),
+    gameOf(id),
     once("/api/levels"),
     once("/api/clocks"),
     me(),
@@ -22,10 +29,10 @@ export async function show(id) {
 class NewGame {
   /**
    * @param {string} id
-   * @param {any} game
-   * @param {any[]} levels
+   * @param {api.GameDocument} game
+   * @param {api.Level[]} levels
    * @param {number} usual
-   * @param {any[]} clocks
+   * @param {api.UsualClock[]} clocks
    */
   constructor(id, game, levels, usual, clocks) {
     this.id = id;
@@ -44,101 +51,75 @@ class NewGame {
       autocomplete: "off",
       oninput: () => this.preview(),
     });
-    this.seats = game.players.map((/** @type {any} */ player, /** @type {number} */ seat) =>
-      this.seat(player, seat),
-    );
+    this.seats = game.players.map((player, seat) => this.seat(player, seat));
     this.random = h("input", { type: "checkbox" });
     this.isPublic = h("input", { type: "checkbox" });
     this.clock = h("input", {
       value: "none",
       "aria-label": "Clock",
-      list: "clocks",
       spellcheck: "false",
       autocomplete: "off",
     });
-    const choose = (/** @type {string} */ notation) => {
-      this.clock.value = notation;
-      mark();
-    };
-    const mark = () =>
-      this.node
-        .querySelectorAll(".preset")
-        .forEach((/** @type {any} */ button) =>
-          button.setAttribute("aria-pressed", String(button.value === this.clock.value.trim())),
-        );
-    const preset = (
-      /** @type {string} */ notation,
-      /** @type {string} */ name,
-      /** @type {string} */ title,
-    ) =>
-      h(
-        "button.preset",
-        {
-          type: "button",
-          title,
-          value: notation,
-          "aria-pressed": String(notation === "none"),
-          onclick: () => choose(notation),
-        },
-        name,
-      );
-    this.clock.addEventListener("input", () => mark());
-    const presets = [
-      preset("none", "No clock", "As long as you like"),
-      ...clocks
-        .filter(({ notation }) => notation !== "none")
-        .slice(0, 9)
-        .map((clock) =>
-          preset(clock.notation, clock.notation, `${capital(clock.name)}: ${clock.description}`),
-        ),
-    ];
     this.node = h(
       "section.page.new",
       {},
-      h("h1", {}, "New game: ", h("a", { href: `/games/${encodeURIComponent(id)}` }, game.name)),
+      h("h1", {}, "New game: ", h("a", { href: gamePath(id) }, game.name)),
       h(
         "form.columns",
-        { onsubmit: (/** @type {Event} */ event) => this.start(event) },
+        { onsubmit: (event) => this.start(event) },
         h("div.stand", {}, this.board, this.problem),
-        h(
-          "div.stack",
-          {},
-          h(
-            "fieldset.panel",
-            {},
-            h("legend", {}, "Who plays"),
-            this.seats.map((/** @type {any} */ seat) => seat.node),
-            h("label.switch", {}, this.random, h("span", {}, "Draw who plays what")),
-          ),
-          h(
-            "fieldset.panel",
-            {},
-            h("legend", {}, "Clock"),
-            h("div.presets", {}, presets),
-            this.clock,
-            h(
-              "p.dim",
-              {},
-              "Minutes + seconds a move: 5+3. Also 2h, 30s/move, 40/90+30, hourglass:5, or 5+3 vs 1+0.",
-            ),
-          ),
-          game.variables.length
-            ? h(
-                "fieldset.panel",
-                {},
-                h("legend", {}, "This game"),
-                game.variables.map((/** @type {any} */ variable) => this.variable(variable)),
-              )
-            : null,
-          h("fieldset.panel", {}, h("legend", {}, "Start from a position"), this.fen),
-          h("label.switch", {}, this.isPublic, h("span", {}, "Anyone may find and watch it")),
-          h("button.primary.large", { type: "submit" }, "Start"),
-        ),
+        this.fields(clocks),
       ),
     );
   }
 
-  /** @param {any} player @param {number} seat */
+  /** @param {api.UsualClock[]} clocks */
+  fields(clocks) {
+    const { variables } = this.game;
+    const seats = this.seats.map((seat) => seat.node);
+    const own = variables.map((variable) => this.variable(variable));
+    return h(
+      "div.stack",
+      {},
+      panel("Who plays", seats, toggle(this.random, "Draw who plays what")),
+      panel("Clock", this.presets(clocks), this.clock, h("p.dim", {}, CLOCK_HELP)),
+      own.length ? panel("This game", own) : null,
+      panel("Start from a position", this.fen),
+      toggle(this.isPublic, "Anyone may find and watch it"),
+      h("button.primary.large", { type: "submit" }, "Start"),
+    );
+  }
+
+  /** Usual clocks, to be chosen by a press. @param {api.UsualClock[]} clocks */
+  presets(clocks) {
+    const mark = () => {
+      const now = this.clock.value.trim();
+      for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === now));
+    };
+    const preset = (
+      /** @type {string} */ notation,
+      /** @type {string} */ name,
+      /** @type {string} */ title,
+    ) => {
+      const choose = () => {
+        this.clock.value = notation;
+        mark();
+      };
+      return h("button.preset", { type: "button", title, value: notation, onclick: choose }, name);
+    };
+    const timed = clocks.filter(({ notation }) => notation !== "none").slice(0, PRESETS);
+    const buttons = [
+      preset("none", "No clock", "As long as you like"),
+      ...timed.map(({ notation, name, description }) =>
+        preset(notation, notation, `${capital(name)}: ${description}`),
+      ),
+    ];
+    this.clock.addEventListener("input", mark);
+    mark();
+    return h("div.presets", {}, buttons);
+  }
+
+  /** @param {api.Player} player @param {number} seat */
   seat(player, seat) {
     const who = h(
       "select",
@@ -148,7 +129,7 @@ class NewGame {
       h("option", { value: "open" }, "By invitation"),
     );
     who.value = seat === 0 ? "me" : "ai";
-    const words = h("output.level", {});
+    const words = h("output.level");
     const level = h("input", {
       type: "range",
       min: 1,
@@ -156,55 +137,28 @@ class NewGame {
       value: this.level,
       "aria-label": `Level of ${player.name}`,
     });
+    const chosen = () => this.levels[Number(level.value) - 1];
     const tell = () => {
-      const found = this.levels[Number(level.value) - 1];
-      words.textContent = found
-        ? `${found.level}, ${found.name}${found.elo ? ` (about ${found.elo})` : ""}`
-        : "";
+      words.textContent = levelText(chosen());
       level.hidden = words.hidden = who.value !== "ai";
     };
     level.addEventListener("input", tell);
     who.addEventListener("change", tell);
     tell();
     const node = h("div.seat", {}, seatMark(this.game, seat), h("b", {}, player.name), who, level, words);
-    return { node, wish: () => (who.value === "ai" ? this.levels[Number(level.value) - 1].kind : who.value) };
+    return { node, wish: () => (who.value === "ai" ? chosen().kind : who.value) };
   }
 
-  /** @param {any} variable */
-  variable(variable) {
-    const { range } = variable;
-    const change = (/** @type {string} */ value) => {
-      if (value === "") delete this.values[variable.name];
-      else this.values[variable.name] = value;
+  /** @param {api.Variable} variable */
+  variable({ name, description, range }) {
+    const change = () => {
+      if (field.value === "") delete this.values[name];
+      else this.values[name] = field.value;
       this.preview();
     };
-    const field = range.choices
-      ? h(
-          "select",
-          { onchange: () => change(field.value) },
-          h("option", { value: "" }, "At random"),
-          range.choices.map((/** @type {string} */ choice) =>
-            h("option", { value: choice }, capital(String(choice))),
-          ),
-        )
-      : h("input", {
-          type: "number",
-          min: range.from,
-          max: range.to,
-          placeholder: `${range.from} to ${range.to}, or at random`,
-          oninput: () => change(field.value),
-        });
-    return h(
-      "label.choice",
-      {},
-      h(
-        "span",
-        {},
-        capital(variable.name),
-        variable.description ? h("small.dim", {}, ` ${variable.description}`) : null,
-      ),
-      field,
-    );
+    const field = "choices" in range ? choiceField(range.choices, change) : numberField(range, change);
+    const help = description ? h("small.dim", {}, ` ${description}`) : null;
+    return h("label.choice", {}, h("span", {}, capital(name), help), field);
   }
 
   /** Shows the position as it will be, or what is wrong with it. */
@@ -212,44 +166,69 @@ class NewGame {
     const mine = ++this.asked;
     await new Promise((resolve) => setTimeout(resolve, 250));
     if (mine !== this.asked) return;
-    const fen = this.fen.value.trim();
     try {
       // What is not chosen is drawn anew when the game begins; here one that may come is shown.
-      const found = await post("/api/check", {
-        game: this.id,
-        settings: this.values,
-        ...(fen ? { fen } : {}),
-      });
-      const game = this.game.variables.length ? await once(entry(this.id, "", found.settings)) : this.game;
+      const found = await post("/api/check", this.position());
+      const game = this.game.variables.length ? await gameOf(this.id, found.settings) : this.game;
       if (mine !== this.asked) return;
       if (game !== this.board.game) this.board.setUp(game);
       this.problem.textContent = found.outcome ? `The game is over there: ${found.outcome.sentence}.` : "";
       this.board.show(found.placement);
     } catch (error) {
-      if (mine === this.asked) this.problem.textContent = /** @type {Error} */ (error).message;
+      if (mine === this.asked) this.problem.textContent = reasonOf(error);
     }
+  }
+
+  /** The position the game starts from, as questions have it. */
+  position() {
+    const fen = this.fen.value.trim();
+    return { game: this.id, settings: this.values, ...(fen ? { fen } : {}) };
   }
 
   /** @param {Event} event */
   async start(event) {
     event.preventDefault();
-    const seats = this.seats.map((/** @type {any} */ seat) => seat.wish());
+    const seats = this.seats.map((seat) => seat.wish());
     if (this.random.checked) {
       const by = Math.floor(Math.random() * seats.length);
       seats.push(...seats.splice(0, by));
     }
-    const fen = this.fen.value.trim();
+    const clock = this.clock.value.trim() || "none";
     try {
-      await begin({
-        game: this.id,
-        settings: this.values,
-        seats,
-        clock: this.clock.value.trim() || "none",
-        public: this.isPublic.checked,
-        ...(fen ? { fen } : {}),
-      });
+      await begin({ ...this.position(), seats, clock, public: this.isPublic.checked });
     } catch (error) {
-      complain(/** @type {Error} */ (error));
+      complain(error);
     }
   }
 }
+
+/** @param {string} legend @param {...(Node | Node[])} children */
+const panel = (legend, ...children) => h("fieldset.panel", {}, h("legend", {}, legend), children);
+
+/** @param {HTMLInputElement} field @param {string} words */
+const toggle = (field, words) => h("label.switch", {}, field, h("span", {}, words));
+
+/** @param {api.Level | undefined} level */
+function levelText(level) {
+  if (!level) return "";
+  return `${level.level}, ${level.name}${level.elo ? ` (about ${level.elo})` : ""}`;
+}
+
+/** @param {string[]} choices @param {() => void} change */
+const choiceField = (choices, change) =>
+  h(
+    "select",
+    { onchange: change },
+    h("option", { value: "" }, "At random"),
+    choices.map((choice) => h("option", { value: choice }, capital(choice))),
+  );
+
+/** @param {{ from: number, to: number }} range @param {() => void} change */
+const numberField = ({ from, to }, change) =>
+  h("input", {
+    type: "number",
+    min: from,
+    max: to,
+    placeholder: `${from} to ${to}, or at random`,
+    oninput: change,
+  });

@@ -1,29 +1,38 @@
 // A game being played or watched.
 
 import { complain, fresh, h, say } from "../lib/dom.js";
-import { entry, get, once } from "../lib/api.js";
+import { stageOf } from "../lib/api.js";
 import { listen, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
-import "../board/board.js";
-import { Table } from "../play/table.js";
-import { Clocks } from "../play/clock.js";
-import { strip } from "../play/seats.js";
-import { listMoves } from "../play/moves.js";
-import { button, listActions } from "../play/actions.js";
-import { listNotices } from "../play/notices.js";
-import { chat } from "../play/chat.js";
-import { inWords, pieceName } from "../board/figures.js";
 import { read, written } from "../lib/letters.js";
+import { gamePath } from "../lib/route.js";
 import { why } from "../lib/why.js";
-import { diagram } from "../board/diagram.js";
+import "../board/board.js";
+import { inWords, pieceName } from "../board/figures.js";
+import { listActions } from "../play/actions.js";
+import { button } from "../play/buttons.js";
+import { chat } from "../play/chat.js";
+import { Clocks } from "../play/clock.js";
+import { Confirm } from "../play/confirm.js";
+import { guide } from "../play/guide.js";
+import { listMoves } from "../play/moves.js";
+import { listNotices } from "../play/notices.js";
+import { strip } from "../play/seats.js";
+import { Table } from "../play/table.js";
+import { typedMoves } from "../play/typed.js";
+
+/** @import * as api from "../types/api" */
+/** @import { Wish } from "../board/board.js" */
+/** @import { TableNews } from "../play/table.js" */
 
 /** How long a board waits before it turns, by the speed of animation. @type {Record<string, number>} */
 const TURN = { normal: 450, fast: 250, slow: 800 };
+/** Where keys belong to something else. */
+const TAKEN = "input, textarea, select, .picker, details[open]";
 
 /** @param {string} id */
 export async function show(id) {
-  const table = new Table(id);
-  await table.open();
+  const table = await Table.open(id);
   const page = new Play(table);
   await page.ready;
   return { title: table.game.name, node: page.node, leave: () => page.leave() };
@@ -33,15 +42,35 @@ class Play {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.board = /** @type {any} */ (document.createElement("chatura-board"));
+    this.board = h("chatura-board");
     this.clocks = new Clocks(table);
     this.seat = table.own[0] ?? 0;
+    /** Whether somebody turned the board by hand. */
+    this.turned = false;
     /** The position shown is the newest asked for. */
     this.turn = 0;
+    /** Tells the board that premoves are known. @type {() => void} */
+    this.known = () => {};
     this.top = h("div.seats.top");
     this.bottom = h("div.seats.bottom");
     this.moves = h("div.moves", { "aria-label": "Moves", role: "region", tabindex: 0 });
-    this.walk = h(
+    this.actions = h("div.actions", { role: "toolbar", "aria-label": "Actions" });
+    this.notices = h("div.notices");
+    this.confirm = new Confirm();
+    this.hint = h("p.hint", { role: "status" });
+    this.typed = typedMoves((text) => this.send(read(table.game, text)));
+    this.watchers = h("p.watchers");
+    this.chat = chat(table);
+    this.node = this.makeNode();
+    this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.unlisten = this.listenToAll();
+    this.ready = this.stage().then(() => this.redraw());
+  }
+
+  makeNode() {
+    const { game, definition, view } = this.table;
+    const title = h("p.title", {}, h("a", { href: gamePath(definition) }, game.name), this.watchers);
+    const walk = h(
       "div.walk",
       {},
       button("first", "To the start", () => this.look(0)),
@@ -49,72 +78,70 @@ class Play {
       button("on", "One move on", () => this.step(1)),
       button("last", "To the present", () => this.look(null)),
     );
-    this.actions = h("div.actions", { role: "toolbar", "aria-label": "Actions" });
-    this.notices = h("div.notices");
-    this.ask = h("div.confirm.notice", { hidden: true, role: "alertdialog", "aria-label": "Are you sure?" });
-    this.hint = h("p.hint", { role: "status" });
-    this.typed = this.typedMoves();
-    this.watchers = h("p.watchers");
-    this.chat = chat(table);
-    this.node = h(
-      "section.play",
-      { "aria-label": table.game.name },
-      h("h1.quiet", {}, table.game.name),
+    return h(
+      `section.play${view.seats.length > 2 ? ".many" : ""}`,
+      { "aria-label": game.name },
+      h("h1.quiet", {}, game.name),
       this.top,
       h("div.field", {}, this.board, this.hint),
       this.bottom,
       h(
         "div.side",
         {},
-        h(
-          "p.title",
-          {},
-          h("a", { href: `/games/${encodeURIComponent(table.definition)}` }, table.game.name),
-          this.watchers,
-        ),
+        title,
         this.moves,
-        this.walk,
+        walk,
         this.notices,
-        this.ask,
+        this.confirm.node,
         this.actions,
         this.typed,
-        guide(table),
+        guide(this.table),
         this.chat.node,
       ),
     );
-    if (table.view.seats.length > 2) this.node.classList.add("many");
-    this.listenToBoard();
-    table.addEventListener("change", (/** @type {any} */ event) => this.changed(event.detail));
-    table.addEventListener("presence", () => (this.strips(), this.chat.draw()));
-    table.addEventListener("started", () => play("start"));
-    table.addEventListener("chat", (/** @type {any} */ event) => {
-      this.chat.draw();
-      if (event.detail && settings().chat) play("note");
+  }
+
+  /** Hears the board, the table, the keys and the settings; returns what ends the last. */
+  listenToAll() {
+    const { board, table } = this;
+    board.on("move", (move) => this.wish(move));
+    board.on("refused", (wish) => this.refused(wish));
+    board.on("select", (from) => from && (this.hint.textContent = ""));
+    board.on("press", (cell) => {
+      const piece = board.placement.cells[cell];
+      this.hint.textContent = piece ? inWords(table.game, piece) : "";
     });
-    this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    table.on("change", (what) => this.changed(what));
+    table.on("presence", () => {
+      this.strips();
+      this.chat.draw();
+    });
+    table.on("started", () => play("start"));
+    table.on("chat", (message) => {
+      this.chat.draw();
+      if (message && settings().chat) play("note");
+    });
     addEventListener("keydown", this.onkey);
-    this.unlisten = listen(() => {
+    return listen(() => {
       this.chat.draw();
       this.typed.hidden = !settings().typed;
       this.redraw();
     });
-    this.ready = this.stage().then(() => this.redraw());
   }
 
   leave() {
     removeEventListener("keydown", this.onkey);
     this.unlisten();
     this.clocks.stop();
-    this.table.close?.();
+    this.table.close();
   }
 
   /** Lays the board out for who looks at it. */
   async stage() {
-    const { table } = this;
-    const seat = this.seat;
-    const stage =
-      seat === 0 ? table.game.stage : await once(entry(table.definition, "/stage", table.settings, { seat }));
-    if (seat === this.seat) this.board.setUp(table.game, stage);
+    const { game, definition, settings } = this.table;
+    const { seat } = this;
+    const stage = seat === 0 ? game.stage : await stageOf(definition, settings, seat);
+    if (seat === this.seat) this.board.setUp(game, stage);
   }
 
   async flip() {
@@ -124,53 +151,17 @@ class Play {
     this.redraw(false);
   }
 
-  listenToBoard() {
-    const { board } = this;
-    board.addEventListener("move", (/** @type {any} */ event) => this.wish(event.detail));
-    board.addEventListener("refused", (/** @type {any} */ event) => this.refused(event.detail));
-    board.addEventListener(
-      "select",
-      (/** @type {any} */ event) => event.detail && (this.hint.textContent = ""),
-    );
-    board.addEventListener("press", (/** @type {any} */ event) => {
-      const piece = board.placement.cells[event.detail];
-      this.hint.textContent = piece ? inWords(this.table.game, piece) : "";
-    });
-  }
-
-  /** @param {any} move */
+  /** @param {api.LegalMove} move */
   wish(move) {
     if (!settings().confirm) {
       this.send(move.text);
       return;
     }
-    this.sure(
-      `Play ${move.text}?`,
-      () => this.send(move.text),
-      () => (this.redraw(), this.board.settle()),
-    );
-  }
-
-  /**
-   * Asks before something is done that cannot be undone.
-   * @param {string} question
-   * @param {() => void} yes
-   * @param {() => void} [no]
-   */
-  sure(question, yes, no) {
-    const done = (/** @type {(() => void) | undefined} */ act) => {
-      this.ask.hidden = true;
-      act?.();
+    const back = () => {
+      this.redraw();
+      this.board.settle();
     };
-    fresh(
-      this.ask,
-      h("p", {}, question),
-      h("button.primary", { type: "button", onclick: () => done(yes) }, "Yes"),
-      h("button", { type: "button", onclick: () => done(no) }, "No"),
-    );
-    this.ask.hidden = false;
-    this.ask.querySelector("button")?.focus();
-    this.ask.scrollIntoView({ block: "nearest" });
+    this.confirm.ask(`Play ${move.text}?`, () => this.send(move.text), back);
   }
 
   /** @param {string} text */
@@ -179,14 +170,12 @@ class Play {
     board.legal = [];
     board.waiter = this.canWait() ? table.own[0] : null;
     board.active = board.waiter !== null;
-    /** @type {() => void} */
-    let known = () => {};
-    board.knowing = new Promise((resolve) => (known = () => resolve(undefined)));
-    this.known = known;
+    board.knowing = new Promise((resolve) => (this.known = () => resolve(undefined)));
+    const known = this.known;
     try {
-      await table.command({ command: "move", text, ply: table.ply });
+      await table.play(text);
     } catch (error) {
-      complain(/** @type {Error} */ (error));
+      complain(error);
       play("no");
       known();
       board.show(table.placements.get(table.ply) ?? board.placement);
@@ -195,78 +184,58 @@ class Play {
     }
   }
 
-  /** Why a piece went back. @param {any} wish */
+  /** Why a piece went back. @param {Wish} wish */
   async refused({ from, drop, to }) {
     const { table, board } = this;
+    const { game } = table;
     play("no");
     const turn = this.turn;
-    const plain = `${from ? inWords(table.game, board.placement.cells[from]) : `The ${pieceName(table.game, drop)}`} cannot go to ${to}`;
+    const piece = from ? inWords(game, board.placement.cells[from]) : `The ${pieceName(game, drop ?? "")}`;
     const reason = from ? await why(table.question(), from, to) : null;
     if (turn !== this.turn) return;
-    this.hint.textContent = `${reason ?? plain}.`;
+    this.hint.textContent = `${reason ?? `${piece} cannot go to ${to}`}.`;
     say(this.hint.textContent);
     // Whoever is to blame is named in the sentence, and lit up.
-    const named = [...(reason ?? "").matchAll(/ on (\S+)/g)]
-      .map(([, cell]) => cell)
-      .filter((cell) => cell !== from && cell !== to && board.placement.cells[cell]);
-    if (named.length) board.mark({ ...board.marked, reason: named });
+    const named = [...(reason ?? "").matchAll(/ on (\S+)/g)].map(([, cell]) => cell);
+    const guilty = named.filter((cell) => cell !== from && cell !== to && board.placement.cells[cell]);
+    if (guilty.length) board.mark({ ...board.marked, reason: guilty });
   }
 
   /** @param {number | null} ply */
   look(ply) {
-    const last = this.table.ply;
-    this.table.looking =
-      ply === null || ply === last ? null : Math.max(0, Math.min(ply, this.table.line.length));
+    const { table } = this;
+    const isPresent = ply === null || ply === table.ply;
+    table.looking = isPresent ? null : Math.max(0, Math.min(ply, table.line.length));
     this.redraw();
   }
 
   /** @param {number} by */
   step(by) {
-    this.look((this.table.looking ?? this.table.ply) + by);
+    this.look(this.table.shown + by);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (
-      target.closest("input, textarea, select, .picker, details[open]") ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey
-    )
-      return;
-    const steps = {
+    if (target.closest(TAKEN) || event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, () => void>} */
+    const acts = {
       ArrowLeft: () => this.step(-1),
       ArrowRight: () => this.step(1),
       Home: () => this.look(0),
       End: () => this.look(null),
       f: () => this.flip(),
     };
-    const act = steps[/** @type {keyof typeof steps} */ (event.key)];
+    const act = acts[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   }
 
-  /** Something happened. @param {{ event?: any, fresh?: boolean }} what */
-  async changed({ event, fresh: anew }) {
-    const { table } = this;
-    if (anew && !this.turned) this.follow();
-    if (event?.event === "moved" || event?.event === "left") {
-      table.looking = null;
-      this.hint.textContent = "";
-      const sound = table.view.table.check.length ? "check" : event.captured?.length ? "capture" : "move";
-      play(sound);
-      const check = table.view.table.check.length ? ", check" : "";
-      say(
-        `${table.view.seats[event.seat].colour}: ${written(table.game, event.san || event.coordinates)}${check}. ${this.whose()}`,
-      );
-    }
-    if (event?.event === "travelled") table.looking = null;
-    if (event?.event === "ended") {
-      play("end");
-      say(event.conclusion.sentence);
-    }
+  /** Something happened. @param {TableNews["change"]} what */
+  async changed({ event, isFresh }) {
+    if (isFresh && !this.turned) this.follow();
+    if (event) this.announce(event);
     await this.redraw();
     // What moves is seen to arrive before the board turns.
     if (event) setTimeout(() => this.follow(), TURN[settings().animation] ?? 0);
@@ -275,26 +244,50 @@ class Play {
     this.askPremoves();
   }
 
+  /** Lets what happened be heard. @param {api.GameEvent} event */
+  announce(event) {
+    const { table } = this;
+    switch (event.event) {
+      case "moved":
+      case "left": {
+        table.looking = null;
+        this.hint.textContent = "";
+        const isCheck = table.view.table.check.length > 0;
+        play(isCheck ? "check" : event.captured?.length ? "capture" : "move");
+        const { colour } = table.view.seats[event.seat];
+        const move = written(table.game, event.san || event.coordinates);
+        say(`${colour}: ${move}${isCheck ? ", check" : ""}. ${this.whose()}`);
+        return;
+      }
+      case "travelled":
+        table.looking = null;
+        return;
+      case "ended":
+        play("end");
+        say(event.conclusion.sentence);
+    }
+  }
+
   whose() {
-    const turn = this.table.view.table.turn;
+    const { turn } = this.table.view.table;
     if (turn === null) return "";
     return this.table.own.includes(turn) ? "Your turn." : `${this.table.view.seats[turn].colour} to move.`;
   }
 
   /** Where several sit at one screen, the board turns to who is to move. */
   follow() {
-    const { table } = this;
-    const turn = table.view.table.turn;
-    const hot = table.own.length > 1;
-    const want =
-      hot && settings().turnBoard && turn !== null && table.own.includes(turn)
-        ? turn
-        : hot || this.turned
-          ? this.seat
-          : (table.own[0] ?? this.seat);
+    const want = this.wantedSeat();
     if (want === this.seat) return;
     this.seat = want;
     this.stage().then(() => this.redraw(false));
+  }
+
+  wantedSeat() {
+    const { own, view } = this.table;
+    const { turn } = view.table;
+    const areSeveral = own.length > 1;
+    if (areSeveral && settings().turnBoard && turn !== null && own.includes(turn)) return turn;
+    return areSeveral || this.turned ? this.seat : (own[0] ?? this.seat);
   }
 
   tryPremove() {
@@ -302,14 +295,14 @@ class Play {
     const wish = board.premove;
     if (!wish || table.mine() === null) return;
     board.setPremove(null);
-    const found = board.movesOf(wish, table.legal).find((/** @type {any} */ move) => move.to === wish.to);
+    const found = board.movesOf(wish, table.legal).find((move) => move.to === wish.to);
     if (found) this.send(found.text);
   }
 
   /** Whether moves can be chosen before the turn comes. */
   canWait() {
-    const { table } = this;
-    return table.own.length === 1 && settings().premove && table.view.phase === "playing";
+    const { own, view } = this.table;
+    return own.length === 1 && settings().premove && view.phase === "playing";
   }
 
   async askPremoves() {
@@ -317,118 +310,83 @@ class Play {
     board.premoves = null;
     if (table.mine() !== null || !this.canWait()) {
       if (table.view.phase !== "playing" && board.premove) board.setPremove(null);
-      this.known?.();
+      this.known();
       return;
     }
     const ply = table.ply;
-    const { seats } = await table.request({ do: "premoves" });
+    const { seats } = await table.premoves();
     if (table.ply === ply && table.mine() === null) board.premoves = seats[0]?.targets ?? {};
     board.targets();
-    this.known?.();
+    this.known();
   }
 
   /** @param {boolean} [animate] */
   async redraw(animate = true) {
     const { table, board } = this;
     const mine = ++this.turn;
-    const ply = table.looking ?? table.ply;
+    const ply = table.shown;
+    this.drawAround();
+    const placement = await table.placement(ply);
+    if (mine !== this.turn) return;
+    const isLive = table.looking === null;
+    this.prepare(isLive);
+    board.show(placement, { animate });
+    const last = await table.lastMoves(ply);
+    if (mine !== this.turn) return;
+    const check = isLive ? table.view.table.check : await checkAt(table, ply);
+    if (mine === this.turn) board.mark({ last, check });
+    this.strips();
+  }
+
+  /** Draws what stands around the board. */
+  drawAround() {
+    const { table, board } = this;
     this.strips();
     listMoves(this.moves, table, (to) => this.look(to));
     listActions(this.actions, table, {
       board,
       flip: () => this.flip(),
-      sure: (question, act) => this.sure(question, act),
+      sure: (question, act) => this.confirm.ask(question, act),
     });
     listNotices(this.notices, table);
     this.chat.draw();
     this.node.classList.toggle("past", table.looking !== null);
+    if (!this.node.isConnected) return;
     // Whoever looks elsewhere sees in the tab that it is their turn.
-    if (this.node.isConnected)
-      document.title = `${table.mine() !== null && table.own.length === 1 ? "Your turn · " : ""}${table.game.name} · Chatura`;
-    const placement = await table.placement(ply);
-    if (mine !== this.turn) return;
-    const live = table.looking === null;
-    board.dead = new Set(
-      table.view.table.statuses.flatMap((/** @type {any} */ status, /** @type {number} */ seat) =>
-        status.state === "out" ? [seat] : [],
-      ),
-    );
-    board.legal = live && table.mine() !== null ? table.legal : [];
-    board.mover = live ? table.mine() : null;
-    board.waiter = live && table.mine() === null && this.canWait() ? table.own[0] : null;
-    board.active = live && table.own.length > 0 && table.view.phase === "playing";
-    board.show(placement, { animate });
-    const last = await table.lastMoves(ply);
-    if (mine !== this.turn) return;
-    const check = live ? table.view.table.check : await checkAt(table, ply);
-    if (mine === this.turn) board.mark({ last, check });
-    this.strips();
+    const call = table.mine() !== null && table.own.length === 1 ? "Your turn · " : "";
+    document.title = `${call}${table.game.name} · Chatura`;
+  }
+
+  /** Tells the board who may move what. @param {boolean} isLive whether the present position is shown */
+  prepare(isLive) {
+    const { table, board } = this;
+    const { statuses } = table.view.table;
+    const mine = table.mine();
+    board.dead = new Set(statuses.flatMap(({ state }, seat) => (state === "out" ? [seat] : [])));
+    board.legal = isLive && mine !== null ? table.legal : [];
+    board.mover = isLive ? mine : null;
+    board.waiter = isLive && mine === null && this.canWait() ? table.own[0] : null;
+    board.active = isLive && table.own.length > 0 && table.view.phase === "playing";
   }
 
   strips() {
     const { table } = this;
-    const many = table.view.seats.length;
-    const others = Array.from({ length: many - 1 }, (_, step) => (this.seat + step + 1) % many);
+    const players = table.view.seats.length;
+    const focused = document.activeElement;
+    // Whoever writes a name is not disturbed.
+    if (focused?.matches(".strip input") && focused.closest(".play") === this.node) return;
+    const others = Array.from({ length: players - 1 }, (_, step) => (this.seat + step + 1) % players);
     const make = (/** @type {number} */ seat) => strip(table, seat, this.clocks, this.board);
-    const held =
-      document.activeElement?.closest(".strip") !== null &&
-      document.activeElement?.closest(".play") === this.node;
-    if (held && document.activeElement?.matches("input")) return;
     fresh(this.top, others.map(make));
     fresh(this.bottom, make(this.seat));
     this.clocks.tick();
     const { watching } = table.presence;
     this.watchers.textContent = watching ? `${watching} watching` : "";
   }
-
-  typedMoves() {
-    const field = h("input", {
-      placeholder: "Type a move: e4, Nf3, e2e4",
-      "aria-label": "Type a move",
-      autocomplete: "off",
-      spellcheck: "false",
-    });
-    const send = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const text = field.value.trim();
-      if (!text) return;
-      field.value = "";
-      this.send(read(this.table.game, text));
-    };
-    return h(
-      "form.typed",
-      { onsubmit: send, hidden: !settings().typed },
-      field,
-      h("button", { type: "submit" }, "Play"),
-    );
-  }
-}
-
-/**
- * How the pieces move, for those who do not know them; open if the game came as a surprise.
- * @param {Table} table
- */
-function guide(table) {
-  const { game } = table;
-  const pieces = game.pieces.filter((/** @type {any} */ piece) => piece.diagram.reach.length).slice(0, 40);
-  const list = h("ul.diagrams.small");
-  const node = h("details.guide", {}, h("summary", {}, "How the pieces move"), list);
-  // Drawn when somebody looks.
-  node.addEventListener("toggle", () => {
-    if (node.open && !list.childElementCount)
-      fresh(
-        list,
-        pieces.map((/** @type {any} */ piece) =>
-          h("li", {}, diagram(game, piece), h("span", {}, piece.name)),
-        ),
-      );
-  });
-  node.open = table.ply === 0 && sessionStorage.getItem("surprise") === table.definition;
-  return node;
 }
 
 /** @param {Table} table @param {number} ply */
 async function checkAt(table, ply) {
-  const position = await get(`/api/games/${encodeURIComponent(table.id)}/positions/${ply}`).catch(() => null);
+  const position = await table.position(ply).catch(() => null);
   return position?.check ?? [];
 }

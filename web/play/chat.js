@@ -3,7 +3,12 @@
 import { complain, fresh, h } from "../lib/dom.js";
 import { set, settings } from "../lib/settings.js";
 
-/** @param {import("./table.js").Table} table */
+/** @import { Table } from "./table.js" */
+
+/** How many messages are shown. */
+const SHOWN = 100;
+
+/** @param {Table} table */
 export function chat(table) {
   const list = h("ol.said", { "aria-live": "polite" });
   const field = h("input", {
@@ -17,37 +22,34 @@ export function chat(table) {
     const text = field.value.trim();
     if (!text) return;
     field.value = "";
-    table.request({ do: "chat", text }).catch(complain);
+    table.say(text).catch(complain);
   };
   const form = h("form", { onsubmit: send }, field);
-  const mute = h("button.quiet-button", { type: "button", onclick: () => set("chat", !settings().chat) });
-  const node = h(
-    "section.chat",
-    { "aria-label": "Chat" },
-    h("header", {}, h("h2", {}, "Chat"), mute),
-    list,
-    form,
-  );
+  const mute = h("button.quiet-button", {
+    type: "button",
+    onclick: () => set("chat", !settings().chat),
+  });
+  const header = h("header", {}, h("h2", {}, "Chat"), mute);
+  const node = h("section.chat", { "aria-label": "Chat" }, header, list, form);
   const draw = () => {
-    const open = settings().chat;
-    // Nobody talks to computers.
-    const others =
-      table.presence.watching > 0 ||
-      table.chat.length > 0 ||
-      table.view.seats.some(
-        (/** @type {any} */ seat, /** @type {number} */ number) =>
-          !seat.kind?.ai && !table.own.includes(number),
-      );
-    node.hidden = !others;
-    mute.textContent = open ? "Mute" : "Unmute";
-    list.hidden = form.hidden = !open;
+    const isOpen = settings().chat;
+    node.hidden = !hasOthers(table);
+    mute.textContent = isOpen ? "Mute" : "Unmute";
+    list.hidden = form.hidden = !isOpen;
+    const said = table.chat.slice(-SHOWN);
     fresh(
       list,
-      table.chat
-        .slice(-100)
-        .map((message) => h("li", {}, h("b", {}, message.name || "Somebody"), " ", message.text)),
+      said.map(({ name, text }) => h("li", {}, h("b", {}, name || "Somebody"), " ", text)),
     );
     list.scrollTop = list.scrollHeight;
   };
   return { node, draw };
+}
+
+/** Whether there is anybody to talk to; nobody talks to computers. @param {Table} table */
+function hasOthers(table) {
+  if (table.presence.watching > 0 || table.chat.length > 0) return true;
+  return table.view.seats.some(
+    (seat, number) => typeof seat.kind === "string" && !table.own.includes(number),
+  );
 }

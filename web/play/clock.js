@@ -3,7 +3,16 @@
 import { serviceNow } from "../lib/live.js";
 import { play } from "../lib/sound.js";
 
+/** @import * as api from "../types/api" */
+/** @import { Table } from "./table.js" */
+
+/** Below this a clock shows tenths of a second. */
 const LOW = 20_000;
+/** Below this one is warned, once a game. */
+const WARNING = 10_000;
+
+/** @param {number} value */
+const two = (value) => String(value).padStart(2, "0");
 
 /**
  * A time as clocks show it.
@@ -13,22 +22,28 @@ export function shown(left) {
   const time = Math.max(0, left);
   if (time < LOW) {
     const tenths = Math.floor(time / 100);
-    return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
+    return `0:${two(Math.floor(tenths / 10))}.${tenths % 10}`;
   }
   const all = Math.ceil(time / 1000);
-  const [days, hours, minutes, seconds] = [
-    Math.floor(all / 86400),
-    Math.floor(all / 3600) % 24,
-    Math.floor(all / 60) % 60,
-    all % 60,
-  ];
-  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  const days = Math.floor(all / 86400);
+  const hours = Math.floor(all / 3600) % 24;
+  const minutes = Math.floor(all / 60) % 60;
   if (days) return `${days}d ${two(hours)}:${two(minutes)}`;
-  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  return hours ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`;
+}
+
+/**
+ * What is left on a clock so long after it was told; nothing without one.
+ * @param {api.Clock | undefined} clock
+ * @param {number} passed
+ */
+export function leftAfter(clock, passed) {
+  if (!clock || clock.left === null) return null;
+  return clock.running ? clock.left - Math.max(0, passed - clock.delay) : clock.left;
 }
 
 export class Clocks {
-  /** @param {import("./table.js").Table} table */
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     /** @type {Map<number, HTMLElement>} */
@@ -37,30 +52,25 @@ export class Clocks {
     this.timer = setInterval(() => this.tick(), 100);
   }
 
-  /** What is left to a seat now. @param {number} seat */
-  left(seat) {
-    const clock = this.table.view.table.clocks[seat];
-    if (!clock || clock.left === null || clock.left === undefined) return null;
-    if (!clock.running) return clock.left;
-    const passed = Math.max(0, serviceNow() - this.table.told - (clock.delay ?? 0));
-    return clock.left - passed;
+  tick() {
+    for (const [seat, face] of this.faces) this.draw(seat, face);
   }
 
-  tick() {
-    for (const [seat, face] of this.faces) {
-      const left = this.left(seat);
-      face.hidden = left === null;
-      if (left === null) continue;
-      const text = shown(left);
-      if (face.textContent !== text) face.textContent = text;
-      const running = Boolean(this.table.view.table.clocks[seat]?.running);
-      face.classList.toggle("running", running);
-      face.classList.toggle("low", left < LOW);
-      const key = `${this.table.view.number}-${seat}`;
-      if (running && left < 10_000 && this.table.own.includes(seat) && this.warned !== key) {
-        this.warned = key;
-        play("low");
-      }
+  /** @param {number} seat @param {HTMLElement} face */
+  draw(seat, face) {
+    const { view, told, own } = this.table;
+    const clock = view.table.clocks[seat];
+    const left = leftAfter(clock, serviceNow() - told);
+    face.hidden = left === null;
+    if (left === null) return;
+    const text = shown(left);
+    if (face.textContent !== text) face.textContent = text;
+    face.classList.toggle("running", clock.running);
+    face.classList.toggle("low", left < LOW);
+    const key = `${view.number}-${seat}`;
+    if (clock.running && left < WARNING && own.includes(seat) && this.warned !== key) {
+      this.warned = key;
+      play("low");
     }
   }
 

@@ -3,65 +3,75 @@
 import { fresh, h } from "../lib/dom.js";
 import { written } from "../lib/letters.js";
 
+/** @import * as api from "../types/api" */
+/** @import { Table } from "./table.js" */
+
+/**
+ * Moves in rows, a column for each player, whoever moved first in the first. A player who comes again, or sits before
+ * the last, begins the next row.
+ * @template {{ seat: number }} Move
+ * @param {readonly Move[]} line
+ * @param {number} players
+ */
+export function rowsOf(line, players) {
+  /** @type {(Move | undefined)[][]} */
+  const rows = [];
+  const first = line[0]?.seat ?? 0;
+  let last = players;
+  for (const move of line) {
+    const column = (move.seat - first + players) % players;
+    if (column <= last) rows.push(Array.from({ length: players }, () => undefined));
+    rows[rows.length - 1][column] = move;
+    last = column;
+  }
+  return rows;
+}
+
 /**
  * @param {HTMLElement} place
- * @param {import("./table.js").Table} table
+ * @param {Table} table
  * @param {(ply: number | null) => void} look
  */
 export function listMoves(place, table, look) {
-  const many = table.view.seats.length;
-  const now = table.looking ?? table.ply;
-  const rows = [];
-  /** @type {any[]} */
-  let row = [];
-  let last = -1;
-  const first = table.line[0]?.seat ?? 0;
-  for (const record of table.line) {
-    // A player who comes again, or sits before the last, begins the next row.
-    const at = (record.seat - first + many) % many;
-    if (at <= last) {
-      rows.push(row);
-      row = [];
-    }
-    row[at] = record;
-    last = at;
-  }
-  if (row.length) rows.push(row);
-  const cell = (/** @type {any} */ record) => {
-    if (!record) return h("span.gap");
-    const here = record.ply === now;
-    return h(
-      `button.ply${record.ply > table.ply ? ".undone" : ""}`,
-      {
-        type: "button",
-        "data-ply": record.ply,
-        ...(here ? { "aria-current": "step" } : {}),
-        onclick: () => look(record.ply === table.ply ? null : record.ply),
-      },
-      // `w-resigns` stands in the column of who does.
-      written(table.game, record.san || record.coordinates).replace(/^[a-z]+-(?=[a-z]+$)/, ""),
-    );
-  };
-  const lines = rows.map((row, number) =>
-    h(
-      "li",
-      {},
-      h("span.number", {}, `${number + 1}`),
-      Array.from({ length: many }, (_, seat) => cell(row[seat])),
-    ),
+  const players = table.view.seats.length;
+  const cell = (/** @type {api.MoveRecord | undefined} */ record) =>
+    record ? moveButton(table, record, look) : h("span.gap");
+  const rows = rowsOf(table.line, players).map((row, number) =>
+    h("li", {}, h("span.number", {}, `${number + 1}`), row.map(cell)),
   );
   fresh(
     place,
-    h("ol", { style: `--columns:${many}` }, lines),
+    h("ol", { style: `--columns:${players}` }, rows),
     table.line.length ? null : h("p.empty", {}, "No moves yet"),
   );
-  const current = place.querySelector("[aria-current]");
-  if (current instanceof HTMLElement) {
-    const list = place;
-    const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40)
-      list.scrollTop = top - list.clientHeight / 2;
-    const left = current.offsetLeft - list.offsetLeft;
-    if (list.scrollWidth > list.clientWidth) list.scrollLeft = left - list.clientWidth / 2;
-  }
+  reveal(place);
+}
+
+/**
+ * @param {Table} table
+ * @param {api.MoveRecord} record
+ * @param {(ply: number | null) => void} look
+ */
+function moveButton(table, record, look) {
+  const { ply } = record;
+  const given = {
+    type: "button",
+    "data-ply": ply,
+    "aria-current": ply === table.shown ? "step" : undefined,
+    onclick: () => look(ply === table.ply ? null : ply),
+  };
+  // `w-resigns` stands in the column of who does.
+  const words = written(table.game, record.san || record.coordinates).replace(/^[a-z]+-(?=[a-z]+$)/, "");
+  return h(`button.ply${ply > table.ply ? ".undone" : ""}`, given, words);
+}
+
+/** Scrolls the list to the move that is shown. @param {HTMLElement} list */
+function reveal(list) {
+  const current = list.querySelector("[aria-current]");
+  if (!(current instanceof HTMLElement)) return;
+  const top = current.offsetTop - list.offsetTop;
+  const isSeen = top >= list.scrollTop && top <= list.scrollTop + list.clientHeight - 40;
+  if (!isSeen) list.scrollTop = top - list.clientHeight / 2;
+  const left = current.offsetLeft - list.offsetLeft;
+  if (list.scrollWidth > list.clientWidth) list.scrollLeft = left - list.clientWidth / 2;
 }

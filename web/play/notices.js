@@ -2,132 +2,141 @@
 
 import { complain, copy, fresh, h } from "../lib/dom.js";
 import { post } from "../lib/api.js";
+import { keepInvitation, keptInvitation } from "../lib/begin.js";
 import { called } from "./seats.js";
+
+/** @import * as api from "../types/api" */
+/** @import { Table } from "./table.js" */
+
+/** What can be asked for, in words, and how it is answered. */
+const DRAW = /** @type {const} */ ({
+  own: "You offer a draw.",
+  other: "offers a draw.",
+  yes: "accept-draw",
+  no: "decline-draw",
+});
+const TAKEBACK = /** @type {const} */ ({
+  own: "You ask to take back.",
+  other: "asks to take back.",
+  yes: "accept-takeback",
+  no: "decline-takeback",
+});
 
 /**
  * @param {HTMLElement} place
- * @param {import("./table.js").Table} table
+ * @param {Table} table
  */
 export function listNotices(place, table) {
   const { view } = table;
-  const tell = (/** @type {any} */ command) => table.command(command).catch(complain);
-  const ask = (
-    /** @type {any} */ offer,
-    /** @type {string} */ words,
-    /** @type {string} */ yes,
-    /** @type {string} */ no,
-  ) => {
-    if (!offer) return null;
-    const [by, of] = offer;
-    const asked =
-      of.some((/** @type {number} */ seat) => table.own.includes(seat)) && !table.own.includes(by);
-    return h(
-      "div.notice",
-      { role: "status" },
-      h(
-        "p",
-        {},
-        table.own.includes(by)
-          ? `You ${words}.`
-          : `${called(table, by)} ${words.replace("offer", "offers").replace("ask", "asks")}.`,
-      ),
-      asked ? h("button", { type: "button", onclick: () => tell({ command: yes }) }, "Accept") : null,
-      asked || table.own.includes(by)
-        ? h(
-            "button.quiet-button",
-            { type: "button", onclick: () => tell({ command: no }) },
-            asked ? "Decline" : "Withdraw",
-          )
-        : null,
-    );
-  };
-  const parts = [
-    ask(view.draw, "offer a draw", "accept-draw", "decline-draw"),
-    ask(view.takeback, "ask to take back", "accept-takeback", "decline-takeback"),
-    view.claim && table.mine() !== null
-      ? h(
-          "div.notice",
-          {},
-          h("p", {}, `You may claim: ${view.claim}.`),
-          h("button", { type: "button", onclick: () => tell({ command: "claim-draw" }) }, "Claim"),
-        )
-      : null,
+  fresh(
+    place,
+    asked(table, view.draw, DRAW),
+    asked(table, view.takeback, TAKEBACK),
+    view.claim && table.mine() !== null ? claim(table, view.claim) : null,
     view.phase === "waiting" ? waiting(table) : null,
     view.phase === "paused" ? h("div.notice", {}, h("p", {}, "Paused")) : null,
-    view.phase === "over" && view.conclusion ? over(table) : null,
-  ];
-  fresh(place, parts);
+    view.phase === "over" && view.conclusion ? over(table, view.conclusion) : null,
+  );
   place.hidden = !place.childElementCount;
 }
 
-/** @param {import("./table.js").Table} table */
-function over(table) {
-  const { conclusion } = table.view;
-  const asked = table.rematch.asked.some((/** @type {number} */ seat) => table.own.includes(seat));
-  const again = (/** @type {boolean} */ wanted) => table.request({ do: "rematch", wanted }).catch(complain);
-  const others = table.rematch.asked.some((/** @type {number} */ seat) => !table.own.includes(seat));
+/**
+ * An offer or a request, for who makes it and for who is asked.
+ * @param {Table} table
+ * @param {api.Offer | null} offer
+ * @param {typeof DRAW | typeof TAKEBACK} kind
+ */
+function asked(table, offer, kind) {
+  if (!offer) return null;
+  const [by, of] = offer;
+  const isOwn = table.own.includes(by);
+  const isAsked = of.some((seat) => table.own.includes(seat)) && !isOwn;
+  const tell = (/** @type {typeof kind.yes | typeof kind.no} */ command) => () =>
+    table.command({ command }).catch(complain);
+  const refuse = { type: "button", onclick: tell(kind.no) };
   return h(
-    "div.notice.result",
+    "div.notice",
     { role: "status" },
-    h(
-      "p.score",
-      {},
-      conclusion.result === "*" ? "Over" : conclusion.result.replaceAll("1/2", "½").replaceAll("-", "–"),
-    ),
-    h("p", {}, conclusion.sentence),
-    others && !asked ? h("p", {}, "Another game is wanted.") : null,
-    table.own.length
-      ? h(
-          "button",
-          { type: "button", onclick: () => again(!asked) },
-          asked ? "Waiting for the others… withdraw" : "Rematch",
-        )
-      : null,
+    h("p", {}, isOwn ? kind.own : `${called(table, by)} ${kind.other}`),
+    isAsked ? h("button", { type: "button", onclick: tell(kind.yes) }, "Accept") : null,
+    isAsked || isOwn ? h("button.quiet-button", refuse, isAsked ? "Decline" : "Withdraw") : null,
   );
 }
 
-/** @param {import("./table.js").Table} table */
+/** @param {Table} table @param {string} what */
+function claim(table, what) {
+  const tell = () => table.command({ command: "claim-draw" }).catch(complain);
+  const button = h("button", { type: "button", onclick: tell }, "Claim");
+  return h("div.notice", {}, h("p", {}, `You may claim: ${what}.`), button);
+}
+
+/** @param {Table} table @param {api.Conclusion} conclusion */
+function over(table, { result, sentence }) {
+  const isAsked = table.rematch.asked.some((seat) => table.own.includes(seat));
+  const isWanted = table.rematch.asked.some((seat) => !table.own.includes(seat));
+  const again = () => table.askRematch(!isAsked).catch(complain);
+  const words = isAsked ? "Waiting for the others… withdraw" : "Rematch";
+  return h(
+    "div.notice.result",
+    { role: "status" },
+    h("p.score", {}, scoreText(result)),
+    h("p", {}, sentence),
+    isWanted && !isAsked ? h("p", {}, "Another game is wanted.") : null,
+    table.own.length ? h("button", { type: "button", onclick: again }, words) : null,
+  );
+}
+
+/** A result as people write it: `½–½`. @param {string} result */
+export const scoreText = (result) =>
+  result === "*" ? "Over" : result.replaceAll("1/2", "½").replaceAll("-", "–");
+
+/** @param {Table} table */
 function waiting(table) {
-  const open = table.view.seats
-    .map((/** @type {any} */ seat, /** @type {number} */ number) => ({ ...seat, number }))
-    .filter((/** @type {any} */ seat) => seat.kind === "nobody");
-  const rows = open.map((/** @type {any} */ seat) => {
-    const field = h("div.invitation", {});
-    const show = (/** @type {string} */ code) => {
-      const link = `${location.origin}/join#${encodeURIComponent(code)}`;
-      const picture = h("img.qr", { alt: "The invitation as a QR code", width: 132, height: 132 });
-      post("/api/qr.svg", { text: link }).then(
-        (svg) => (picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`),
-        () => picture.remove(),
-      );
-      fresh(
-        field,
-        h("input", {
-          readonly: true,
-          value: link,
-          "aria-label": `Invitation for ${seat.colour}`,
-          onfocus: (/** @type {any} */ event) => event.target.select(),
-        }),
-        h("button", { type: "button", onclick: () => copy(link, "Invitation") }, "Copy"),
-        picture,
-      );
-    };
-    const known = sessionStorage.getItem(`invitation ${table.id} ${seat.number}`);
-    const make = async () => {
-      const { code } = await post(`/api/games/${encodeURIComponent(table.id)}/invitations`, {
-        seat: seat.number,
-      });
-      sessionStorage.setItem(`invitation ${table.id} ${seat.number}`, code);
-      show(code);
-    };
-    if (known) show(known);
-    else fresh(field, h("button", { type: "button", onclick: make }, "Make an invitation"));
-    return h("div.open-seat", {}, h("h2", {}, `${seat.colour} is open`), field);
-  });
+  const rows = table.view.seats.flatMap((seat, number) =>
+    seat.kind === "nobody" ? [openSeat(table, number, seat.colour)] : [],
+  );
   return h(
     "div.notice.waiting",
     { role: "status" },
     h("p", {}, "The game begins when every seat is taken."),
     table.own.length ? rows : null,
   );
+}
+
+/**
+ * A seat that is open, and how somebody is invited to it.
+ * @param {Table} table
+ * @param {number} seat
+ * @param {string} colour
+ */
+function openSeat(table, seat, colour) {
+  const field = h("div.invitation");
+  const make = async () => {
+    const { code } = await post("/api/games/{id}/invitations", { seat }, { id: table.id });
+    keepInvitation(table.id, seat, code);
+    fresh(field, invitation(code, colour));
+  };
+  const known = keptInvitation(table.id, seat);
+  if (known) fresh(field, invitation(known, colour));
+  else fresh(field, h("button", { type: "button", onclick: make }, "Make an invitation"));
+  return h("div.open-seat", {}, h("h2", {}, `${colour} is open`), field);
+}
+
+/** The invitation as a link and as a square that telephones read. @param {string} code @param {string} colour */
+function invitation(code, colour) {
+  const link = `${location.origin}/join#${encodeURIComponent(code)}`;
+  const picture = h("img.qr", { alt: "The invitation as a QR code", width: 132, height: 132 });
+  post("/api/qr.svg", { text: link }).then(
+    (svg) => (picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`),
+    () => picture.remove(),
+  );
+  const text = h("input", {
+    readonly: true,
+    value: link,
+    "aria-label": `Invitation for ${colour}`,
+    onfocus: () => {
+      text.select();
+    },
+  });
+  return [text, h("button", { type: "button", onclick: () => copy(link, "Invitation") }, "Copy"), picture];
 }

@@ -1,92 +1,115 @@
 // Sets a position up by hand, on any board: choose a piece, press cells.
 
-import { fresh, h } from "../lib/dom.js";
+import { fresh, h, reasonOf } from "../lib/dom.js";
 import { post } from "../lib/api.js";
-import { icon, pieceName } from "../board/figures.js";
+import { icon, inWords } from "../board/figures.js";
+
+/** @import * as api from "../types/api" */
+/** @import { Board } from "../board/board.js" */
 
 export class Setup {
   /**
-   * @param {any} game
-   * @param {any} board
-   * @param {() => any} question the position it begins with
+   * @param {api.GameDocument} game
+   * @param {Board} board
+   * @param {api.Question} position the position it begins with
    * @param {number} turn
    * @param {(fen: string | null) => void} done
    */
-  constructor(game, board, question, turn, done) {
+  constructor(game, board, position, turn, done) {
     this.game = game;
     this.board = board;
-    this.position = question();
+    this.position = position;
     this.done = done;
     this.turn = turn;
-    /** @type {Record<string, [number | null, string] | null>} */
+    /** What was changed. @type {Record<string, api.Piece | null>} */
     this.cells = {};
-    /** What a press puts down; nothing takes away. @type {[number, string] | null} */
+    /** What a press puts down; nothing takes away. @type {api.Piece | null} */
     this.brush = null;
     this.fen = "";
+    /** The number of the last question. */
+    this.asked = 0;
     this.problem = h("p.problem", { role: "alert" });
     this.finish = h("button.primary", { type: "button", onclick: () => this.end(this.fen) }, "Use it");
     this.palette = h("div.palette", { role: "radiogroup", "aria-label": "Pieces" });
-    const move = h(
-      "select",
-      { "aria-label": "To move", onchange: () => ((this.turn = Number(move.value)), this.check()) },
-      game.players.map((/** @type {any} */ player, /** @type {number} */ seat) =>
-        h("option", { value: seat, selected: seat === turn }, `${player.name} to move`),
-      ),
-    );
-    this.node = h(
-      "div.setup.stack",
-      {},
-      h("p", {}, "Choose a piece, then press cells. What stands there already is taken away."),
-      this.palette,
-      h("div.row", {}, move, h("button", { type: "button", onclick: () => this.clear() }, "Clear the board")),
-      this.problem,
-      h("div.row", {}, this.finish, h("button", { type: "button", onclick: () => this.end(null) }, "Cancel")),
-    );
-    this.press = (/** @type {any} */ event) => this.put(event.detail);
-    board.addEventListener("press", this.press);
+    this.node = this.makeNode();
+    this.deaf = board.on("press", (cell) => this.put(cell));
     this.draw();
     this.check();
   }
 
-  draw() {
-    const kinds = this.game.pieces.map((/** @type {any} */ piece) => piece.letter);
-    const choice = (/** @type {[number, string] | null} */ brush) => {
-      const on = JSON.stringify(brush) === JSON.stringify(this.brush);
-      const words = brush
-        ? `${this.game.players[brush[0]].name} ${pieceName(this.game, brush[1])}`
-        : "Take away";
-      return h(
-        "button.held",
-        {
-          type: "button",
-          role: "radio",
-          "aria-checked": String(on),
-          "aria-label": words,
-          title: words,
-          onclick: () => ((this.brush = brush), this.draw()),
-        },
-        brush ? icon(this.game, brush[0], brush[1]) : "✕",
-      );
+  makeNode() {
+    const clear = h("button", { type: "button", onclick: () => this.clear() }, "Clear the board");
+    const cancel = h("button", { type: "button", onclick: () => this.end(null) }, "Cancel");
+    return h(
+      "div.setup.stack",
+      {},
+      h("p", {}, "Choose a piece, then press cells. What stands there already is taken away."),
+      this.palette,
+      h("div.row", {}, this.turnField(), clear),
+      this.problem,
+      h("div.row", {}, this.finish, cancel),
+    );
+  }
+
+  turnField() {
+    const change = () => {
+      this.turn = Number(field.value);
+      this.check();
     };
+    const field = h(
+      "select",
+      { "aria-label": "To move", onchange: change },
+      this.game.players.map((player, seat) =>
+        h("option", { value: seat, selected: seat === this.turn }, `${player.name} to move`),
+      ),
+    );
+    return field;
+  }
+
+  draw() {
+    /** @type {api.Piece[]} */
+    const all = this.game.players.flatMap((_, seat) =>
+      this.game.pieces.map((piece) => /** @type {api.Piece} */ ([seat, piece.letter])),
+    );
     fresh(
       this.palette,
-      choice(null),
-      this.game.players.flatMap((/** @type {any} */ _, /** @type {number} */ seat) =>
-        kinds.map((/** @type {string} */ letter) => choice([seat, letter])),
-      ),
+      this.choice(null),
+      all.map((piece) => this.choice(piece)),
+    );
+  }
+
+  /** @param {api.Piece | null} brush */
+  choice(brush) {
+    const isChosen = JSON.stringify(brush) === JSON.stringify(this.brush);
+    const words = brush ? inWords(this.game, brush) : "Take away";
+    const choose = () => {
+      this.brush = brush;
+      this.draw();
+    };
+    return h(
+      "button.held",
+      {
+        type: "button",
+        role: "radio",
+        "aria-checked": String(isChosen),
+        "aria-label": words,
+        title: words,
+        onclick: choose,
+      },
+      brush ? icon(this.game, brush[0], brush[1]) : "✕",
     );
   }
 
   /** @param {string} cell */
   put(cell) {
     const now = this.board.placement.cells[cell];
-    const same = this.brush && now && now[0] === this.brush[0] && now[1] === this.brush[1];
-    this.cells[cell] = same ? null : this.brush;
+    const isSame = this.brush && now && now[0] === this.brush[0] && now[1] === this.brush[1];
+    this.cells[cell] = isSame ? null : this.brush;
     this.show();
   }
 
   clear() {
-    for (const { name } of this.board.stage.cells) this.cells[name] = null;
+    for (const { name } of this.game.stage.cells) this.cells[name] = null;
     this.show();
   }
 
@@ -101,27 +124,24 @@ export class Setup {
   }
 
   async check() {
-    const asked = (this.asked = {});
+    const mine = ++this.asked;
     this.finish.disabled = true;
     try {
-      const { fen } = await post("/api/compose", {
-        position: this.position,
-        cells: this.cells,
-        turn: this.turn,
-      });
-      if (asked !== this.asked) return;
+      const wish = { position: this.position, cells: this.cells, turn: this.turn };
+      const { fen } = await post("/api/compose", wish);
+      if (mine !== this.asked) return;
       this.fen = fen;
       this.problem.textContent = "";
       this.finish.disabled = false;
     } catch (error) {
-      if (asked === this.asked) this.problem.textContent = /** @type {Error} */ (error).message;
+      if (mine === this.asked) this.problem.textContent = reasonOf(error);
     }
   }
 
   /** @param {string | null} fen */
   end(fen) {
-    this.asked = {};
-    this.board.removeEventListener("press", this.press);
+    this.asked++;
+    this.deaf();
     this.node.remove();
     this.done(fen);
   }

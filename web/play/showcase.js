@@ -1,21 +1,32 @@
 // A game that plays itself on the first page, until somebody takes a seat.
 
 import { complain, fresh, h } from "../lib/dom.js";
-import { entry, once, post } from "../lib/api.js";
-import { begin } from "../lib/begin.js";
+import { gameOf, glance, post } from "../lib/api.js";
+import { begin, seatsFor } from "../lib/begin.js";
 import { differing } from "../board/changes.js";
 import { seatMark } from "../board/figures.js";
 import { still } from "../board/still.js";
 
+/** @import * as api from "../types/api" */
+
 /** How long a move is looked at, in milliseconds. */
 const PACE = 1600;
+/** After so many plies another game begins. */
 const LONGEST = 180;
+/** Until this ply it does not always play the best, so that no two games are alike. */
+const OPENING = 9;
+/** More cells than this are no move to be marked, but an explosion. */
+const MOST_CELLS = 6;
+
+/** @param {number} time */
+const rest = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 export class Showcase {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
     this.fen = "";
+    this.turn = 0;
     this.plies = 0;
     /** Somebody looks, and wants it to move. */
     this.running = !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -23,11 +34,8 @@ export class Showcase {
     this.board = still();
     this.seats = h("div.buttons.chairs");
     this.words = h("p.dim", {}, "");
-    this.pause = h(
-      "button.quiet-button",
-      { type: "button", onclick: () => this.toggle() },
-      this.running ? "Pause" : "Go on",
-    );
+    this.pause = h("button.quiet-button", { type: "button", onclick: () => this.toggle() });
+    this.tellRunning();
     this.node = h(
       "section.showcase",
       { "aria-label": "A game being played" },
@@ -39,17 +47,22 @@ export class Showcase {
   }
 
   async begin() {
-    this.game = await once(entry(this.id));
-    this.board.setAttribute("label", `${this.game.name}, played by the computer`);
-    this.board.placement = this.game.placement;
-    this.board.setUp(this.game);
-    this.fen = this.game.start;
-    this.tell(0);
+    const game = await gameOf(this.id);
+    this.board.setAttribute("label", `${game.name}, played by the computer`);
+    this.board.placement = game.placement;
+    this.board.setUp(game);
+    // The buttons stay the same while the game goes on.
+    fresh(
+      this.seats,
+      game.players.map((_, seat) => this.chair(game, seat)),
+    );
+    this.fen = game.start;
+    this.tell(game, 0);
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, PACE));
+      await rest(PACE);
       if (this.left) return;
       if (!this.running || document.hidden || this.isAway()) continue;
-      await this.step().catch(() => {});
+      await this.step(game).catch(() => {});
     }
   }
 
@@ -59,72 +72,62 @@ export class Showcase {
     return bottom < 0 || top > innerHeight;
   }
 
-  async step() {
+  /** @param {api.GameDocument} game */
+  async step(game) {
     const found = await this.think();
     if (!found || this.left) return;
     const after = await post("/api/check", { game: this.id, fen: this.fen, moves: [found] });
     if (this.left) return;
-    const before = this.board.placement.cells;
-    const seat = this.turn ?? 0;
+    const cells = differing(this.board.placement.cells, after.placement.cells);
+    const last = cells.length <= MOST_CELLS ? [{ seat: this.turn, cells }] : [];
     this.fen = after.fen;
     this.board.show(after.placement);
-    const cells = differing(before, after.placement.cells);
-    this.board.mark({ last: cells.length <= 6 ? [{ seat, cells }] : [], check: after.check });
-    this.tell(after.turn);
+    this.board.mark({ last, check: after.check });
+    this.tell(game, after.turn);
     if (!after.outcome && ++this.plies < LONGEST) return;
     this.words.textContent = after.outcome?.sentence ?? "";
-    await new Promise((resolve) => setTimeout(resolve, 3 * PACE));
+    await rest(3 * PACE);
     this.plies = 0;
-    this.fen = this.game.start;
-    this.board.show(this.game.placement);
-    this.tell(0);
+    this.fen = game.start;
+    this.board.show(game.placement);
+    this.tell(game, 0);
   }
 
-  /** A move to play; at first not always the best, so that no two games are alike. */
+  /** A move to play. */
   async think() {
-    const lines = this.plies < 9 ? 5 : 1;
-    const text = await post("/api/analysis", {
-      position: { game: this.id, fen: this.fen },
-      limits: { lines, depth: 3, seconds: 1 },
-    });
-    const last = JSON.parse(text.trim().split("\n").pop() ?? "{}");
-    const choice = last.lines?.[Math.floor(Math.random() * last.lines.length)];
-    return choice?.moves[0];
+    const lines = this.plies < OPENING ? 5 : 1;
+    const found = await glance({ game: this.id, fen: this.fen }, { lines, depth: 3, seconds: 1 });
+    const choices = found?.lines ?? [];
+    return choices[Math.floor(Math.random() * choices.length)]?.moves[0];
   }
 
-  /** @param {number} turn */
-  tell(turn) {
-    this.turn = turn;
-    const { players, name } = this.game;
-    this.words.textContent = `${name}, live: ${players[turn].name} to move`;
-    const take = (/** @type {number} */ seat) => {
-      const seats = players.map((/** @type {any} */ _, /** @type {number} */ other) =>
-        other === seat ? "me" : "ai:3",
-      );
+  /** What lets somebody play on. @param {api.GameDocument} game @param {number} seat */
+  chair(game, seat) {
+    const take = () => {
+      const seats = seatsFor(seat, game.players.length, 3);
       begin({ game: this.id, seats, fen: this.fen }).catch(complain);
     };
-    // The buttons stay the same while the game goes on.
-    if (!this.seats.childElementCount)
-      fresh(
-        this.seats,
-        players.map((/** @type {any} */ player, /** @type {number} */ seat) =>
-          h(
-            "button",
-            { type: "button", onclick: () => take(seat), title: "Take this seat and play on" },
-            seatMark(this.game, seat),
-            `Take ${player.name}`,
-          ),
-        ),
-      );
-    this.seats
-      .querySelectorAll("button")
-      .forEach((/** @type {Element} */ button, /** @type {number} */ seat) =>
-        button.classList.toggle("on", seat === turn),
-      );
+    return h(
+      "button",
+      { type: "button", onclick: take, title: "Take this seat and play on" },
+      seatMark(game, seat),
+      `Take ${game.players[seat].name}`,
+    );
+  }
+
+  /** @param {api.GameDocument} game @param {number} turn */
+  tell({ players, name }, turn) {
+    this.turn = turn;
+    this.words.textContent = `${name}, live: ${players[turn].name} to move`;
+    [...this.seats.children].forEach((chair, seat) => chair.classList.toggle("on", seat === turn));
   }
 
   toggle() {
     this.running = !this.running;
+    this.tellRunning();
+  }
+
+  tellRunning() {
     this.pause.textContent = this.running ? "Pause" : "Go on";
   }
 

@@ -1,54 +1,84 @@
 // A game as this browser knows it: built from the service's view, kept up to date by its events.
 
-import { get, entry, once } from "../lib/api.js";
-import { command, refresh, request, serviceNow, watch } from "../lib/live.js";
+import { gameOf, get } from "../lib/api.js";
+import { chat, command, premoves, refresh, rematch, serviceNow, watch } from "../lib/live.js";
+import { News } from "../lib/news.js";
 import { differing } from "../board/changes.js";
+import { fold, isAnew } from "./fold.js";
 
-/** @typedef {import("../board/board.js").Placement} Placement */
+/** @import * as api from "../types/api" */
+/** @import { Last } from "../board/marks.js" */
+/** @import { GameFrame } from "../lib/live.js" */
 
-export class Table extends EventTarget {
-  /** @param {string} id */
-  constructor(id) {
+/** More cells than this are no move to be marked, but an explosion. */
+const MOST_CELLS = 6;
+
+/**
+ * @typedef {object} TableNews
+ * @property {{ event?: api.GameEvent, isFresh?: boolean }} change how the game stands has changed
+ * @property {null} presence somebody came or went
+ * @property {null} started a game begins
+ * @property {api.Chat | null} chat somebody said something
+ */
+
+/**
+ * @extends {News<TableNews>}
+ */
+export class Table extends News {
+  /**
+   * @param {api.State} state
+   * @param {api.GameDocument} game
+   */
+  constructor(state, game) {
     super();
-    this.id = id;
-    /** @type {any} */ this.view = null;
-    /** @type {any} */ this.game = null;
-    /** @type {any[]} */ this.line = [];
-    /** @type {number[]} */ this.own = [];
-    /** @type {any[]} */ this.legal = [];
-    /** @type {Map<number, Placement>} */ this.placements = new Map();
-    /** The ply looked at, if it is not the present one. @type {number | null} */ this.looking = null;
-    /** @type {any} */ this.presence = { seats: [], watching: 0 };
-    /** @type {any} */ this.rematch = { asked: [], missing: [] };
-    /** @type {any[]} */ this.chat = [];
-    /** When the clocks were last told, by our own clock. */ this.told = 0;
-    this.definition = "";
-    this.settings = {};
+    this.id = state.game;
+    this.game = game;
+    this.definition = state.definition;
+    /** @type {Record<string, string>} */
+    this.settings = Object.fromEntries(state.settings);
+    /** The ply looked at, if it is not the present one. @type {number | null} */
+    this.looking = null;
+    /** @type {api.Chat[]} */
+    this.chat = [];
+    this.view = state.view;
+    /** Every move, those taken back too. @type {api.MoveRecord[]} */
+    this.line = [];
+    /** What stands where, by ply. @type {Map<number, api.Placement>} */
+    this.placements = new Map();
+    /** The seats that are ours. */
+    this.own = state.seats;
+    this.legal = state.legal;
+    this.presence = state.presence;
+    /** @type {api.Rematch} */
+    this.rematch = { asked: [], missing: [] };
+    /** When the clocks were last told, by the service's clock. */
+    this.told = 0;
+    this.take(state);
+    /** Ends the watching. @type {() => void} */
+    this.close = () => {};
   }
 
-  /** Begins to watch; done when the first view is here. */
-  async open() {
-    const state = await get(`/api/games/${encodeURIComponent(this.id)}`);
-    this.definition = state.definition;
-    this.settings = Object.fromEntries(state.settings);
-    this.game = await once(entry(this.definition, "", this.settings));
-    this.take(state);
-    get(`/api/games/${encodeURIComponent(this.id)}/chat`).then(
+  /** Begins to watch a game. @param {string} id */
+  static async open(id) {
+    const state = await get("/api/games/{id}", { id });
+    const game = await gameOf(state.definition, Object.fromEntries(state.settings));
+    const table = new Table(state, game);
+    table.watch();
+    return table;
+  }
+
+  watch() {
+    get("/api/games/{id}/chat", { id: this.id }).then(
       ({ messages }) => {
         this.chat = messages;
-        this.tell("chat");
+        this.tell("chat", null);
       },
       () => {},
     );
-    this.close = watch(this.id, (message) => this.hear(message));
+    this.close = watch(this.id, (frame) => this.hear(frame));
   }
 
-  /** @param {string} what @param {any} [detail] */
-  tell(what, detail) {
-    this.dispatchEvent(new CustomEvent(what, { detail }));
-  }
-
-  /** Everything anew. @param {any} state */
+  /** Everything anew. @param {api.State | api.StateFrame} state */
   take(state) {
     this.view = state.view;
     this.line = [...state.view.past, ...state.view.future];
@@ -56,192 +86,132 @@ export class Table extends EventTarget {
     this.brief(state);
   }
 
-  /** @param {any} state */
+  /** What there is to know besides the events. @param {api.State | api.StateFrame | api.SyncFrame} state */
   brief(state) {
     this.own = state.seats;
     this.legal = state.legal;
-    this.view.table = state.table;
+    this.view = { ...this.view, table: state.table };
     this.told = serviceNow();
-    if (state.presence) this.presence = state.presence;
-    if (Array.isArray(state.rematch)) this.rematch = { asked: state.rematch, missing: [] };
+    this.presence = state.presence;
+    this.rematch = { asked: state.rematch, missing: [] };
   }
 
-  /** @param {any} message */
-  hear(message) {
-    switch (message.tell) {
+  /** @param {GameFrame} frame */
+  hear(frame) {
+    switch (frame.tell) {
       case "state":
-        this.take(message);
+        this.take(frame);
         this.looking = null;
-        this.tell("change", { fresh: true });
+        this.tell("change", { isFresh: true });
         return;
       case "sync":
-        this.brief(message);
+        this.brief(frame);
         this.tell("change", {});
         return;
       case "presence":
-        this.presence = message.presence;
-        this.tell("presence");
+        this.presence = frame.presence;
+        this.tell("presence", null);
         return;
       case "chat":
-        if (!this.chat.some((known) => known.number === message.message.number))
-          this.chat.push(message.message);
-        this.tell("chat", message.message);
+        if (!this.chat.some((known) => known.number === frame.message.number)) this.chat.push(frame.message);
+        this.tell("chat", frame.message);
         return;
       case "rematch":
-        this.rematch = message.rematch;
+        this.rematch = frame.rematch;
         this.tell("change", {});
         return;
       case "event":
-        this.event(message);
+        this.happen(frame);
     }
+  }
+
+  /** @param {api.EventFrame} frame */
+  happen({ event, legal, at }) {
+    this.legal = legal ?? [];
+    if ("table" in event) this.told = at;
+    ({ view: this.view, line: this.line, placements: this.placements } = fold(this, event));
+    if (event.event === "started" || event.event === "waiting") this.tell("started", null);
+    if (isAnew(event)) {
+      refresh(this.id);
+      return;
+    }
+    if (event.event === "ended") this.rematch = { asked: [], missing: [] };
+    this.tell("change", { event });
   }
 
   get ply() {
     return this.view.table.ply;
   }
 
-  /** @param {any} message */
-  event({ event, legal, at }) {
-    const view = this.view;
-    this.legal = legal ?? [];
-    if (event.table) {
-      view.table = event.table;
-      this.told = at ?? serviceNow();
-    }
-    switch (event.event) {
-      case "moved":
-      case "left": {
-        const last = this.placements.get(event.ply - 1);
-        this.line = [...this.line.slice(0, event.ply - 1), event];
-        for (const ply of [...this.placements.keys()]) if (ply >= event.ply) this.placements.delete(ply);
-        if (last) this.placements.set(event.ply, edited(last, event));
-        view.takeback = null;
-        view.claim = null;
-        break;
-      }
-      case "travelled": {
-        const from = this.placements.get(event.from);
-        if (from) this.placements.set(this.ply, edited(from, event));
-        view.conclusion = null;
-        view.phase = "playing";
-        view.takeback = null;
-        break;
-      }
-      case "started":
-      case "waiting":
-        // Seats may have changed hands, and with them what is ours.
-        view.phase = event.event === "started" ? "playing" : "waiting";
-        view.seats = event.seats;
-        this.tell("started");
-        refresh(this.id);
-        return;
-      case "ended":
-        view.conclusion = event.conclusion;
-        view.phase = "over";
-        view.draw = null;
-        view.takeback = null;
-        event.score?.forEach(
-          (/** @type {any} */ score, /** @type {number} */ seat) => (view.seats[seat].score = score),
-        );
-        this.rematch = { asked: [], missing: [] };
-        break;
-      case "paused":
-        view.phase = event.paused ? "paused" : "playing";
-        break;
-      case "seated":
-        view.seats = event.seats;
-        break;
-      case "draw":
-        view.draw = offer(view.draw, event);
-        break;
-      case "takeback":
-        view.takeback = offer(view.takeback, event);
-        break;
-      case "tree":
-        refresh(this.id);
-        return;
-    }
-    this.tell("change", { event });
+  /** The ply that is shown. */
+  get shown() {
+    return this.looking ?? this.ply;
   }
 
   /** Whose turn it is, if it is ours. */
   mine() {
-    const turn = this.view.table.turn;
+    const { turn } = this.view.table;
     return this.view.phase === "playing" && turn !== null && this.own.includes(turn) ? turn : null;
   }
 
-  /** The present position, as questions about positions have it. */
+  /** The present position, as questions about positions have it. @returns {api.Question} */
   question() {
-    return {
-      game: this.definition,
-      settings: this.settings,
-      fen: this.view.start,
-      moves: this.line.slice(0, this.ply).map((record) => record.coordinates),
-    };
+    const moves = this.line.slice(0, this.ply).map((record) => record.coordinates);
+    return { game: this.definition, settings: this.settings, fen: this.view.start, moves };
   }
 
-  /** What stands where after a ply. @param {number} ply @returns {Promise<Placement>} */
+  /** The position after a ply. @param {number} ply */
+  position(ply) {
+    return get("/api/games/{id}/positions/{ply}", { id: this.id, ply });
+  }
+
+  /** What stands where after a ply. @param {number} ply */
   async placement(ply) {
     const known = this.placements.get(ply);
     if (known) return known;
-    const found = await get(`/api/games/${encodeURIComponent(this.id)}/positions/${ply}`);
-    this.placements.set(ply, found.placement);
-    return found.placement;
+    const { placement } = await this.position(ply);
+    this.placements.set(ply, placement);
+    return placement;
   }
 
   /** The last move of each player before a ply, as cells. @param {number} ply */
   async lastMoves(ply) {
-    /** @type {{ seat: number, cells: string[] }[]} */
+    /** @type {Last[]} */
     const found = [];
-    const many = this.view.seats.length > 2 ? this.view.seats.length - 1 : 1;
+    const players = this.view.seats.length;
+    const many = players > 2 ? players - 1 : 1;
     for (let at = ply; at > 0 && found.length < many; at--) {
       const record = this.line[at - 1];
       if (!record || found.some(({ seat }) => seat === record.seat)) break;
       const [before, after] = await Promise.all([this.placement(at - 1), this.placement(at)]);
       const cells = differing(before.cells, after.cells);
-      if (cells.length <= 6) found.push({ seat: record.seat, cells });
+      if (cells.length <= MOST_CELLS) found.push({ seat: record.seat, cells });
     }
     return found.reverse();
   }
 
-  /** @param {any} what @param {"player" | "host"} [role] */
-  command(what, role) {
-    return command(this.id, what, role);
+  /** @param {api.Command} what */
+  command(what) {
+    return command(this.id, what);
   }
 
-  /** @param {any} message */
-  request(message) {
-    return request({ ...message, game: this.id });
+  /** Plays a move. @param {string} text */
+  play(text) {
+    return this.command({ command: "move", text, ply: this.ply });
   }
-}
 
-/**
- * A placement after some edits.
- * @param {Placement} before
- * @param {any} event
- * @returns {Placement}
- */
-function edited(before, event) {
-  const cells = { ...before.cells };
-  for (const { cell, after } of event.edits) {
-    if (after) cells[cell] = [after.seat ?? null, after.letter];
-    else delete cells[cell];
+  /** Says something to all who watch. @param {string} text */
+  say(text) {
+    return chat(this.id, text);
   }
-  const hands = before.hands.map((hand) => ({ ...hand }));
-  for (const { seat, letter, count } of event.hands ?? []) {
-    if (count) hands[seat][letter] = count;
-    else delete hands[seat][letter];
-  }
-  return { cells, hands };
-}
 
-/** @param {any} now @param {any} notice */
-function offer(now, notice) {
-  switch (notice.notice) {
-    case "asked":
-    case "accepted":
-      return notice.of.length ? [notice.notice === "asked" ? notice.by : now?.[0], notice.of] : null;
-    default:
-      return null;
+  /** Asks for another game, or no longer. @param {boolean} wanted */
+  askRematch(wanted) {
+    return rematch(this.id, wanted);
+  }
+
+  /** Where our pieces could go when the turn comes. */
+  premoves() {
+    return premoves(this.id);
   }
 }

@@ -2,20 +2,26 @@
 
 import { fresh, h, s } from "../lib/dom.js";
 
+/** @import * as api from "../types/api" */
+
 /** How many hundredths of a pawn make an advantage clear. */
 const CLEAR = 260;
+const HIGH = 40;
 
 /**
  * What each player can expect of the whole, by a line of an analysis.
- * @param {any} line
+ * @param {Pick<api.FoundLine, "shares" | "mate" | "centipawns">} line
  * @param {number} turn who is to move
  * @returns {number[]}
  */
 export function shares(line, turn) {
-  if (line.shares) return line.shares.map((/** @type {number} */ share) => share / 1000);
-  const own = line.mate === undefined ? 1 / (1 + Math.exp(-line.centipawns / CLEAR)) : line.mate > 0 ? 1 : 0;
+  if (line.shares) return line.shares.map((share) => share / 1000);
+  const own = line.mate === undefined ? chance(line.centipawns ?? 0) : Number(line.mate > 0);
   return turn === 0 ? [own, 1 - own] : [1 - own, own];
 }
+
+/** @param {number} centipawns */
+const chance = (centipawns) => 1 / (1 + Math.exp(-centipawns / CLEAR));
 
 /**
  * What each player got where a game is over: the first share the whole.
@@ -27,30 +33,42 @@ export function settled(places) {
 }
 
 /**
+ * What a line is worth, as analyses write it: `+0.35`, `#3`. Two players count from the first player's side, more from
+ * the side of who is to move.
+ * @param {Pick<api.FoundLine, "mate" | "centipawns">} line
+ * @param {number} turn
+ * @param {number} players
+ */
+export function score(line, turn, players) {
+  const sign = players === 2 && turn === 1 ? -1 : 1;
+  if (line.mate !== undefined) return `#${line.mate * sign}`;
+  const worth = (line.centipawns ?? 0) * sign;
+  return `${worth > 0 ? "+" : ""}${(worth / 100).toFixed(2)}`;
+}
+
+/**
  * Shares in words.
- * @param {any} game
+ * @param {api.GameDocument} game
  * @param {number[]} parts
  */
 const inWords = (game, parts) =>
   parts.map((part, seat) => `${game.players[seat].name} ${Math.round(part * 100)}%`).join(", ");
 
-/** The colour of a player. @param {any} game @param {number} seat */
+/** The colour of a player. @param {api.GameDocument} game @param {number} seat */
 const colour = (game, seat) => game.figures.colours[seat]?.body ?? "";
 
 /**
  * A bar with a part for each player, whoever sits at the bottom first.
- * @param {any} game
+ * @param {api.GameDocument} game
  */
 export function bar(game) {
   const node = h("div.worth", { role: "img", "aria-label": "Evaluation" });
-  const parts = game.players.map((/** @type {any} */ _, /** @type {number} */ seat) =>
-    h("span", { style: `background:${colour(game, seat)}` }),
-  );
+  const parts = game.players.map((_, seat) => h("span", { style: `background:${colour(game, seat)}` }));
   const draw = (/** @type {number[]} */ found, /** @type {number} */ bottom) => {
     found.forEach((part, seat) => (parts[seat].style.flexGrow = part.toFixed(3)));
     fresh(
       node,
-      parts.map((/** @type {any} */ _, /** @type {number} */ step) => parts[(bottom + step) % parts.length]),
+      parts.map((_, step) => parts[(bottom + step) % parts.length]),
     );
     node.setAttribute("aria-label", `Evaluation: ${inWords(game, found)}`);
     node.title = inWords(game, found);
@@ -64,7 +82,7 @@ export function bar(game) {
 
 /**
  * The shares over a game, one above the other.
- * @param {any} game
+ * @param {api.GameDocument} game
  * @param {(number[] | undefined)[]} line what is known of each position
  * @param {number} here the position looked at
  * @param {(ply: number) => void} go
@@ -74,29 +92,33 @@ export function graph(game, line, here, go) {
   if (known.length < 2) return null;
   const wide = line.length - 1;
   const x = (/** @type {number} */ ply) => ((ply / wide) * 100).toFixed(2);
-  const below = (/** @type {number[]} */ found, /** @type {number} */ seat) =>
-    found.slice(0, seat).reduce((sum, part) => sum + part, 0);
-  const y = (/** @type {number} */ part) => (40 - 40 * part).toFixed(2);
-  const layer = (/** @type {any} */ _, /** @type {number} */ seat) => {
-    const over = known.map(({ ply, found }) => `${x(ply)},${y(below(found, seat + 1))}`);
-    const under = known.map(({ ply, found }) => `${x(ply)},${y(below(found, seat))}`).reverse();
+  /** Where the shares of the first so many players end. @param {number[]} found @param {number} players */
+  const y = (found, players) => {
+    const below = found.slice(0, players).reduce((sum, part) => sum + part, 0);
+    return (HIGH - HIGH * below).toFixed(2);
+  };
+  const layer = (/** @type {api.Player} */ _, /** @type {number} */ seat) => {
+    const over = known.map(({ ply, found }) => `${x(ply)},${y(found, seat + 1)}`);
+    const under = known.map(({ ply, found }) => `${x(ply)},${y(found, seat)}`).reverse();
     return s("polygon", { points: [...over, ...under].join(" "), fill: colour(game, seat) });
   };
   const click = (/** @type {MouseEvent} */ event) => {
-    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    const box = node.getBoundingClientRect();
     go(Math.round(((event.clientX - box.left) / box.width) * wide));
   };
-  return s(
+  const label = "Evaluation over the game";
+  const node = s(
     "svg",
     {
-      viewBox: "0 0 100 40",
+      viewBox: `0 0 100 ${HIGH}`,
       preserveAspectRatio: "none",
       role: "img",
-      "aria-label": "Evaluation over the game",
+      "aria-label": label,
       onclick: click,
     },
     game.players.map(layer),
-    game.players.length === 2 ? s("path.middle", { d: "M0 20H100" }) : null,
-    here >= 0 ? s("path.here", { d: `M${x(here)} 0V40` }) : null,
+    game.players.length === 2 ? s("path.middle", { d: `M0 ${HIGH / 2}H100` }) : null,
+    here >= 0 ? s("path.here", { d: `M${x(here)} 0V${HIGH}` }) : null,
   );
+  return node;
 }

@@ -1,5 +1,5 @@
-//! What developers run: `cargo xtask test`, `cargo xtask format`, `cargo xtask docs`, `cargo xtask dependencies`,
-//! `cargo xtask bench`, `cargo xtask load`, `cargo xtask crash`, `cargo xtask screenshots`, `cargo xtask page`.
+//! What developers run: `cargo xtask test`, `cargo xtask format`, `cargo xtask docs`, `cargo xtask types`,
+//! `cargo xtask dependencies`, `cargo xtask bench`, `cargo xtask load`, `cargo xtask crash`, `cargo xtask screenshots`, `cargo xtask page`.
 
 mod bench;
 mod dependencies;
@@ -31,8 +31,13 @@ enum Task {
     Format,
     /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications, and docs/pictures.
     Docs,
+<<<<<<< HEAD
     /// Counts how much of each rule stands outside its own module.
     Spread,
+=======
+    /// Writes web/types/api.d.ts, the types of requests, answers and frames, from the description of the API.
+    Types,
+>>>>>>> page-types
     /// Looks at what the program is made of: where every crate comes from, and its licence. Part of `test`.
     Dependencies,
     /// Measures speed beside other programs and prints the ratios as Markdown.
@@ -52,7 +57,11 @@ fn main() -> ExitCode {
         Task::Test => test::test(),
         Task::Format => run::run(&mut run::cargo(&["fmt", "--all"])).and_then(|()| page::format()),
         Task::Docs => run::run(&mut run::cargo(REFERENCE)),
+<<<<<<< HEAD
         Task::Spread => spread::spread(),
+=======
+        Task::Types => page::write_types(),
+>>>>>>> page-types
         Task::Dependencies => dependencies::check(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Load(arguments) => load::load(&arguments),

@@ -1,4 +1,4 @@
-//! The page's own tools: format and types by programs from npm, axe-core for the browser, screenshots and
+//! The page's own tools: format, types and tests by programs from npm, axe-core for the browser, screenshots and
 //! measurements.
 
 use crate::run::{cargo, find, root, run, works};
@@ -7,16 +7,22 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// What is installed from npm, for development alone: the package with its version, and the file that is used of it.
-const PACKAGES: [(&str, &str); 3] = [
+const PACKAGES: [(&str, &str); 4] = [
     ("typescript@5", "typescript/bin/tsc"),
+    ("openapi-typescript@7", "openapi-typescript/bin/cli.js"),
     ("prettier@3", "prettier/bin/prettier.cjs"),
     ("axe-core@4", "axe-core/axe.min.js"),
 ];
 const COMPILER: &str = PACKAGES[0].1;
-const FORMATTER: &str = PACKAGES[1].1;
+const GENERATOR: &str = PACKAGES[1].1;
+const FORMATTER: &str = PACKAGES[2].1;
 
-/// What the formatter looks at.
-const FORMATTED: &str = "web/**/*.{js,css,html,json}";
+/// What the formatter looks at, and where it reads what it leaves alone.
+const FORMATTED: [&str; 5] =
+    ["web/**/*.{js,ts,css,html,json}", "--ignore-path", "web/.prettierignore", "--log-level", "warn"];
+/// The types of requests, answers and frames, made from the description of the API.
+const TYPES: &str = "web/types/api.d.ts";
+const DESCRIPTION: &str = "crates/server/src/openapi.json";
 
 /// Which screenshots.
 #[derive(Args)]
@@ -90,17 +96,41 @@ fn run_now(name: &str, arguments: &[&str]) -> Result<(), String> {
 
 /// Whether the page is written as the formatter writes it; skipped without node.
 pub fn is_formatted() -> Result<(), String> {
-    run_or_skip(FORMATTER, &["--log-level", "warn", "--check", FORMATTED], "format of the page")
+    run_or_skip(FORMATTER, &[&FORMATTED[..], &["--check"]].concat(), "format of the page")
 }
 
 /// Writes the page as the formatter does.
 pub fn format() -> Result<(), String> {
-    run_now(FORMATTER, &["--log-level", "warn", "--write", FORMATTED])
+    run_now(FORMATTER, &[&FORMATTED[..], &["--write"]].concat())
 }
 
-/// The types in the page's comments, strictly; skipped without node.
+/// What the generator of types is told.
+const GENERATE: [&str; 5] = [DESCRIPTION, "--output", TYPES, "--root-types", "--root-types-no-schema-prefix"];
+
+/// Writes the types of the API for the page.
+pub fn write_types() -> Result<(), String> {
+    run_now(GENERATOR, &GENERATE)
+}
+
+/// Whether the types of the API are those of its description, and the page keeps to them; skipped without node.
 pub fn types() -> Result<(), String> {
+    let check = [&GENERATE[..], &["--check"]].concat();
+    run_or_skip(GENERATOR, &check, "whether the types of the API are up to date")
+        .map_err(|reason| format!("{reason}; `cargo xtask types` writes {TYPES} anew"))?;
     run_or_skip(COMPILER, &["-p", "web/jsconfig.json"], "types of the page")
+}
+
+/// What needs no browser, by node's own test runner; skipped without node.
+pub fn unit_tests() -> Result<(), String> {
+    let Some(node) = find("node") else {
+        eprintln!("node is not installed; SKIPPED: tests of the page without a browser");
+        return Ok(());
+    };
+    let entries = std::fs::read_dir(root().join("web/tests")).map_err(|error| error.to_string())?;
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut tests: Vec<PathBuf> = files.filter(|path| path.to_string_lossy().ends_with(".test.js")).collect();
+    tests.sort();
+    run(Command::new(node).arg("--test").args(tests).current_dir(root()))
 }
 
 fn example(profile: &str, words: &[&str]) -> Result<(), String> {

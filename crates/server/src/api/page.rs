@@ -5,9 +5,14 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// Part of the program in release builds; read from their folder in others, so that a change shows at once.
+/// Part of the program in release builds; read from their folder in others, so that a change shows at once. What only
+/// developers need is no part of it.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web"]
+#[exclude = ".*"]
+#[exclude = "jsconfig.json"]
+#[exclude = "tests/*"]
+#[exclude = "types/*"]
 struct Files;
 
 /// What kind of thing a file is, by its ending.

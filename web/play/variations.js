@@ -1,0 +1,70 @@
+// Moves with what was tried besides, as a tree.
+
+/**
+ * A move of the tree; the root stands for the start.
+ * @typedef {object} Step
+ * @property {Step | null} parent
+ * @property {string} text in coordinates
+ * @property {string} san as people read it, once that is known
+ * @property {Step[]} after what was played next, the main line first
+ * @property {number[]} [shares] what everybody can expect there, once that is known
+ */
+
+export class Variations {
+  constructor() {
+    /** @type {Step} */
+    this.root = { parent: null, text: "", san: "", after: [] };
+  }
+
+  /** The move that follows a step; made if it was not tried before. @param {Step} parent @param {string} text */
+  add(parent, text) {
+    const known = parent.after.find((step) => step.text === text);
+    if (known) return known;
+    /** @type {Step} */
+    const made = { parent, text, san: text, after: [] };
+    parent.after.push(made);
+    return made;
+  }
+
+  /** Several moves, one after the other; the last of them. @param {Step} from @param {string[]} texts */
+  addAll(from, texts) {
+    return texts.reduce((step, text) => this.add(step, text), from);
+  }
+
+  /** Takes a move away with what follows; where one stands then. @param {Step} step */
+  remove(step) {
+    const { parent } = step;
+    if (!parent) return step;
+    parent.after = parent.after.filter((one) => one !== step);
+    return parent;
+  }
+
+  /** The moves that lead to a step. @param {Step} step */
+  path(step) {
+    const steps = [];
+    for (let at = step; at.parent; at = at.parent) steps.unshift(at);
+    return steps;
+  }
+
+  /** The start and the moves that were played, without what was only tried. */
+  mainLine() {
+    const line = [this.root];
+    for (let at = this.root; at.after.length; at = at.after[0]) line.push(at.after[0]);
+    return line;
+  }
+}
+
+/**
+ * The cells a move in coordinates names: `e2e4`.
+ * @param {readonly string[]} names of all cells
+ * @param {string} text
+ */
+export function cellsOf(names, text) {
+  const starts = names.filter((name) => text.startsWith(name));
+  const pairs = starts.flatMap((start) => {
+    const rest = text.slice(start.length);
+    return names.filter((name) => rest.startsWith(name)).map((end) => [start, end]);
+  });
+  // The longest is meant: a1 and a12 both begin `a12b3`.
+  return pairs.sort((one, other) => other.join("").length - one.join("").length)[0] ?? [];
+}

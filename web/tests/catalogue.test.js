@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arranged, fits } from "../play/catalogue.js";
+
+const card = (id, board, tags = [], more = {}) => ({
+  id,
+  name: id,
+  inventor: null,
+  description: "",
+  aliases: [],
+  players: 2,
+  board,
+  tags,
+  ...more,
+});
+const any = { words: "", tag: "", players: 0, board: "" };
+
+test("chess comes first, then one of each board, then more of the same", () => {
+  const games = [
+    card("atomic", "8x8"),
+    card("xiangqi", "9x10"),
+    card("chess", "8x8"),
+    card("shogi", "9x9", ["popular"]),
+    card("minixiangqi", "9x10", ["popular"]),
+  ];
+  const order = arranged(games).map(({ id }) => id);
+  assert.deepEqual(order, ["chess", "shogi", "minixiangqi", "atomic", "xiangqi"]);
+});
+
+test("every word counts, wherever it is said", () => {
+  const game = card("dragonfly", "7x7", ["drops"], {
+    inventor: "Christian Freeling",
+    aliases: ["Drachenfliege"],
+  });
+  assert.ok(fits(game, any));
+  assert.ok(fits(game, { ...any, words: " freeling  DROPS " }));
+  assert.ok(fits(game, { ...any, words: "drachen" }));
+  assert.ok(!fits(game, { ...any, words: "dragonfly parton" }));
+});
+
+test("tags, players and boards are exact", () => {
+  const game = card("chess", "8x8", ["popular"]);
+  assert.ok(fits(game, { words: "", tag: "popular", players: 2, board: "8x8" }));
+  for (const wish of [{ tag: "pop" }, { players: 3 }, { board: "8x" }]) {
+    assert.ok(!fits(game, { ...any, ...wish }), JSON.stringify(wish));
+  }
+});
