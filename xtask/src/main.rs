@@ -31,13 +31,10 @@ enum Task {
     Format,
     /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications, and docs/pictures.
     Docs,
-<<<<<<< HEAD
     /// Counts how much of each rule stands outside its own module.
     Spread,
-=======
     /// Writes web/types/api.d.ts, the types of requests, answers and frames, from the description of the API.
     Types,
->>>>>>> page-types
     /// Looks at what the program is made of: where every crate comes from, and its licence. Part of `test`.
     Dependencies,
     /// Measures speed beside other programs and prints the ratios as Markdown.
@@ -57,11 +54,8 @@ fn main() -> ExitCode {
         Task::Test => test::test(),
         Task::Format => run::run(&mut run::cargo(&["fmt", "--all"])).and_then(|()| page::format()),
         Task::Docs => run::run(&mut run::cargo(REFERENCE)),
-<<<<<<< HEAD
         Task::Spread => spread::spread(),
-=======
         Task::Types => page::write_types(),
->>>>>>> page-types
         Task::Dependencies => dependencies::check(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Load(arguments) => load::load(&arguments),

@@ -45,11 +45,8 @@ pub fn test() -> Result<(), String> {
     });
     step("format of the page", &page::is_formatted);
     step("types of the page", &page::types);
-<<<<<<< HEAD
-    // The examples of the crates are programs for developers: the lints compile them, and nothing here runs them.
-=======
     step("tests of the page without a browser", &page::unit_tests);
->>>>>>> page-types
+    // The examples of the crates are programs for developers: the lints compile them, and nothing here runs them.
     if works(&mut cargo(&["nextest", "--version"])) {
         // nextest does not run the examples in documentation. What they need is compiled once for both.
         step("examples in documentation", &|| {
