@@ -43,6 +43,8 @@ export class Board extends HTMLElement {
     /** @type {Keys | null} */ this.keys = null;
     this.placement = nothing();
     /** @type {api.LegalMove[]} */ this.legal = [];
+    /** Takes the cell where something is put. @type {((cell: string) => void) | null} */
+    this.placing = null;
     /** Where pieces could go when the turn comes. @type {Record<string, string[]> | null} */ this.premoves =
       null;
     /** Whose pieces wait for their turn. @type {number | null} */ this.waiter = null;
@@ -223,7 +225,7 @@ export class Board extends HTMLElement {
     const to = new Set(wishes);
     for (const move of this.movesOf(from)) {
       if (move.to) to.add(move.to);
-      if (move.kind === "castle" && move.extra) to.add(move.extra);
+      for (const cell of move.also ?? []) to.add(cell);
     }
     this.marks?.aim(from?.from ?? null, to, wishes.length ? "pre" : "now", this.placement.cells);
   }
@@ -242,9 +244,7 @@ export class Board extends HTMLElement {
   async attempt(from, to, isDragged) {
     // Whoever is quick wishes before the service has said what can be wished.
     if (!this.legal.length && this.waiter !== null && !this.premoves) await this.knowing;
-    const found = this.movesOf(from).filter(
-      (move) => move.to === to || (move.kind === "castle" && move.extra === to),
-    );
+    const found = this.movesOf(from).filter((move) => move.to === to || move.also?.includes(to));
     if (!found.length) {
       if (this.canWish(from, to)) {
         this.setPremove({ ...from, to });
@@ -253,7 +253,7 @@ export class Board extends HTMLElement {
       this.news.tell("refused", { ...from, to });
       return false;
     }
-    const move = found.length === 1 || !this.game ? found[0] : await pick(this, this.game, found, to);
+    const move = await this.choose(found, to);
     if (!move) {
       this.select(null);
       return false;
@@ -266,6 +266,37 @@ export class Board extends HTMLElement {
     }
     this.news.tell("move", move);
     return true;
+  }
+
+  /**
+   * One of several moves that end on a cell: what the piece becomes, then where something else is put.
+   * @param {api.LegalMove[]} moves
+   * @param {string} to
+   */
+  async choose(moves, to) {
+    if (moves.length === 1 || !this.game) return moves[0];
+    const apart = [...new Map(moves.map((move) => [bare(move), move])).values()];
+    const move = apart.length === 1 ? apart[0] : await pick(this, this.game, apart, to);
+    if (!move?.puts) return move;
+    return this.place(moves.filter((other) => bare(other) === bare(move)));
+  }
+
+  /**
+   * Lets somebody point at the cell where something is put by a move; nothing if they point elsewhere.
+   * @param {api.LegalMove[]} moves
+   * @returns {Promise<api.LegalMove | null>}
+   */
+  place(moves) {
+    const cells = new Set(moves.flatMap((move) => move.puts ?? []));
+    this.marks?.aim(null, cells, "now", this.placement.cells);
+    say("Now choose a cell");
+    return new Promise((resolve) => {
+      this.placing = (cell) => {
+        this.placing = null;
+        this.targets();
+        resolve(moves.find((move) => move.puts === cell) ?? null);
+      };
+    });
   }
 
   /** @param {Wish | null} premove */
@@ -283,6 +314,10 @@ export class Board extends HTMLElement {
    * @param {string} cell
    */
   press(cell) {
+    if (this.placing) {
+      this.placing(cell);
+      return;
+    }
     if (this.premove) this.setPremove(null);
     const selected = this.selected;
     if (selected && selected.from !== cell) {
@@ -306,6 +341,11 @@ export class Board extends HTMLElement {
     const piece = this.game ? inWords(this.game, this.placement.cells[cell]) : "";
     return `${cell}, ${piece}${this.isAim(cell) ? ", can go here" : ""}`;
   }
+}
+
+/** A move without what it puts somewhere. @param {api.LegalMove} move */
+function bare(move) {
+  return move.puts ? move.text.slice(0, move.text.lastIndexOf(",")) : move.text;
 }
 
 customElements.define("chatura-board", Board);

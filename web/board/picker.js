@@ -1,4 +1,4 @@
-// A choice between moves that end on the same cell: what to promote to, what to bring in, castle or step.
+// A choice between moves that end on the same cell: what to promote to, what to bring in, one kind of move or another.
 
 import { h } from "../lib/dom.js";
 import { icon, pieceName } from "./figures.js";
@@ -64,7 +64,7 @@ export function pick(board, game, moves, to) {
  * @param {api.LegalMove[]} moves
  */
 function inWords(game, move, letter, moves) {
-  if (move.kind === "castle") return "castle";
+  if (move.also) return move.kind;
   if (move.kind === "gate") return `bring in the ${pieceName(game, letter)}`;
   if (move.piece !== undefined) return pieceName(game, letter);
   return moves.some((other) => other.piece) ? "as it is" : move.kind;

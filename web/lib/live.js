@@ -159,6 +159,15 @@ export const rematch = (game, wanted) => request({ do: "rematch", game, wanted }
 export const premoves = (game) => /** @type {Promise<api.Premoves>} */ (request({ do: "premoves", game }));
 
 /**
+ * Why a piece may not go from one cell to another now.
+ * @param {string} game
+ * @param {string} from
+ * @param {string} to
+ */
+export const why = (game, from, to) =>
+  /** @type {Promise<api.Reason>} */ (request({ do: "why", game, from, to }));
+
+/**
  * Looks at a position until the returned function is called.
  * @param {api.Question & { limits: api.Limits }} question
  * @param {(found: api.Found) => void} hear

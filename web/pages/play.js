@@ -6,7 +6,6 @@ import { listen, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 import { read, written } from "../lib/letters.js";
 import { gamePath } from "../lib/route.js";
-import { why } from "../lib/why.js";
 import "../board/board.js";
 import { inWords, pieceName } from "../board/figures.js";
 import { listActions } from "../play/actions.js";
@@ -191,14 +190,12 @@ class Play {
     play("no");
     const turn = this.turn;
     const piece = from ? inWords(game, board.placement.cells[from]) : `The ${pieceName(game, drop ?? "")}`;
-    const reason = from ? await why(table.question(), from, to) : null;
+    const reason = from ? await table.why(from, to) : null;
     if (turn !== this.turn) return;
-    this.hint.textContent = `${reason ?? `${piece} cannot go to ${to}`}.`;
+    this.hint.textContent = `${reason?.sentence ?? `${piece} cannot go to ${to}`}.`;
     say(this.hint.textContent);
-    // Whoever is to blame is named in the sentence, and lit up.
-    const named = [...(reason ?? "").matchAll(/ on (\S+)/g)].map(([, cell]) => cell);
-    const guilty = named.filter((cell) => cell !== from && cell !== to && board.placement.cells[cell]);
-    if (guilty.length) board.mark({ ...board.marked, reason: guilty });
+    // Whoever is to blame is lit up.
+    if (reason?.cells.length) board.mark({ ...board.marked, reason: reason.cells });
   }
 
   /** @param {number | null} ply */

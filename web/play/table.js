@@ -1,7 +1,7 @@
 // A game as this browser knows it: built from the service's view, kept up to date by its events.
 
 import { gameOf, get } from "../lib/api.js";
-import { chat, command, premoves, refresh, rematch, serviceNow, watch } from "../lib/live.js";
+import { chat, command, premoves, refresh, rematch, serviceNow, watch, why } from "../lib/live.js";
 import { News } from "../lib/news.js";
 import { differing } from "../board/changes.js";
 import { fold, isAnew } from "./fold.js";
@@ -208,6 +208,19 @@ export class Table extends News {
   /** Asks for another game, or no longer. @param {boolean} wanted */
   askRematch(wanted) {
     return rematch(this.id, wanted);
+  }
+
+  /**
+   * Why a piece may not go somewhere, and who is to blame; nothing if the server does not know either.
+   * @param {string} from
+   * @param {string} to
+   */
+  async why(from, to) {
+    try {
+      return await why(this.id, from, to);
+    } catch {
+      return null;
+    }
   }
 
   /** Where our pieces could go when the turn comes. */

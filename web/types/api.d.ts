@@ -827,7 +827,10 @@ export interface components {
             from?: string;
             to?: string;
             piece?: string;
-            extra?: string;
+            /** @description Other cells that mean the same move when pointed at. */
+            also?: string[];
+            /** @description The cell where something else is put by the move. */
+            puts?: string;
         };
         Occupant: {
             name: string;
@@ -1250,6 +1253,12 @@ export interface components {
             check: string[];
             placement: components["schemas"]["Placement"];
         };
+        Reason: {
+            /** @description Null if the piece may go there. */
+            sentence: string | null;
+            /** @description The cells of the pieces to blame. */
+            cells: string[];
+        };
         Premoves: {
             seats: {
                 seat: components["schemas"]["Seat"];
@@ -1405,6 +1414,14 @@ export interface components {
             game: string;
         } | {
             /** @enum {string} */
+            do: "why";
+            /** @description By which it is answered, and known again if it comes twice. */
+            id: string;
+            game: string;
+            from: string;
+            to: string;
+        } | {
+            /** @enum {string} */
             do: "analyse";
             /** @description By which it is answered, and known again if it comes twice. */
             id: string;
@@ -1493,6 +1510,7 @@ export type Limits = components['schemas']['Limits'];
 export type FoundLine = components['schemas']['FoundLine'];
 export type Found = components['schemas']['Found'];
 export type PositionAt = components['schemas']['PositionAt'];
+export type Reason = components['schemas']['Reason'];
 export type Premoves = components['schemas']['Premoves'];
 export type Rematch = components['schemas']['Rematch'];
 export type DefinitionChecked = components['schemas']['DefinitionChecked'];
@@ -2806,9 +2824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        sentence: string | null;
-                    };
+                    "application/json": components["schemas"]["Reason"];
                 };
             };
             /** @description Refused; nothing was done. */

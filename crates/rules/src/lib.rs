@@ -21,6 +21,7 @@ pub use cell::{Cell, MAX_CELLS, MAX_PLAYERS, MAX_TYPES, NEUTRAL, Piece, PieceTyp
 pub use compile::game::{Game, TypeInfo};
 pub use definition::Definition;
 pub use describe::Reach;
+pub use describe::refusal::Refusal;
 pub use position::legality::IllegalMove;
 pub use position::line::Line;
 pub use position::moves::{Edit, Move, MoveKind};

@@ -17,7 +17,7 @@ pub fn explain(position: &Position, text: &str) -> String {
     }
     let language = Language::of(position.game());
     if let Some((from, to)) = cells(&language, text) {
-        let reason = position.refusal(from, to).unwrap_or_else(|| error.to_string());
+        let reason = position.refusal(from, to).map_or_else(|| error.to_string(), |refusal| refusal.sentence);
         return with_near(position, &reason, |mv| mv.from() == from, |mv| mv.to() == to);
     }
     if let Some((letter, to)) = target(&language, text) {
@@ -52,7 +52,10 @@ fn unreachable_by(
         _ => None,
     });
     let name = language.name(to);
-    let reason = match (speaker.and_then(|cell| position.refusal(*cell, to)), pieces.is_empty()) {
+    let reason = match (
+        speaker.and_then(|cell| position.refusal(*cell, to).map(|refusal| refusal.sentence)),
+        pieces.is_empty(),
+    ) {
         (Some(reason), _) => reason,
         (None, true) => format!("you have no {letter} on the board"),
         (None, false) if letter == "P" => format!("none of your pawns can go to {name}"),

@@ -3,7 +3,7 @@ use super::*;
 /// Why a piece may not go from one cell to another.
 fn why(game: &Arc<Game>, fen: &str, from: &str, to: &str) -> String {
     let cell = |name: &str| game.board().cell(name).unwrap();
-    at(game, fen).refusal(cell(from), cell(to)).unwrap_or_default()
+    at(game, fen).refusal(cell(from), cell(to)).map(|refusal| refusal.sentence).unwrap_or_default()
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Why a piece may not go somewhere, in a sentence for whoever tried.
+//! Why a piece may not go somewhere, for whoever tried: a sentence, and who is to blame.
 
 use crate::cell::{Cell, NEUTRAL, Piece, Player};
 use crate::definition::Royal;
@@ -7,40 +7,67 @@ use crate::position::moves::MoveKind;
 use crate::position::setup::Setup;
 use crate::rule::castling;
 
+/// Why something may not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// In a sentence that begins small and ends without a stop: "the rook on e8 stands in the way".
+    pub sentence: String,
+    /// The cells of the pieces to blame, those tried left out.
+    pub cells: Vec<Cell>,
+}
+
+impl Refusal {
+    /// A reason for which nobody is to blame.
+    pub(crate) fn plain(sentence: impl Into<String>) -> Refusal {
+        Refusal { sentence: sentence.into(), cells: Vec::new() }
+    }
+
+    /// A reason, and the piece to blame.
+    fn blaming(sentence: String, cell: Cell) -> Refusal {
+        Refusal { sentence, cells: vec![cell] }
+    }
+}
+
 impl Position {
-    /// Why the piece on a cell may not go to another, in a sentence; nothing if it may.
-    pub fn refusal(&self, from: Cell, to: Cell) -> Option<String> {
+    /// Why the piece on a cell may not go to another; nothing if it may.
+    pub fn refusal(&self, from: Cell, to: Cell) -> Option<Refusal> {
+        let mut refusal = self.reason(from, to)?;
+        refusal.cells.retain(|cell| *cell != from && *cell != to);
+        Some(refusal)
+    }
+
+    fn reason(&self, from: Cell, to: Cell) -> Option<Refusal> {
         let legal = self.legal_moves();
         let goes = |kind: MoveKind| !matches!(kind, MoveKind::Drop | MoveKind::Pass);
         if legal.iter().any(|mv| goes(mv.kind) && (mv.from, mv.to) == (from, to)) {
             return None;
         }
         if legal.is_empty() {
-            return Some("the game is over".to_owned());
+            return Some(Refusal::plain("the game is over"));
         }
         let (here, there) = (self.piece(from), self.piece(to));
         if here.is_none() {
-            return Some(format!("there is no piece on {}", self.cell_name(from)));
+            return Some(Refusal::plain(format!("there is no piece on {}", self.cell_name(from))));
         }
         if here.owner() != self.turn() {
             let (piece, turn) = (self.named(from), &self.game().players()[self.turn().index()]);
-            return Some(match self.game().players().get(here.owner().index()) {
+            return Some(Refusal::plain(match self.game().players().get(here.owner().index()) {
                 Some(owner) => format!("the {piece} is {owner}'s, and it is {turn}'s turn"),
                 None => format!("the {piece} belongs to nobody"),
-            });
+            }));
         }
         if from == to {
-            return Some(format!("the {} stands there already", self.named(from)));
+            return Some(Refusal::plain(format!("the {} stands there already", self.named(from))));
         }
         if there.is_some() && there.owner() == here.owner() {
-            return Some(format!("your own {} stands there", self.named(to)));
+            return Some(Refusal::plain(format!("your own {} stands there", self.named(to))));
         }
         let behaviours = &self.game().checked().rules.behaviours;
         if let Some(reason) = behaviours.iter().find_map(|rule| rule.words.refusal(self, from, to)) {
             return Some(reason);
         }
         if self.game().types()[there.kind().index()].wall && there.is_some() {
-            return Some(format!("the {} cannot be captured", self.named(to)));
+            return Some(Refusal::plain(format!("the {} cannot be captured", self.named(to))));
         }
         let setup = self.setup();
         Some(match self.game().destinations(&setup, from).contains(&to) {
@@ -50,7 +77,7 @@ impl Position {
     }
 
     /// Why a movement that leads there is not legal.
-    fn why_unsafe(&self, setup: &Setup, from: Cell, to: Cell) -> String {
+    fn why_unsafe(&self, setup: &Setup, from: Cell, to: Cell) -> Refusal {
         let rules = &self.game().checked().rules;
         let mut after = setup.clone();
         after.cells[to.index()] = std::mem::replace(&mut after.cells[from.index()], Piece::NONE);
@@ -60,22 +87,27 @@ impl Position {
             let word = if before == Some(attacker) && attacker != to { "stay" } else { "be" };
             let kind = |cell: Cell| &self.game().types()[after.cells[cell.index()].kind().index()].name;
             let at = self.cell_name(attacker);
-            return format!("the {} would {word} open to the {} on {at}", kind(royal), kind(attacker));
+            let sentence = format!("the {} would {word} open to the {} on {at}", kind(royal), kind(attacker));
+            return Refusal::blaming(sentence, attacker);
         }
         if rules.must_capture && self.piece(to).is_none() {
-            return "a piece can be captured, so a capture must be played".to_owned();
+            return Refusal::plain("a piece can be captured, so a capture must be played");
         }
         if rules.check.forbidden_to_give {
-            return "no move may give check".to_owned();
+            return Refusal::plain("no move may give check");
         }
         if rules.check.no_facing {
-            return "the royal pieces would face each other with nothing between".to_owned();
+            return Refusal::plain("the royal pieces would face each other with nothing between");
         }
-        format!("the rules do not let the {} go to {} now", self.named(from), self.cell_name(to))
+        Refusal::plain(format!(
+            "the rules do not let the {} go to {} now",
+            self.named(from),
+            self.cell_name(to)
+        ))
     }
 
     /// Why a movement does not lead there.
-    fn why_out_of_reach(&self, setup: &Setup, from: Cell, to: Cell) -> String {
+    fn why_out_of_reach(&self, setup: &Setup, from: Cell, to: Cell) -> Refusal {
         let (piece, target) = (self.named(from), self.cell_name(to));
         let kind = self.piece(from).kind();
         let reaches = |change: &dyn Fn(&mut Setup)| {
@@ -90,20 +122,20 @@ impl Position {
         let others = || (0..setup.cells.len()).map(|cell| Cell(cell as u8)).filter(occupied);
         let clears = |cell: &Cell| reaches(&|setup| setup.cells[cell.index()] = Piece::NONE);
         if let Some(blocker) = others().find(clears) {
-            return format!("the {} stands in the way", self.named(blocker));
+            return Refusal::blaming(format!("the {} stands in the way", self.named(blocker)), blocker);
         }
         if self.piece(to).is_some() && reaches(&|setup| setup.cells[to.index()] = Piece::NONE) {
-            return format!("the {piece} can go to {target}, but not capture there");
+            return Refusal::plain(format!("the {piece} can go to {target}, but not capture there"));
         }
         let enemy = (0..self.game().players().len() as u8).map(Player).find(|player| self.harms(*player));
         let prey = enemy.map_or(Piece::NONE, |enemy| Piece::new(enemy, kind));
         if self.piece(to).is_none() && reaches(&|setup| setup.cells[to.index()] = prey) {
-            return format!("the {piece} can go to {target} only to capture");
+            return Refusal::plain(format!("the {piece} can go to {target} only to capture"));
         }
         if reaches(&|setup| others().for_each(|cell| setup.cells[cell.index()] = Piece::NONE)) {
-            return format!("several pieces stand between the {piece} and {target}");
+            return Refusal::plain(format!("several pieces stand between the {piece} and {target}"));
         }
-        format!("the {piece} does not go to {target}")
+        Refusal::plain(format!("the {piece} does not go to {target}"))
     }
 
     /// A royal piece of the player to move that could be captured, and from where.

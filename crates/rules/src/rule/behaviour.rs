@@ -9,6 +9,7 @@ use crate::cell::{Cell, Piece, Player};
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
 use crate::describe::Prose;
+use crate::describe::refusal::Refusal;
 use crate::notation::Language;
 use crate::position::Position;
 use crate::position::generate::MoveGen;
@@ -94,8 +95,8 @@ pub(crate) trait Words: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
         self.write_choice(language, mv)
     }
 
-    /// Why it does not let a piece go from one cell to another, in a sentence; nothing if it is not the reason.
-    fn refusal(&self, _position: &Position, _from: Cell, _to: Cell) -> Option<String> {
+    /// Why it does not let a piece go from one cell to another; nothing if it is not the reason.
+    fn refusal(&self, _position: &Position, _from: Cell, _to: Cell) -> Option<Refusal> {
         None
     }
 

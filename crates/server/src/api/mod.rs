@@ -18,6 +18,7 @@ mod why;
 pub use check::Question;
 pub use extract::{caller_of, token_of};
 pub use guard::Client;
+pub use why::reason;
 
 use crate::app::Shared;
 use crate::problem::Problem;

@@ -6,8 +6,9 @@ use crate::app::Shared;
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use chatura_rules::Position;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -22,10 +23,17 @@ pub async fn why(
     Json(attempt): Json<Attempt>,
 ) -> Result<impl IntoResponse, Problem> {
     let line = attempt.position.line(&app).await?;
-    let board = line.position().game().board();
+    Ok(axum::Json(reason(line.position(), &attempt.from, &attempt.to)?))
+}
+
+/// Why a piece may not go from one cell to another, by their names: a sentence and the cells to blame.
+pub fn reason(position: &Position, from: &str, to: &str) -> Result<Value, Problem> {
+    let board = position.game().board();
     let cell = |name: &str| {
         board.cell(name).ok_or_else(|| Problem::bad("bad-value", format!("there is no cell {name}")))
     };
-    let (from, to) = (cell(&attempt.from)?, cell(&attempt.to)?);
-    Ok(axum::Json(json!({ "sentence": line.position().refusal(from, to) })))
+    let refusal = position.refusal(cell(from)?, cell(to)?);
+    let cells = refusal.iter().flat_map(|refusal| &refusal.cells);
+    let cells: Vec<&str> = cells.map(|cell| board.name(*cell)).collect();
+    Ok(json!({ "sentence": refusal.as_ref().map(|refusal| &refusal.sentence), "cells": cells }))
 }

@@ -22,9 +22,12 @@ pub struct LegalMove {
     /// The letter of the type promoted to, dropped or gated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<String>,
-    /// The partner of a castling, or the cell of a piece taken in passing.
+    /// Other cells that mean the same move when pointed at.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extra: Option<String>,
+    pub also: Option<Vec<String>>,
+    /// The cell where something else is put by the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puts: Option<String>,
 }
 
 /// Every legal move of a position.
@@ -48,14 +51,14 @@ fn describe(position: &Position, mv: Move, text: String) -> LegalMove {
         MoveKind::Pass => "pass",
         MoveKind::Retire => "leave",
     };
-    let taken = || mv.captured_cell(position).filter(|cell| *cell != mv.to());
     LegalMove {
         text,
         kind,
         from: mv.origin().and_then(name),
         to: mv.goal().and_then(name),
         piece: mv.chosen_type().and_then(|kind| Some(game.types().get(kind.index())?.letter.clone())),
-        extra: mv.partner_from().or_else(taken).and_then(name),
+        also: mv.partner_from().and_then(name).map(|partner| vec![partner]),
+        puts: mv.chosen().map(Cell).and_then(name),
     }
 }
 
@@ -72,6 +75,7 @@ pub fn premoves(position: &Position, player: Player, known: &Reaches) -> BTreeMa
         }
         let mut cells: Vec<Cell> = game.destinations(&setup, cell);
         cells.extend(known.of(game, player, piece.kind(), cell).iter());
+        cells.extend(position.castling_goals(player, cell));
         cells.sort_unstable();
         cells.dedup();
         let names = cells.into_iter().map(|cell| game.board().name(cell).to_owned()).collect();

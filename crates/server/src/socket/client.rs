@@ -2,7 +2,7 @@
 
 use super::message::{Message, Role};
 use crate::analysis::{Found, Running};
-use crate::api::{Question, caller_of};
+use crate::api::{Question, caller_of, reason};
 use crate::app::Shared;
 use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame};
 use crate::limiter::Credits;
@@ -264,6 +264,9 @@ impl Client {
             Message::Premoves { game, .. } => {
                 let caller = self.caller_in(&game);
                 games.ask(&game, |state, _| state.premoves(&state.seats_of(caller))).await
+            }
+            Message::Why { game, from, to, .. } => {
+                games.ask(&game, |state, _| reason(state.session.position(), &from, &to)).await?
             }
             Message::Analyse { id, game, settings, fen, moves, limits } => {
                 self.analysis = None;

@@ -62,6 +62,17 @@ pub enum Message {
         /// Which game.
         game: String,
     },
+    /// Why a piece may not go from one cell to another now.
+    Why {
+        /// To be answered by.
+        id: String,
+        /// Which game.
+        game: String,
+        /// From where, by name.
+        from: String,
+        /// Where to.
+        to: String,
+    },
     /// Look at a position; what is found comes as messages with this id until the last. Another such message, or
     /// `stop`, ends it.
     Analyse {
@@ -110,6 +121,7 @@ impl Message {
             | Message::Chat { id, .. }
             | Message::Rematch { id, .. }
             | Message::Premoves { id, .. }
+            | Message::Why { id, .. }
             | Message::Analyse { id, .. } => Some(id),
             Message::Leave { .. } | Message::Stop => None,
         }

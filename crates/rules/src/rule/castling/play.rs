@@ -3,6 +3,8 @@
 use super::CastlingTable;
 use crate::cell::{Cell, Piece, Player};
 use crate::compile::tables::Tables;
+use crate::compile::width::with_width;
+use crate::position::Position;
 use crate::position::moves::Move;
 use crate::position::play::{Step, Undo};
 use crate::position::state::{NONE, State};
@@ -71,6 +73,25 @@ impl<const W: usize> Tables<W> {
         if let Some(gate) = mv.castling_gate() {
             self.bring_in::<HASH>(state, undo, us, mv.piece, gate.index());
         }
+    }
+}
+
+impl Position {
+    /// Where the piece on a cell could castle to when its player's turn comes, by the rights it has: its goals, and the
+    /// partners by which it may be told as well. What stands between now may be gone by then.
+    pub fn castling_goals(&self, player: Player, cell: Cell) -> Vec<Cell> {
+        with_width!(self.game(), &self.state, |tables, state| {
+            let Some(castling) = &tables.rules.castling else { return Vec::new() };
+            let kings = state.of(player.index(), castling.king as usize);
+            if !kings.has(cell.index()) || castling.king_among(player.index(), kings) != cell.index() {
+                return Vec::new();
+            }
+            let sides = state.status.castle[player.index()].into_iter().zip(&castling.goals[player.index()]);
+            let sides = sides.filter(|(partner, _)| *partner != NONE);
+            sides
+                .flat_map(|(partner, goals)| goals.iter().map(|(king, _)| Cell(*king)).chain([Cell(partner)]))
+                .collect()
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Castling in moves as text.
 
 use crate::cell::Cell;
+use crate::describe::refusal::Refusal;
 use crate::notation::context::MoveContext;
 use crate::notation::language::same;
 use crate::position::Position;
@@ -89,7 +90,7 @@ fn fits_gate(context: &MoveContext<'_>, mv: Move, text: &str) -> bool {
 }
 
 /// Why a king that may castle does not get there by it, if it looks as if somebody tried.
-pub(crate) fn refusal(position: &Position, setup: &Setup, from: Cell, to: Cell) -> Option<String> {
+pub(crate) fn refusal(position: &Position, setup: &Setup, from: Cell, to: Cell) -> Option<Refusal> {
     let place = |cell: Cell| {
         let info = &position.game().board().cells[cell.index()];
         (info.file, info.rank)
@@ -101,5 +102,5 @@ pub(crate) fn refusal(position: &Position, setup: &Setup, from: Cell, to: Cell) 
         && file.abs_diff(there) > 1
         && position.game().castles(position.piece(from).kind());
     let (piece, target) = (position.named(from), position.cell_name(to));
-    tries.then(|| format!("the {piece} cannot castle to {target} now"))
+    tries.then(|| Refusal::plain(format!("the {piece} cannot castle to {target} now")))
 }
