@@ -25,7 +25,7 @@ fn fen_keeps_how_long_the_turn_is() {
     assert_eq!(at(&game, &fen).hash(), position.hash());
     assert_ne!(at(&game, &fen.replace("series:2", "series:3")).hash(), position.hash());
     let wrong = parse_fen(&game, &fen.replace("series:2", "series:251")).unwrap_err();
-    assert_eq!(wrong.to_string().contains("series"), true, "{wrong}");
+    assert!(wrong.to_string().contains("series"), "{wrong}");
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl Slow {
         deeds.retain(|deed| !deed.takes.iter().any(walls));
         deeds = deeds.into_iter().flat_map(|deed| self.transformed(place, deed)).collect();
         if let Some(duck) = self.rules.duck {
-            deeds = deeds.into_iter().flat_map(|deed| self.ducked(place, duck, deed)).collect();
+            deeds = deeds.into_iter().flat_map(|deed| self.ducked(place, duck, &deed)).collect();
         }
         if self.players > 2 && self.rules.leaving.kings_are_spared {
             let foes = self.foes(place, place.turn);
@@ -80,8 +80,8 @@ impl Slow {
     }
 
     /// A move with every cell the duck may go to.
-    fn ducked(&self, place: &Place, duck: PieceType, deed: Deed) -> Vec<Deed> {
-        let next = self.make_unjudged(place, &deed);
+    fn ducked(&self, place: &Place, duck: PieceType, deed: &Deed) -> Vec<Deed> {
+        let next = self.make_unjudged(place, deed);
         let is_duck = |c: usize| place.cells[c].is_some() && place.cells[c].kind() == duck;
         let free = (0..self.cells).filter(|c| next.cells[*c].is_none() && !is_duck(*c));
         free.map(|c| Deed { duck: Some(cell(c)), ..deed.clone() }).collect()

@@ -87,11 +87,10 @@ fn place<const W: usize>(
                 game.board().name(Cell(cell as u8))
             ));
         }
-        if owner != NEUTRAL && !inherits {
-            if promotion::must_have(game, tables, owner.index(), kind.index(), cell) {
-                let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
-                return wrong(format!("the {name} on {at} would have promoted"));
-            }
+        let moves = owner != NEUTRAL && !inherits;
+        if moves && promotion::must_have(game, tables, owner.index(), kind.index(), cell) {
+            let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
+            return wrong(format!("the {name} on {at} would have promoted"));
         }
         if owner != NEUTRAL && tables.walls.has(kind.index()) {
             let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));

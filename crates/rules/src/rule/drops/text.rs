@@ -4,14 +4,16 @@ use crate::notation::MoveError;
 use crate::notation::context::MoveContext;
 use crate::position::moves::{Move, MoveKind};
 
-/// Reads a drop: the letter and the cell on both sides of the `@`. `refuse` says what is wrong with the text, or which of
-/// the legal moves come near.
+/// What is wrong with a text: that it is none, or which of the legal moves come near.
+type Refuse<'a> = &'a dyn Fn(Option<&dyn Fn(&Move) -> bool>) -> MoveError;
+
+/// Reads a drop: the letter and the cell on both sides of the `@`. `refuse` says what is wrong.
 pub(crate) fn read(
     context: &MoveContext<'_>,
     letter: &str,
     cell: &str,
     choice: &str,
-    refuse: &dyn Fn(Option<&dyn Fn(&Move) -> bool>) -> MoveError,
+    refuse: Refuse<'_>,
 ) -> Result<Move, MoveError> {
     let letter = if letter.is_empty() { "P" } else { letter };
     let cell = context.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());

@@ -109,5 +109,4 @@ pub(crate) const RULE: Rule = Rule {
     },
     is_orthodox: |rules| rules.gating.is_none(),
     leaves_only_mate: |rules| rules.gating.is_none(),
-    ..Rule::PLAIN
 };
