@@ -369,6 +369,7 @@ impl<const W: usize> Listeners<W> {
     }
 
     /// Looks for an end that a rule declares.
+    #[inline(never)]
     pub fn outcome(&self, tables: &Tables<W>, state: &mut State<W>) {
         for listener in &self.outcome {
             if state.status.ending.is_over() {

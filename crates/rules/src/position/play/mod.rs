@@ -68,11 +68,19 @@ impl<const W: usize> Tables<W> {
             }
             _ => self.play_special::<HASH>(state, &mut undo, mv, us, &mut progress),
         }
-        if !self.orthodox && self.rules.listeners.any {
-            Play::new(self, state, &mut undo, mv, us, HASH).after_move();
+        if !self.orthodox {
+            self.listen::<HASH>(state, &mut undo, mv, us);
         }
         self.finish::<HASH, TURN>(state, &mut undo, mv, us, progress);
         undo
+    }
+
+    /// Lets rules add to a move whose pieces have gone.
+    #[inline(never)]
+    fn listen<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, mv: Move, us: usize) {
+        if self.rules.listeners.any {
+            Play::new(self, state, undo, mv, us, HASH).after_move();
+        }
     }
 
     /// The same, not inlined: where it is asked now and then.
@@ -184,13 +192,10 @@ impl<const W: usize> Tables<W> {
         } else {
             self.finish_turn::<HASH, TURN>(state, undo, mv, us);
         }
-        let path = match mv.kind {
-            MoveKind::Passing => Some(mv.node),
-            MoveKind::Gate => mv.node.checked_sub(1),
-            _ => None,
-        };
-        if let Some(path) = path {
-            self.leave_open(state, us, path);
+        if mv.kind == MoveKind::Passing {
+            self.leave_open(state, us, mv.node);
+        } else if !self.orthodox && mv.kind == MoveKind::Gate && mv.node > 0 {
+            self.leave_open(state, us, mv.node - 1);
         }
         if self.rules.watch.is_active() {
             let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
@@ -203,9 +208,9 @@ impl<const W: usize> Tables<W> {
         }
         if !self.orthodox {
             self.rules.listeners.outcome(self, state);
-        }
-        if TURN && !self.orthodox && self.rules.seats.is_some() {
-            self.settle::<HASH>(state, undo, mv, us);
+            if TURN && self.rules.seats.is_some() {
+                self.settle::<HASH>(state, undo, mv, us);
+            }
         }
     }
 

@@ -125,8 +125,10 @@ impl<const W: usize> Tables<W> {
             let held = &mut state.hands[player as usize][place as usize];
             *held = held.wrapping_sub(by as u8);
         }
-        for &(at, before) in undo.memory.iter().rev() {
-            state.memory[at as usize] = before;
+        if self.memory > 0 {
+            for &(at, before) in undo.memory.iter().rev() {
+                state.memory[at as usize] = before;
+            }
         }
         state.status = undo.status;
         state.unmoved = undo.unmoved;

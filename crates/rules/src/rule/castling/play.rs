@@ -24,6 +24,9 @@ impl<const W: usize> CastlingTable<W> {
                 self.forget(state, undo, to, victim);
             }
         }
+        if undo.edits.is_empty() {
+            return;
+        }
         for &(cell, before) in &undo.edits {
             if before.is_some() {
                 self.forget(state, undo, cell, before);
