@@ -212,7 +212,9 @@ impl<'a, const W: usize> Told<'a, W> {
         for cell in self.before.occupied {
             let at = Some(Cell(cell as u8));
             let piece = self.before.piece(cell);
-            if at == mv.origin() || at == mv.partner_from() {
+            // A wall comes and goes as a rule likes; nobody takes it.
+            let wall = self.tables.walls.has(piece.kind().index());
+            if at == mv.origin() || at == mv.partner_from() || wall {
                 continue;
             }
             if self.moved.piece(cell) != piece || direct && at == Some(mv.target()) {

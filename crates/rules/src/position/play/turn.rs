@@ -47,6 +47,8 @@ impl<const W: usize> Tables<W> {
     ) {
         if Play::new(self, state, undo, mv, us, HASH).moves_again() && self.has_move(state) {
             state.status.moved = state.status.moved.saturating_add(1);
+            // What passed by may just have been taken.
+            self.forget_passed(state);
         } else {
             self.pass_turn(state, us);
         }
