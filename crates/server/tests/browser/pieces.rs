@@ -76,6 +76,23 @@ async fn clicks_move_undo_takes_back_and_redo_plays_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_duck_is_put_by_a_second_click() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    begin(&tab, json!({ "game": "duck", "seats": ["me", "me"] })).await;
+    turn(&tab).await;
+    tab.click(&cell("e2")).await;
+    tab.until("document.querySelectorAll('.target').length === 2").await;
+    tab.click(&cell("e4")).await;
+    // Every empty cell is open to it.
+    tab.until("document.querySelectorAll('.target').length === 32").await;
+    tab.click(&cell("d5")).await;
+    stands(&tab, "e4", 0, "P").await;
+    tab.until("document.querySelector('.ply')?.textContent.includes('e4,d5')").await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_keyboard_is_enough() {
     let Some((service, browser)) = both().await else { return };
     let tab = visit(service.address(), &browser).await;

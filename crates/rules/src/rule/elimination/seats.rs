@@ -209,7 +209,12 @@ impl<const W: usize> Tables<W> {
         }
         if !state.status.ending.is_over() {
             self.end_if_one_is_left(state, Reason::Checkmate);
+            let before = state.status;
             self.find_turn::<true>(state, &mut undo, table);
+            // Where nobody at all can move the turn has gone round to no avail, also when it is read again.
+            if state.status.ending.is_over() && state.status.alive == before.alive {
+                (state.status.turn, state.status.ply) = (before.turn, before.ply);
+            }
         }
     }
 
