@@ -184,7 +184,7 @@ fn shots(types: &mut [Type], notes: &mut Notes) {
             .piece
             .steps
             .iter()
-            .any(|rule| rule.any(&|rule| rule.act == chatura_rules::movement::steps::Act::Shoot))
+            .any(|rule| rule.any(&|rule| rule.act == chatura_rules::movement::steps::Act::RifleCapture))
         {
             continue;
         }

@@ -130,7 +130,7 @@ impl Reader<'_> {
             [Compare::Same, Compare::Different, Compare::Forward, Compare::Backward, Compare::Ignore][word]
         };
         let act = match gives {
-            Some(Custom::Bomb) => Act::Shoot,
+            Some(Custom::Bomb) => Act::RifleCapture,
             Some(Custom::DoubleStep) => Act::DoubleStep,
             Some(Custom::EnPassant) => Act::TakePassed,
             Some(Custom::Promotion | Custom::Castling) => {

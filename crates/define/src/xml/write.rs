@@ -223,7 +223,7 @@ impl Writer<'_> {
             Act::Pass => self.rule_element(rule, name, "MOVE_TRANSIENT", None),
             Act::DoubleStep => self.custom(rule, name, "DOUBLE_STEP"),
             Act::TakePassed => self.custom(rule, name, "EN_PASSANT"),
-            Act::Shoot => self.custom(rule, name, "BOMB"),
+            Act::RifleCapture => self.custom(rule, name, "BOMB"),
         }
     }
 

@@ -348,9 +348,9 @@ impl Slow {
             let mut passes = Vec::new();
             let ends = match arm.effect {
                 // Shots are walked as captures.
-                Effect::None | Effect::Shoot => false,
+                Effect::None | Effect::RifleCapture => false,
                 Effect::Go => true,
-                Effect::GoPassing(list) => {
+                Effect::GoTrailing(list) => {
                     passes.clone_from(&trie.lists[list as usize]);
                     true
                 }
@@ -358,7 +358,7 @@ impl Slow {
                     takes.extend(&trie.lists[list as usize]);
                     true
                 }
-                Effect::EnPassant => {
+                Effect::TakePassed => {
                     let here = |passed: &&Passed| {
                         // Only a piece of the other side that still stands there can be taken.
                         passed.over.contains(&node.cell)
@@ -371,7 +371,7 @@ impl Slow {
                 }
             };
             if ends {
-                let en_passant = arm.effect == Effect::EnPassant;
+                let en_passant = arm.effect == Effect::TakePassed;
                 ways.push(Way { from: cell(from), to: node.cell, takes, passes, en_passant, shoots: false });
             }
         }

@@ -29,7 +29,7 @@ pub(crate) fn attackers<const W: usize>(
         hops: Vec::new(),
         lame: Vec::new(),
         tries: Vec::new(),
-        en_passant: Vec::new(),
+        take_passed: Vec::new(),
     };
     let (mut lines, mut hops): (LineTypes, LineTypes) = Default::default();
     for (kind, found) in found.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(crate) fn attackers<const W: usize>(
             for feature in features {
                 match feature {
                     Feature::Leap(to, mode) if mode.capture => leaps[to.index()].insert(from),
-                    Feature::EnPassant(to) => passed[to.index()].insert(from),
+                    Feature::TakePassed(to) => passed[to.index()].insert(from),
                     Feature::LameLeap(need, to, mode, _) if mode.capture => {
                         let back = Cell(from as u8);
                         add_lame_leap(&mut lame[to.index()], need, back, *mode, 0);
@@ -59,7 +59,7 @@ pub(crate) fn attackers<const W: usize>(
             leaps_of.push((kind, leaps));
         }
         if passed.iter().any(|set| set.any()) {
-            attackers.en_passant.push((kind, passed));
+            attackers.take_passed.push((kind, passed));
         }
         if lame.iter().any(|list| !list.is_empty()) {
             attackers.lame.push((kind, lame));
@@ -104,10 +104,7 @@ fn trie_targets<const W: usize>(trie: &Trie, sweeps: &[CellSet<W>], mut target: 
                 sweeps[list as usize].into_iter().for_each(&mut target);
             }
         }
-        let takes = |class: Class| {
-            matches!(node.arms[class as usize].effect, Effect::Go | Effect::Sweep(_) | Effect::Shoot)
-        };
-        if takes(Class::Enemy) {
+        if node.arms[Class::Enemy as usize].effect.takes_here() {
             target(node.cell.index());
         }
     }

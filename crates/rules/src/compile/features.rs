@@ -17,13 +17,13 @@ pub(crate) struct Mode {
 pub(crate) enum Feature {
     /// One cell, whatever lies between.
     Leap(Cell, Mode),
-    /// Capture en passant on a cell.
-    EnPassant(Cell),
+    /// Capture of what passed over a cell.
+    TakePassed(Cell),
     /// A line of cells up to the first piece.
     Ray(Vec<Cell>, Mode),
     /// A line of cells on which the piece lands behind the first piece met.
     Hop(Vec<Cell>, Mode),
-    /// One cell, if others are empty; `Some` is a path left open to capture.
+    /// One cell, if others are empty; `Some` is the trail it leaves.
     LameLeap(Vec<Cell>, Cell, Mode, Option<u16>),
 }
 
@@ -59,13 +59,13 @@ fn recognise(trie: &Trie, root: u16) -> Option<Vec<Feature>> {
             let empty = node.arms[Class::Empty as usize].effect;
             let mode = mode(node);
             let feature = match (empty, index) {
-                (Effect::EnPassant, 0) => Feature::EnPassant(node.cell),
-                (Effect::EnPassant, _) => return None,
+                (Effect::TakePassed, 0) => Feature::TakePassed(node.cell),
+                (Effect::TakePassed, _) => return None,
                 _ if !mode.quiet && !mode.capture => continue,
                 (Effect::None | Effect::Go, 0) => Feature::Leap(node.cell, mode),
                 _ => {
                     let path = match empty {
-                        Effect::GoPassing(list) => Some(list),
+                        Effect::GoTrailing(list) => Some(list),
                         _ => None,
                     };
                     Feature::LameLeap(cells(trie, &chain[..index]), node.cell, mode, path)
@@ -89,7 +89,7 @@ fn chains(trie: &Trie, id: u16, mut before: Vec<u16>) -> Option<Vec<Vec<u16>>> {
         && enemy == neutral
         && enemy.next.is_empty()
         && matches!(enemy.effect, Effect::None | Effect::Go)
-        && !matches!(node.arms[Class::Empty as usize].effect, Effect::Sweep(_) | Effect::Shoot);
+        && !matches!(node.arms[Class::Empty as usize].effect, Effect::Sweep(_) | Effect::RifleCapture);
     if !plain {
         return None;
     }
@@ -110,7 +110,7 @@ fn chains(trie: &Trie, id: u16, mut before: Vec<u16>) -> Option<Vec<Vec<u16>>> {
 
 fn mode(node: &Node) -> Mode {
     Mode {
-        quiet: matches!(node.arms[Class::Empty as usize].effect, Effect::Go | Effect::GoPassing(_)),
+        quiet: matches!(node.arms[Class::Empty as usize].effect, Effect::Go | Effect::GoTrailing(_)),
         capture: node.arms[Class::Enemy as usize].effect == Effect::Go,
     }
 }

@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::compile::size;
 use crate::compile::tables::Tables;
+use crate::compile::width::with_tables;
 use crate::compile::{self, CheckedDefinition};
 use crate::definition::army;
 use crate::definition::{About, Definition, Look, Placed, Problem, Problems, Royal, Table, Variable};
@@ -160,12 +161,7 @@ impl Game {
 
     /// How many bytes the compiled tables take, to within a few percent.
     pub fn table_bytes(&self) -> usize {
-        match &self.tables {
-            AnyTables::One(tables) => size::of(tables),
-            AnyTables::Two(tables) => size::of(tables),
-            AnyTables::Three(tables) => size::of(tables),
-            AnyTables::Four(tables) => size::of(tables),
-        }
+        with_tables!(self, |tables| size::of(tables))
     }
 
     /// Whether pieces can be in hand, so that FEN has a `[…]` part.

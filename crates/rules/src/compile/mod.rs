@@ -95,7 +95,7 @@ where
         movers,
         types,
         attackers,
-        passings: pools.passings,
+        trails: pools.trails,
         sweeps: pools.sweeps,
         foes,
         side: std::array::from_fn(|p| checked.sides.get(p).copied().unwrap_or(1 << p)),
@@ -271,7 +271,7 @@ fn tries(
             }
             if let Some(shoots) = piece.shoots.as_ref().filter(|_| !unmoved) {
                 let shots = build(&checked.board, &shoots.value, *home, false).map_err(too_many)?;
-                trie = trie.joined(shots.mapped(view).shooting());
+                trie = trie.joined(shots.mapped(view).into_rifle_captures());
             }
             let Some(left) = walks.room.checked_sub(trie.nodes.len()) else {
                 walks.room = 0;

@@ -2,31 +2,30 @@
 
 use super::features::{Feature, Mode, split};
 use crate::cell::Cell;
-use crate::compile::tables::{Bulk, Form, LameLeap, MoreMoves, Mover, Rays, Run, Shift, Shifts};
+use crate::compile::tables::{Bulk, Form, LameLeap, MoreMoves, Mover, Rays, Run, Shift, Shifts, Trail};
 use crate::movement::trie::{Effect, Trie};
-use crate::rule::en_passant::Passing;
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
-/// Paths and lists that moves refer to by number, shared by all types.
+/// Trails and lists that moves refer to by number, shared by all types.
 #[derive(Default)]
 pub(crate) struct Pools<const W: usize> {
-    pub passings: Vec<Passing<W>>,
+    pub trails: Vec<Trail<W>>,
     pub sweeps: Vec<CellSet<W>>,
 }
 
 impl<const W: usize> Pools<W> {
-    /// Replaces a trie's own lists by numbers in the pools. Passed cells outside `on` do not count.
+    /// Replaces a trie's own lists by numbers in the pools. Cells of trails outside `on` do not count.
     pub fn adopt(&mut self, mut trie: Trie, on: CellSet<W>) -> Trie {
         for index in 0..trie.nodes.len() {
             let to = trie.nodes[index].cell.0;
             for arm in &mut trie.nodes[index].arms {
                 arm.effect = match arm.effect {
-                    Effect::GoPassing(list) => {
+                    Effect::GoTrailing(list) => {
                         let over: CellSet<W> = trie.lists[list as usize].iter().copied().collect();
                         match (over & on).any() {
                             true => {
-                                Effect::GoPassing(number(&mut self.passings, Passing { over: over & on, to }))
+                                Effect::GoTrailing(number(&mut self.trails, Trail { over: over & on, to }))
                             }
                             false => Effect::Go,
                         }
@@ -82,11 +81,11 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) ->
     let mut more = MoreMoves {
         capture: vec![CellSet::EMPTY; cells],
         lame: vec![SmallVec::new(); cells],
-        en_passant: vec![CellSet::EMPTY; cells],
+        take_passed: vec![CellSet::EMPTY; cells],
         tries: found.rest.clone(),
         ..MoreMoves::default()
     };
-    let mut passes = false;
+    let mut leaves_trail = false;
     for (cell, features) in found.features.iter().enumerate() {
         for feature in features {
             match feature {
@@ -98,10 +97,10 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) ->
                         more.capture[cell].insert(to.index());
                     }
                 }
-                Feature::EnPassant(to) => more.en_passant[cell].insert(to.index()),
+                Feature::TakePassed(to) => more.take_passed[cell].insert(to.index()),
                 Feature::LameLeap(need, to, mode, path) => {
                     add_lame_leap(&mut more.lame[cell], need, *to, *mode, path.map_or(0, |p| p + 1));
-                    passes |= path.is_some();
+                    leaves_trail |= path.is_some();
                 }
                 Feature::Ray(..) | Feature::Hop(..) => {}
             }
@@ -128,7 +127,7 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) ->
         form: Form::Mixed,
         bulk: Bulk::Single,
         promotes: false,
-        passes,
+        leaves_trail,
         leaves: false,
         promotion_zone: CellSet::EMPTY,
         quiet: quiet.into(),
@@ -168,11 +167,11 @@ fn settle<const W: usize>(mover: &mut Mover<W>) {
     if more.lame.iter().all(SmallVec::is_empty) {
         more.lame.clear();
     }
-    if none(&more.en_passant) {
-        more.en_passant.clear();
+    if none(&more.take_passed) {
+        more.take_passed.clear();
     }
     mover.bulk = match mover.form {
-        _ if mover.passes || !more.tries.is_empty() => Bulk::Single,
+        _ if mover.leaves_trail || !more.tries.is_empty() => Bulk::Single,
         Form::Leaps => Bulk::Leaps,
         Form::Rays => Bulk::Rays,
         Form::LeapsAndRays => Bulk::LeapsAndRays,
@@ -185,13 +184,13 @@ pub(crate) fn add_lame_leap<const W: usize>(
     need: &[Cell],
     to: Cell,
     mode: Mode,
-    passing: u16,
+    trail: u16,
 ) {
     let need: CellSet<W> = need.iter().copied().collect();
-    let entry = match list.iter_mut().position(|g| passing == 0 && g.passing == 0 && g.need == need) {
+    let entry = match list.iter_mut().position(|g| trail == 0 && g.trail == 0 && g.need == need) {
         Some(index) => &mut list[index],
         None => {
-            list.push(LameLeap { need, quiet: CellSet::EMPTY, capture: CellSet::EMPTY, passing });
+            list.push(LameLeap { need, quiet: CellSet::EMPTY, capture: CellSet::EMPTY, trail });
             let last = list.len() - 1;
             &mut list[last]
         }
@@ -275,7 +274,7 @@ fn shifts<const W: usize>(found: &Recognised) -> Option<Shifts<W>> {
                         add_shift(&mut shifts.capture, cell, delta(to), [0, 0], None, cells);
                     }
                 }
-                Feature::EnPassant(_) => {}
+                Feature::TakePassed(_) => {}
                 Feature::LameLeap(need, to, Mode { quiet: true, capture: false }, path) => {
                     let need = match need[..] {
                         [one] => [delta(&one), 0],
@@ -299,19 +298,18 @@ fn add_shift<const W: usize>(
     path: Option<u16>,
     cells: usize,
 ) {
-    let same =
-        |s: &&mut Shift<W>| s.delta == delta && s.need == need && s.passing.is_empty() == path.is_none();
+    let same = |s: &&mut Shift<W>| s.delta == delta && s.need == need && s.trail.is_empty() == path.is_none();
     let shift = match shifts.iter_mut().position(|s| same(&s)) {
         Some(index) => &mut shifts[index],
         None => {
-            let passing = if path.is_some() { vec![0; cells] } else { Vec::new() };
-            shifts.push(Shift { delta, from: CellSet::EMPTY, need, passing });
+            let trail = if path.is_some() { vec![0; cells] } else { Vec::new() };
+            shifts.push(Shift { delta, from: CellSet::EMPTY, need, trail });
             let last = shifts.len() - 1;
             &mut shifts[last]
         }
     };
     shift.from.insert(cell);
     if let Some(path) = path {
-        shift.passing[cell] = path + 1;
+        shift.trail[cell] = path + 1;
     }
 }

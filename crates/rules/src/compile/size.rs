@@ -10,11 +10,11 @@ use std::sync::Arc;
 /// The bytes of tables, what they point to included. Rules' own tables are a few hundred bytes and left out, but for
 /// those that grow with the board.
 pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize {
-    let Tables { movers, attackers, passings, sweeps, keys, rules, .. } = tables;
+    let Tables { movers, attackers, trails, sweeps, keys, rules, .. } = tables;
     let leaps: usize = attackers
         .iter()
         .map(|of| {
-            let by_type = of.tries.iter().chain(&of.en_passant);
+            let by_type = of.tries.iter().chain(&of.take_passed);
             size_of_val(&of.leaps[..])
                 + size_of_val(&of.sight[..])
                 + by_type.map(|(_, by_cell)| size_of_val(&by_cell[..])).sum::<usize>()
@@ -38,7 +38,7 @@ pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize {
         + lame
         + blast
         + size_of_val(&attackers[..])
-        + size_of_val(&passings[..])
+        + size_of_val(&trails[..])
         + size_of_val(&sweeps[..])
         + size_of_val(&keys.pieces[..])
         + size_of_val(&rules.promotions[..])
@@ -51,7 +51,7 @@ fn of_mover<const W: usize>(mover: &Mover<W>) -> usize {
         + size_of_val(more)
         + size_of_val(&mover.quiet[..])
         + size_of_val(&more.capture[..])
-        + size_of_val(&more.en_passant[..])
+        + size_of_val(&more.take_passed[..])
         + rays.into_iter().map(of_rays).sum::<usize>()
         + of_lame_leaps(&more.lame)
         + of_shifts(&mover.shifts)
@@ -78,7 +78,7 @@ fn of_lame_leaps<const W: usize>(by_cell: &[SmallVec<[LameLeap<W>; 4]>]) -> usiz
 }
 
 fn of_shifts<const W: usize>(shifts: &Shifts<W>) -> usize {
-    let of = |shift: &Shift<W>| size_of::<Shift<W>>() + size_of_val(&shift.passing[..]);
+    let of = |shift: &Shift<W>| size_of::<Shift<W>>() + size_of_val(&shift.trail[..]);
     shifts.quiet.iter().chain(&shifts.capture).map(of).sum()
 }
 

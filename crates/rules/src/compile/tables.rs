@@ -23,8 +23,8 @@ pub(crate) struct Tables<const W: usize> {
     pub types: usize,
     /// Who can take whose pieces and how, by the taker.
     pub attackers: Vec<Attackers<W>>,
-    /// Paths along which a piece can be taken en passant.
-    pub passings: Vec<crate::rule::en_passant::Passing<W>>,
+    /// The trails that moves leave.
+    pub trails: Vec<Trail<W>>,
     /// Lists of cells cleared in passing by moves of several legs.
     pub sweeps: Vec<CellSet<W>>,
     /// Players who can hurt each player.
@@ -130,8 +130,8 @@ pub(crate) struct Mover<const W: usize> {
     pub bulk: Bulk,
     /// Whether it can promote.
     pub promotes: bool,
-    /// Whether some of its leaps leave passed cells behind.
-    pub passes: bool,
+    /// Whether some of its leaps leave a trail.
+    pub leaves_trail: bool,
     /// Whether a move that begins in the zone promotes too.
     pub leaves: bool,
     /// Where it may or must promote.
@@ -161,8 +161,8 @@ pub(crate) struct MoreMoves<const W: usize> {
     pub hop_capture: Rays<W>,
     /// Leaps that need empty cells under them.
     pub lame: Vec<SmallVec<[LameLeap<W>; 4]>>,
-    /// Cells on which it takes en passant.
-    pub en_passant: Vec<CellSet<W>>,
+    /// Cells on which it takes what passed over them.
+    pub take_passed: Vec<CellSet<W>>,
     /// Whatever is none of the above.
     pub tries: Vec<Trie>,
     /// Extra moves of pieces that never moved.
@@ -180,7 +180,7 @@ pub(crate) enum Bulk {
     Rays,
     /// Nothing but these two.
     LeapsAndRays,
-    /// There is more to it: promotion, passed cells, a trie.
+    /// There is more to it: promotion, trails, a trie.
     Single,
 }
 
@@ -206,8 +206,17 @@ pub(crate) struct LameLeap<const W: usize> {
     pub quiet: CellSet<W>,
     /// Where it may take.
     pub capture: CellSet<W>,
-    /// One more than the path it leaves open to capture, 0 for none.
-    pub passing: u16,
+    /// One more than the trail it leaves, 0 for none.
+    pub trail: u16,
+}
+
+/// The cells a move passed over, and where the piece then stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Trail<const W: usize> {
+    /// The cells passed over.
+    pub over: CellSet<W>,
+    /// Where the piece now stands.
+    pub to: u8,
 }
 
 /// Steps of one direction for a whole set of pieces.
@@ -219,8 +228,8 @@ pub(crate) struct Shift<const W: usize> {
     pub from: CellSet<W>,
     /// Cells that must be empty, as distances; 0 for none.
     pub need: [i32; 2],
-    /// By origin, one more than the path left open to capture; empty if none.
-    pub passing: Vec<u16>,
+    /// By origin, one more than the trail left; empty if none.
+    pub trail: Vec<u16>,
 }
 
 /// A movement made of such steps only.
@@ -372,8 +381,8 @@ pub(crate) struct Attackers<const W: usize> {
     pub lame: Vec<(u8, Vec<SmallVec<[LameLeap<W>; 4]>>)>,
     /// Other movements: a type, and for each attacked cell, where from at all.
     pub tries: Vec<(u8, Vec<CellSet<W>>)>,
-    /// Captures en passant: a type and, for each passed cell, where from.
-    pub en_passant: Vec<(u8, Vec<CellSet<W>>)>,
+    /// Captures of what passed by: a type and, for each passed cell, where from.
+    pub take_passed: Vec<(u8, Vec<CellSet<W>>)>,
 }
 
 impl<const W: usize> Attackers<W> {

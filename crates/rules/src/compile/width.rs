@@ -46,3 +46,16 @@ macro_rules! with_width {
     };
 }
 pub(crate) use with_width;
+
+/// Runs code with the tables of a game, whatever their width.
+macro_rules! with_tables {
+    ($game:expr, |$tables:ident| $body:expr) => {
+        match &$game.tables {
+            crate::compile::game::AnyTables::One($tables) => $body,
+            crate::compile::game::AnyTables::Two($tables) => $body,
+            crate::compile::game::AnyTables::Three($tables) => $body,
+            crate::compile::game::AnyTables::Four($tables) => $body,
+        }
+    };
+}
+pub(crate) use with_tables;

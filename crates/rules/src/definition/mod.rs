@@ -139,7 +139,7 @@ pub struct PieceDefinition {
     pub span: Span,
 }
 
-/// A number of shots; see [`crate::movement::trie::Effect::Shoot`].
+/// A number of shots; see [`crate::movement::trie::Effect::RifleCapture`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shots {
     /// How many, 1 or 2.

@@ -30,11 +30,11 @@ pub(crate) enum Chapter {
 
 /// The rules of a game being told; each rule adds its own sentences.
 pub(crate) struct Prose<'a> {
+    /// The game.
+    pub game: &'a Game,
     checked: &'a CheckedDefinition,
     /// What the rules say.
     pub rules: &'a RuleSet,
-    /// Types that can be taken en passant, and those that take so.
-    pub in_passing: (Vec<PieceType>, Vec<PieceType>),
     sentences: Vec<(Chapter, String)>,
 }
 
@@ -141,12 +141,7 @@ impl Game {
     /// The rules in words, a sentence each: how one wins, check, special moves, draws.
     pub fn describe(&self) -> Vec<String> {
         let checked = self.checked();
-        let mut prose = Prose {
-            checked,
-            rules: &checked.rules,
-            in_passing: reach::in_passing(self),
-            sentences: Vec::new(),
-        };
+        let mut prose = Prose { game: self, checked, rules: &checked.rules, sentences: Vec::new() };
         prose.say_zones();
         for rule in RULES {
             (rule.describe)(&mut prose);

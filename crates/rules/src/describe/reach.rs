@@ -3,8 +3,9 @@
 use crate::board::Board;
 use crate::cell::{Cell, PieceType};
 use crate::compile::CheckedDefinition;
-use crate::compile::game::{AnyTables, Game};
+use crate::compile::game::Game;
 use crate::compile::tables::{Rays, Tables};
+use crate::compile::width::with_tables;
 use crate::definition::Definition;
 use crate::movement::trie::Trie;
 use crate::movement::{Movement, Part, build};
@@ -36,12 +37,7 @@ impl Game {
         let none = CellSet::EMPTY;
         let first = self.first_moves.get(kind.index()).and_then(|by_cell| by_cell.get(from.index()));
         let first = first.copied().unwrap_or(none);
-        let mut found = match &self.tables {
-            AnyTables::One(tables) => reach(tables, kind, from, first),
-            AnyTables::Two(tables) => reach(tables, kind, from, first),
-            AnyTables::Three(tables) => reach(tables, kind, from, first),
-            AnyTables::Four(tables) => reach(tables, kind, from, first),
-        };
+        let mut found = with_tables!(self, |tables| reach(tables, kind, from, first));
         let near: CellSet<4> = neighbours(self.board(), from);
         found.iter_mut().for_each(|reach| reach.leaps &= !near.has(reach.to.index()));
         found
@@ -87,7 +83,7 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
     let behind = |rays: &Rays<W>| rays.reach(from, own).without(rays.reach(from, tables.all));
     let (hop_quiet, hop_capture) = (behind(&mover.more.hop_quiet), behind(&mover.more.hop_capture));
     let trie_ends: CellSet<W> = mover.more.tries.get(from).into_iter().flat_map(Trie::ends).collect();
-    let shots: CellSet<W> = mover.more.tries.get(from).into_iter().flat_map(Trie::shots).collect();
+    let stays: CellSet<W> = mover.more.tries.get(from).into_iter().flat_map(Trie::rifle_targets).collect();
     let leaps = mover.quiet.get(from).copied().unwrap_or_default()
         | mover.more.capture.get(from).copied().unwrap_or_default();
     let mut found = Vec::new();
@@ -95,7 +91,7 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
         let enemy = CellSet::of(to);
         let takes = mover.destinations(from, own | enemy, tables.all.without(enemy), enemy).has(to);
         let initial = first.has(to);
-        let moves = quiet.has(to) || hop_quiet.has(to) || trie_ends.without(shots).has(to) || initial;
+        let moves = quiet.has(to) || hop_quiet.has(to) || trie_ends.without(stays).has(to) || initial;
         let captures = takes || hop_capture.has(to) || trie_ends.has(to);
         if moves || captures {
             found.push(Reach {
@@ -148,21 +144,4 @@ fn only_first(board: &Board, moves: &Movement, from: Cell, within: Option<CellSe
         build(board, moves, from, initial).map(|trie| trie.ends().collect()).unwrap_or_default()
     };
     ends(true).without(ends(false)) & within.unwrap_or(CellSet::first(board.len()))
-}
-
-/// The types of the first player that leave cells open to capture en passant, and those that take so.
-pub(super) fn in_passing(game: &Game) -> (Vec<PieceType>, Vec<PieceType>) {
-    fn of<const W: usize>(tables: &Tables<W>) -> (Vec<PieceType>, Vec<PieceType>) {
-        let types = || (0..tables.types).map(|kind| (PieceType(kind as u8), tables.mover(0, kind)));
-        let passing = types().filter(|(_, mover)| mover.passes).map(|(kind, _)| kind).collect();
-        let taking =
-            types().filter(|(_, mover)| !mover.more.en_passant.is_empty()).map(|(kind, _)| kind).collect();
-        (passing, taking)
-    }
-    match &game.tables {
-        AnyTables::One(tables) => of(tables),
-        AnyTables::Two(tables) => of(tables),
-        AnyTables::Three(tables) => of(tables),
-        AnyTables::Four(tables) => of(tables),
-    }
 }

@@ -51,8 +51,8 @@ pub enum Act {
     DoubleStep,
     /// It takes a piece that just passed over the cell.
     TakePassed,
-    /// It removes an enemy's piece and stays where it is.
-    Shoot,
+    /// It takes an enemy's piece and stays where it is.
+    RifleCapture,
 }
 
 /// How two values compare, the next cell's on the left.
@@ -222,11 +222,11 @@ impl Builder<'_> {
                 Act::Move => end(&[Class::Empty], Effect::Go),
                 Act::MoveOrTake => end(&[Class::Empty, Class::Enemy, Class::Neutral], Effect::Go),
                 Act::Take => end(&[Class::Enemy, Class::Neutral], Effect::Go),
-                Act::TakePassed => end(&[Class::Empty], Effect::EnPassant),
-                Act::Shoot => end(&[Class::Enemy, Class::Neutral], Effect::Shoot),
+                Act::TakePassed => end(&[Class::Empty], Effect::TakePassed),
+                Act::RifleCapture => end(&[Class::Enemy, Class::Neutral], Effect::RifleCapture),
                 Act::DoubleStep if state.taken == 2 => {
                     trie.lists.push(vec![from]);
-                    end(&[Class::Empty], Effect::GoPassing((trie.lists.len() - 1) as u16));
+                    end(&[Class::Empty], Effect::GoTrailing((trie.lists.len() - 1) as u16));
                 }
                 Act::DoubleStep | Act::Pass => {}
             }
@@ -375,7 +375,7 @@ mod tests {
         let trie = trie(&board, double, "b2").unwrap();
         let mut passed = Vec::new();
         trie.walk(&mut |_| Class::Empty, &mut |cell, effect| {
-            let Effect::GoPassing(list) = effect else { panic!("{effect:?}") };
+            let Effect::GoTrailing(list) = effect else { panic!("{effect:?}") };
             let over = trie.lists[list as usize].iter().map(|over| board.name(*over));
             passed.push((board.name(cell).to_owned(), over.collect::<String>()));
         });

@@ -33,14 +33,22 @@ pub enum Effect {
     None,
     /// Go here, taking what stands here.
     Go,
-    /// Go here, leaving the cells of this list open to capture en passant.
-    GoPassing(u16),
-    /// Go here if it is a cell just passed over, taking the piece that passed.
-    EnPassant,
+    /// Go here, leaving a trail: the cells of this list, which were passed over.
+    GoTrailing(u16),
+    /// Go here if the cell lies on a trail just left, taking the piece that left it.
+    TakePassed,
     /// Go here, removing the pieces on the cells of this list, and what stands here.
     Sweep(u16),
-    /// Remove what stands here and stay.
-    Shoot,
+    /// Take what stands here and stay (a rifle capture).
+    RifleCapture,
+}
+
+impl Effect {
+    /// Whether a piece that stands on the cell is taken.
+    #[inline(always)]
+    pub(crate) fn takes_here(self) -> bool {
+        matches!(self, Effect::Go | Effect::Sweep(_) | Effect::RifleCapture)
+    }
 }
 
 /// What follows from one class of occupant.
@@ -87,7 +95,7 @@ impl Trie {
             for arm in &mut node.arms {
                 arm.next.iter_mut().for_each(|next| *next += nodes);
                 arm.effect = match arm.effect {
-                    Effect::GoPassing(list) => Effect::GoPassing(list + lists),
+                    Effect::GoTrailing(list) => Effect::GoTrailing(list + lists),
                     Effect::Sweep(list) => Effect::Sweep(list + lists),
                     effect => effect,
                 };
@@ -157,13 +165,14 @@ impl Trie {
         trie
     }
 
-    /// Shots instead of captures; what is no capture is gone.
+    /// Rifle captures instead of captures; what is no capture is gone.
     #[must_use]
-    pub(crate) fn shooting(mut self) -> Trie {
+    pub(crate) fn into_rifle_captures(mut self) -> Trie {
         for node in &mut self.nodes {
             for (class, arm) in node.arms.iter_mut().enumerate() {
                 let takes = class == Class::Enemy as usize || class == Class::Neutral as usize;
-                arm.effect = if takes && arm.effect == Effect::Go { Effect::Shoot } else { Effect::None };
+                let stays = takes && arm.effect == Effect::Go;
+                arm.effect = if stays { Effect::RifleCapture } else { Effect::None };
             }
         }
         self.pruned()
@@ -248,10 +257,10 @@ impl Trie {
             .map(|node| node.cell)
     }
 
-    /// Every cell that can be shot at.
-    pub(crate) fn shots(&self) -> impl Iterator<Item = Cell> + '_ {
-        let shot = |node: &&Node| node.arms.iter().any(|arm| arm.effect == Effect::Shoot);
-        self.nodes.iter().filter(shot).map(|node| node.cell)
+    /// Every cell on which it takes without going there.
+    pub(crate) fn rifle_targets(&self) -> impl Iterator<Item = Cell> + '_ {
+        let target = |node: &&Node| node.arms.iter().any(|arm| arm.effect == Effect::RifleCapture);
+        self.nodes.iter().filter(target).map(|node| node.cell)
     }
 
     /// Whether no move can ever be made.

@@ -211,11 +211,11 @@ impl Builder<'_> {
         let first = self.movement.parts[place.part as usize].initial;
         let go = match self.trie.lists[place.list as usize].is_empty() {
             true => Effect::Go,
-            false if first => Effect::GoPassing(place.list),
+            false if first => Effect::GoTrailing(place.list),
             false => Effect::Sweep(place.list),
         };
         // Taking ends the passing: only a quiet move leaves cells behind it that count as passed.
-        let capture = if matches!(go, Effect::GoPassing(_)) { Effect::Go } else { go };
+        let capture = if matches!(go, Effect::GoTrailing(_)) { Effect::Go } else { go };
         if leg.ends.empty {
             arms[Class::Empty as usize].effect = go;
         }
@@ -225,7 +225,7 @@ impl Builder<'_> {
         }
         if leg.ends.passed {
             let mut passed: [Arm; CLASSES] = Default::default();
-            passed[Class::Empty as usize].effect = Effect::EnPassant;
+            passed[Class::Empty as usize].effect = Effect::TakePassed;
             return self.node(walker, passed, false);
         }
         Ok(Vec::new())
@@ -360,7 +360,7 @@ mod tests {
         let trie = trie(&board, &movement(vec![step], true), "a2");
         let mut passed = Vec::new();
         trie.walk(&mut |_| Class::Empty, &mut |_, effect| {
-            let Effect::GoPassing(list) = effect else { panic!("{effect:?}") };
+            let Effect::GoTrailing(list) = effect else { panic!("{effect:?}") };
             passed.extend(trie.lists[list as usize].iter().map(|cell| board.name(*cell).to_owned()));
         });
         assert_eq!(passed, ["a3", "a4"]);

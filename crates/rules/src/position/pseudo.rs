@@ -81,7 +81,7 @@ impl Game {
 
 /// A rule without the parts that only named rules have.
 fn own(rule: &StepRule) -> Option<StepRule> {
-    let named = matches!(rule.act, Act::DoubleStep | Act::TakePassed | Act::Shoot);
+    let named = matches!(rule.act, Act::DoubleStep | Act::TakePassed | Act::RifleCapture);
     let nested = rule.nested.iter().filter_map(own).collect();
     (!named).then(|| StepRule { nested, ..rule.clone() })
 }
@@ -101,7 +101,7 @@ impl<const W: usize> Tables<W> {
                 to |= (lame.quiet & empty) | (lame.capture & foes);
             }
         }
-        if let Some(takes) = mover.more.en_passant.get(from) {
+        if let Some(takes) = mover.more.take_passed.get(from) {
             to |= *takes & passed & empty;
         }
         let mut class = |cell: Cell| match cell.index() == from {
@@ -109,7 +109,7 @@ impl<const W: usize> Tables<W> {
             false => self.class(state, us, cell.index()),
         };
         let mut end = |cell: Cell, effect: Effect| {
-            if effect != Effect::EnPassant || passed.has(cell.index()) {
+            if effect != Effect::TakePassed || passed.has(cell.index()) {
                 to.insert(cell.index());
             }
         };

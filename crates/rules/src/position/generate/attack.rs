@@ -157,7 +157,7 @@ impl<const W: usize> Tables<W> {
         };
         let mover = self.mover(foe, kind);
         let mut end = |at: crate::cell::Cell, effect: Effect| {
-            hit |= at.index() == cell && matches!(effect, Effect::Go | Effect::Sweep(_) | Effect::Shoot);
+            hit |= at.index() == cell && effect.takes_here();
             if let Effect::Sweep(list) = effect {
                 hit |= self.sweeps[list as usize].has(cell);
             }

@@ -107,7 +107,7 @@ impl<const W: usize> MoveGen<'_, W> {
         } else {
             sink.steps(from, to);
         }
-        if mover.passes {
+        if mover.leaves_trail {
             self.passing_moves(mover, from, land, testing, sink);
         }
         if !mover.more.tries.is_empty() {
@@ -148,14 +148,14 @@ impl<const W: usize> MoveGen<'_, W> {
                 }
             }
             let to = from.shifted(shift.delta) & quiet;
-            if shift.passing.is_empty() {
+            if shift.trail.is_empty() {
                 self.shifted_to(mover, shift.delta, to, sink);
             } else {
                 let turning = if mover.leaves { to } else { to & mover.promotion_zone };
-                sink.shifted_passing(shift.delta, to.without(turning), &shift.passing);
+                sink.shifted_passing(shift.delta, to.without(turning), &shift.trail);
                 for to in turning {
                     let from = (to as i32 - shift.delta) as usize;
-                    for mv in self.turned(mover, passing_move(from, to, shift.passing[from])) {
+                    for mv in self.turned(mover, passing_move(from, to, shift.trail[from])) {
                         sink.one(mv);
                     }
                 }

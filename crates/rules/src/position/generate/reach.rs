@@ -43,7 +43,7 @@ impl<const W: usize> Mover<W> {
         }
         if !more.lame.is_empty() {
             for lame in &more.lame[from] {
-                if !lame.need.meets(occupied) && lame.passing == 0 {
+                if !lame.need.meets(occupied) && lame.trail == 0 {
                     to |= (lame.quiet & empty) | (lame.capture & foes);
                 }
             }

@@ -30,8 +30,8 @@ impl<const W: usize> MoveGen<'_, W> {
             match effect {
                 Effect::None => return,
                 Effect::Go => return to.insert(cell),
-                Effect::GoPassing(path) => mv = passing_move(from, cell, path + 1),
-                Effect::EnPassant => match self.passed_by(cell) {
+                Effect::GoTrailing(path) => mv = passing_move(from, cell, path + 1),
+                Effect::TakePassed => match self.passed_by(cell) {
                     Some(victim) => {
                         mv.kind = MoveKind::EnPassant;
                         mv.extra = victim;
@@ -42,7 +42,7 @@ impl<const W: usize> MoveGen<'_, W> {
                     mv.kind = MoveKind::Sweep;
                     mv.node = list;
                 }
-                Effect::Shoot => mv.kind = MoveKind::Shoot,
+                Effect::RifleCapture => mv.kind = MoveKind::Shoot,
             }
             if self.hits_wall(mv) {
                 return;

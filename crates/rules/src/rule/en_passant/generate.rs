@@ -31,7 +31,7 @@ impl<const W: usize> MoveGen<'_, W> {
         sink: &mut S,
     ) {
         for lame in &mover.more.lame[from] {
-            if lame.passing == 0 || lame.need.meets(self.state.occupied) {
+            if lame.trail == 0 || lame.need.meets(self.state.occupied) {
                 continue;
             }
             let mut to = lame.quiet & self.empty & land;
@@ -39,7 +39,7 @@ impl<const W: usize> MoveGen<'_, W> {
                 to = self.tested(from, to);
             }
             for to in to {
-                for mv in self.turned(mover, passing_move(from, to, lame.passing)) {
+                for mv in self.turned(mover, passing_move(from, to, lame.trail)) {
                     if self.restraint.is_none() || self.legal_by_play(mv) {
                         sink.one(mv);
                     }
@@ -53,13 +53,13 @@ impl<const W: usize> MoveGen<'_, W> {
     pub(crate) fn en_passant<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
         for &foe in &*self.tables.foes[self.us] {
             let Some(path) = self.state.status.passing[foe as usize].checked_sub(1) else { continue };
-            let passing = &self.tables.passings[path as usize];
+            let passing = &self.tables.trails[path as usize];
             // A third player may have taken the piece that passed.
             if !self.state.of_player(foe as usize).has(passing.to as usize) {
                 continue;
             }
             for over in passing.over & self.empty {
-                for (kind, from) in &self.tables.attackers[self.us].en_passant {
+                for (kind, from) in &self.tables.attackers[self.us].take_passed {
                     for from in from[over] & self.state.of(self.us, *kind as usize) {
                         self.one_en_passant(from, over, passing.to as usize, sink);
                     }
@@ -117,7 +117,7 @@ impl<const W: usize> MoveGen<'_, W> {
     pub(crate) fn passed_by(&self, cell: usize) -> Option<Cell> {
         self.tables.foes[self.us].iter().find_map(|&foe| {
             let path = self.state.status.passing[foe as usize].checked_sub(1)?;
-            let passing = &self.tables.passings[path as usize];
+            let passing = &self.tables.trails[path as usize];
             passing.over.has(cell).then_some(Cell(passing.to))
         })
     }

@@ -7,6 +7,10 @@ pub(crate) use generate::passing_move;
 pub(crate) use play::{cells, forfeit, set_up};
 
 use super::{Rule, Section};
+use crate::cell::PieceType;
+use crate::compile::game::Game;
+use crate::compile::tables::{Mover, Tables};
+use crate::compile::width::with_tables;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, a};
 use crate::set::CellSet;
@@ -18,13 +22,15 @@ pub(crate) struct EnPassant {
     pub on: CellSet<4>,
 }
 
-/// A path whose cells remain open to capture for a while.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Passing<const W: usize> {
-    /// The cells passed over.
-    pub over: CellSet<W>,
-    /// Where the piece now stands.
-    pub to: u8,
+/// The types of the first player that can be taken so, and those that take so.
+fn types(game: &Game) -> (Vec<PieceType>, Vec<PieceType>) {
+    fn of<const W: usize>(tables: &Tables<W>, wanted: fn(&Mover<W>) -> bool) -> Vec<PieceType> {
+        let types = (0..tables.types).filter(|kind| wanted(tables.mover(0, *kind)));
+        types.map(|kind| PieceType(kind as u8)).collect()
+    }
+    with_tables!(game, |tables| {
+        (of(tables, |mover| mover.leaves_trail), of(tables, |mover| !mover.more.take_passed.is_empty()))
+    })
 }
 
 /// Taking in passing.
@@ -53,7 +59,7 @@ pub(crate) const RULE: Rule = Rule {
         Ok(())
     },
     describe: |prose| {
-        let (passing, taking) = (&prose.in_passing.0, &prose.in_passing.1);
+        let (passing, taking) = &types(prose.game);
         let Some(rule) = prose.rules.en_passant.filter(|_| !passing.is_empty() && !taking.is_empty()) else {
             return;
         };

@@ -18,7 +18,7 @@ impl Position {
             let paths = state.status.passing.iter().enumerate();
             let passed = paths.filter_map(|(player, path)| Some((player, path.checked_sub(1)?)));
             let told = passed.map(|(player, path)| {
-                let passing = &tables.passings[usize::from(path)];
+                let passing = &tables.trails[usize::from(path)];
                 let over = passing.over.into_iter().map(|cell| Cell(cell as u8)).collect();
                 (Player(player as u8), over, Cell(passing.to))
             });
@@ -32,7 +32,7 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn leave_open(&self, state: &mut State<W>, us: usize, path: u16) {
         // What a rule put on the cells passed over closes them.
-        let open = || self.passings[path as usize].over.without(state.occupied).any();
+        let open = || self.trails[path as usize].over.without(state.occupied).any();
         if self.can_be_taken(state, us, path) && (self.orthodox || open()) {
             state.status.passing[us] = path + 1;
         }
@@ -47,9 +47,9 @@ impl<const W: usize> Tables<W> {
             return true;
         }
         self.foes[us].iter().any(|&foe| {
-            self.attackers[foe as usize].en_passant.iter().any(|(kind, from)| {
+            self.attackers[foe as usize].take_passed.iter().any(|(kind, from)| {
                 let takers = state.of(foe as usize, *kind as usize);
-                self.passings[path as usize].over.into_iter().any(|cell| from[cell].meets(takers))
+                self.trails[path as usize].over.into_iter().any(|cell| from[cell].meets(takers))
             })
         })
     }
@@ -62,7 +62,7 @@ impl<const W: usize> Tables<W> {
         }
         for player in 0..self.players {
             let Some(path) = state.status.passing[player].checked_sub(1) else { continue };
-            let passing = &self.passings[usize::from(path)];
+            let passing = &self.trails[usize::from(path)];
             let there = state.of_player(player).has(usize::from(passing.to));
             let open = passing.over.without(state.occupied).any();
             if !there || !open || !self.can_be_taken(state, player, path) {
@@ -107,7 +107,7 @@ pub(crate) fn cells<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec
     let paths = state.status.passing[..tables.players].iter().enumerate();
     let paths: Vec<(usize, u16)> =
         paths.filter_map(|(player, p)| Some((player, p.checked_sub(1)?))).collect();
-    let passed = || paths.iter().map(|(_, path)| &tables.passings[*path as usize]);
+    let passed = || paths.iter().map(|(_, path)| &tables.trails[*path as usize]);
     let over = passed().fold(CellSet::EMPTY, |all, passing| all | passing.over);
     let mut cells: Vec<Cell> = over.into_iter().map(|cell| Cell(cell as u8)).collect();
     if !paths.is_empty() && passings(tables, state, &cells) != paths {
@@ -132,7 +132,7 @@ fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell
     for passer in (0..tables.players).filter(|p| *p != turn || amid) {
         for kind in 0..tables.types {
             for (from, path) in passing_paths(tables.mover(passer, kind)) {
-                let passing = &tables.passings[path as usize];
+                let passing = &tables.trails[path as usize];
                 let to = passing.to as usize;
                 let untouched = !passing.over.meets(state.occupied) && !state.occupied.has(from);
                 let fits = passing.over.meets(listed & !state.occupied)
@@ -152,12 +152,12 @@ fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell
 fn passing_paths<const W: usize>(mover: &Mover<W>) -> Vec<(usize, u16)> {
     let mut paths = Vec::new();
     for (from, lame) in mover.more.lame.iter().enumerate() {
-        paths.extend(lame.iter().filter_map(|g| Some((from, g.passing.checked_sub(1)?))));
+        paths.extend(lame.iter().filter_map(|g| Some((from, g.trail.checked_sub(1)?))));
     }
     for tries in [&mover.more.tries, &mover.more.unmoved] {
         for (from, trie) in tries.iter().enumerate() {
             for arm in trie.nodes.iter().flat_map(|node| &node.arms) {
-                if let Effect::GoPassing(path) = arm.effect {
+                if let Effect::GoTrailing(path) = arm.effect {
                     paths.push((from, path));
                 }
             }
