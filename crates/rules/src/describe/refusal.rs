@@ -3,9 +3,8 @@
 use crate::cell::{Cell, NEUTRAL, Piece, Player};
 use crate::definition::Royal;
 use crate::position::Position;
-use crate::position::moves::MoveKind;
 use crate::position::setup::Setup;
-use crate::rule::castling;
+use crate::rule::RULES;
 
 /// Why something may not be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +37,7 @@ impl Position {
 
     fn reason(&self, from: Cell, to: Cell) -> Option<Refusal> {
         let legal = self.legal_moves();
-        let goes = |kind: MoveKind| !matches!(kind, MoveKind::Drop | MoveKind::Pass);
-        if legal.iter().any(|mv| goes(mv.kind) && (mv.from, mv.to) == (from, to)) {
+        if legal.iter().any(|mv| (mv.origin(), mv.goal()) == (Some(from), Some(to))) {
             return None;
         }
         if legal.is_empty() {
@@ -115,7 +113,7 @@ impl Position {
             change(&mut changed);
             self.game().destinations(&changed, from).contains(&to)
         };
-        if let Some(reason) = castling::refusal(self, setup, from, to) {
+        if let Some(reason) = RULES.iter().find_map(|rule| (rule.refusal)(self, setup, from, to)) {
             return reason;
         }
         let occupied = |cell: &Cell| setup.cells[cell.index()].is_some() && *cell != from && *cell != to;

@@ -1,11 +1,13 @@
 //! What a move's text is read against: the board before it and the legal moves, made once.
 
 use super::language::Language;
-use crate::cell::{Cell, Piece, PieceType, Player};
+use crate::cell::{Cell, Piece, Player};
 use crate::position::Position;
 use crate::position::moves::{Edit, Move, MoveKind};
 use crate::rule::behaviour::Words;
 use std::cell::OnceCell;
+
+pub(crate) use crate::rule::promotion::text::Want;
 
 /// A position as notation sees it.
 pub(crate) struct MoveContext<'a> {
@@ -14,50 +16,6 @@ pub(crate) struct MoveContext<'a> {
     pub turn: Player,
     position: Option<&'a Position>,
     legal: OnceCell<Vec<Move>>,
-}
-
-/// What a move turns its piece into, as notation shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change<'a> {
-    /// Nothing, and it could not.
-    None,
-    /// The marked form of the same letter: `+`.
-    Promotes,
-    /// Back from the marked form: `-`.
-    Demotes,
-    /// A type by its letter.
-    To(&'a str),
-}
-
-/// What a text says about the type promoted to or gated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Want<'t> {
-    /// Nothing.
-    Unsaid,
-    /// No change, explicitly.
-    Stay,
-    /// `+`
-    Promotes,
-    /// `-`
-    Demotes,
-    /// A letter.
-    Letter(&'t str),
-}
-
-impl<'t> Want<'t> {
-    /// Reads what follows the last cell: nothing, `q`, `=Q`, `(Q)`, `/H`, `+`, `=`, `-`.
-    pub fn read(language: &Language<'_>, text: &'t str) -> Option<Want<'t>> {
-        match text {
-            "" => return Some(Want::Unsaid),
-            "=" => return Some(Want::Stay),
-            "+" | "=+" => return Some(Want::Promotes),
-            "-" => return Some(Want::Demotes),
-            _ => {}
-        }
-        let letter = text.strip_prefix(['=', '/']).unwrap_or(text);
-        let letter = letter.strip_prefix('(').and_then(|l| l.strip_suffix(')')).unwrap_or(letter);
-        language.type_of(letter).map(|_| Want::Letter(letter))
-    }
 }
 
 impl<'a> MoveContext<'a> {
@@ -90,38 +48,14 @@ impl<'a> MoveContext<'a> {
         self.cells.get(cell.index()).copied().unwrap_or(Piece::NONE)
     }
 
-    pub fn in_hand(&self, kind: PieceType) -> u8 {
-        self.position.map_or(0, |position| position.in_hand(self.turn, kind))
+    /// The position itself; a sketch has none.
+    pub fn position(&self) -> Option<&'a Position> {
+        self.position
     }
 
     /// The letter of the piece that moves.
     pub fn mover(&self, mv: Move) -> &'a str {
         self.language.letter(self.piece(mv.from).kind())
-    }
-
-    /// What the move turns its piece into.
-    pub fn change(&self, mv: Move) -> Change<'a> {
-        let Some(kind) = mv.promotion() else { return Change::None };
-        let (before, after) = (self.mover(mv), self.language.letter(kind));
-        if after.strip_prefix('+') == Some(before) {
-            Change::Promotes
-        } else if before.strip_prefix('+') == Some(after) {
-            Change::Demotes
-        } else {
-            Change::To(after)
-        }
-    }
-
-    /// Whether a move fits what a text says about its type.
-    pub fn fits(&self, mv: Move, want: Want<'_>) -> bool {
-        let change = self.change(mv);
-        match want {
-            Want::Unsaid => true,
-            Want::Stay => mv.piece == Move::NO_TYPE,
-            Want::Promotes => change == Change::Promotes,
-            Want::Demotes => change == Change::Demotes,
-            Want::Letter(letter) => mv.piece != Move::NO_TYPE && self.language.is_called(mv.piece, letter),
-        }
     }
 
     /// Whether it takes something.
@@ -143,7 +77,7 @@ impl<'a> MoveContext<'a> {
         if mv.choice == Move::NO_CHOICE {
             return String::new();
         }
-        let told = self.language.rules.iter().find_map(|rule| write(&*rule.words, &self.language));
+        let told = self.language.rules.behaviours.iter().find_map(|rule| write(&*rule.words, &self.language));
         told.map_or_else(String::new, |choice| format!(",{choice}"))
     }
 
@@ -162,7 +96,7 @@ impl<'a> MoveContext<'a> {
         let twin = |other: &Move| {
             *other != mv
                 && (other.from, other.to, other.piece) == (mv.from, mv.to, mv.piece)
-                && other.kind != MoveKind::Shoot
+                && other.spelling().mark().is_none()
         };
         if mv.kind != MoveKind::Sweep || !self.legal().iter().any(twin) {
             return String::new();

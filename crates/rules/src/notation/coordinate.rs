@@ -13,14 +13,12 @@
 //!
 //! Also read: `e2-e4`, `e2xe4`, `e7e8=Q`, capital letters, `@@@@`.
 
-use super::context::{Change, MoveContext, Want};
+use super::context::{MoveContext, Want};
 use super::error::MoveError;
-use super::leaving;
+use super::spelling::{self, Named, Notation, Reading, Said, marks};
 use crate::cell::Cell;
 use crate::position::Position;
-use crate::position::moves::{Move, MoveKind};
-use crate::rule::castling::text as castling;
-use crate::rule::drops::text as drops;
+use crate::position::moves::Move;
 
 /// The longest text that is read.
 pub(super) const MAX_LENGTH: usize = 64;
@@ -49,35 +47,18 @@ pub(super) fn write(context: &MoveContext<'_>, mv: Move) -> String {
 
 /// The text without what a rule lets one choose besides.
 fn write_cells(context: &MoveContext<'_>, mv: Move) -> String {
-    let language = &context.language;
-    let (from, to) = (language.name(mv.from), language.name(mv.to));
-    let added =
-        if mv.piece == Move::NO_TYPE { String::new() } else { language.letter(mv.piece).to_lowercase() };
-    match mv.kind {
-        MoveKind::Pass => "0000".to_owned(),
-        MoveKind::Retire => leaving::write(context, mv),
-        MoveKind::Drop => format!("{}@{to}", language.letter(mv.piece)),
-        MoveKind::Gate => format!("{from}{to}{added}"),
-        MoveKind::Castle => format!("{}{added}", castling::cells(context, mv)),
-        MoveKind::Shoot => format!("{from}*{to}"),
-        _ => {
-            let change = match context.change(mv) {
-                Change::None => "",
-                Change::Promotes => "+",
-                Change::Demotes => "-",
-                Change::To(_) => &added,
-            };
-            format!("{from}{to}{change}{}", context.sweep_mark(mv))
-        }
-    }
+    let spelling = mv.spelling();
+    spelling.whole(context, mv, Notation::Coordinates).unwrap_or_else(|| {
+        let [from, to] = [mv.from, mv.to].map(|cell| context.language.name(cell));
+        let mark = spelling.mark().unwrap_or_default();
+        let suffix = spelling.suffix(context, mv, Notation::Coordinates);
+        format!("{from}{mark}{to}{suffix}{}", context.sweep_mark(mv))
+    })
 }
 
-/// From, to, whether it is a shot, the partner of a castling if it is named too, and what follows.
+/// The cells that are named, and what follows them.
 struct Pattern<'t> {
-    from: Cell,
-    to: Cell,
-    shot: bool,
-    partner: Option<Cell>,
+    named: Named,
     want: Want<'t>,
 }
 
@@ -87,18 +68,15 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
     if text.is_empty() || text.len() > MAX_LENGTH {
         return Err(form(context, text));
     }
-    if matches!(text, "0000" | "@@@@" | "--") || text.eq_ignore_ascii_case("pass") {
-        let pass = context.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
-        return pass.copied().ok_or_else(|| illegal(context, text, |_| false));
-    }
-    if let Some(left) = leaving::read(context, text) {
-        return left;
-    }
-    if let Some((letter, cell)) = text.split_once('@') {
-        return drops::read(context, letter, cell, choice, &|near| match near {
-            Some(near) => illegal(context, text, near),
-            None => form(context, text),
-        });
+    let said = Said { text, bare: text, choice };
+    if let Some(reading) = spelling::read(context, &said, Notation::Coordinates) {
+        return match reading {
+            Reading::Moves { found, near } => {
+                choose(context, text, text, found, |context| illegal(context, text, near.iter().copied()))
+            }
+            Reading::Wrong(error) => Err(error),
+            Reading::Formless => Err(form(context, text)),
+        };
     }
     let (body, cleared) = text.split_at(text.find('&').unwrap_or(text.len()));
     let patterns = patterns(context, body);
@@ -112,28 +90,30 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
     }
     fits.retain(|mv| context.fits_choice(*mv, choice));
     let name = |cell: Cell| context.language.name(cell);
-    let exact = |pattern: &Pattern<'_>| {
-        let want = match pattern.want {
-            Want::Promotes => "+".to_owned(),
-            Want::Demotes => "-".to_owned(),
-            Want::Letter(letter) => letter.to_lowercase(),
-            Want::Unsaid | Want::Stay => String::new(),
-        };
-        format!(
-            "{}{}{}{}{want}{cleared}{choice}",
-            name(pattern.from),
-            if pattern.shot { "*" } else { "" },
-            name(pattern.to),
-            pattern.partner.map_or("", name)
-        )
-    };
-    match context.settle(fits, &exact(first), |mv| write(context, mv)) {
-        Ok(mv) => Ok(mv),
-        Err(several) if !several.is_empty() => {
-            Err(ambiguous(whole, several.iter().map(|mv| write(context, *mv))))
-        }
-        Err(_) => Err(explain(context, whole, first)),
-    }
+    let Named { from, mark, to, third } = &first.named;
+    let exact = format!(
+        "{}{}{}{}{}{cleared}{choice}",
+        name(*from),
+        mark.unwrap_or_default(),
+        name(*to),
+        third.map_or("", name),
+        first.want.in_coordinates(),
+    );
+    choose(context, whole, &exact, fits, |context| explain(context, whole, &first.named))
+}
+
+/// The move among those that fit; `none` says what is wrong if there is none.
+fn choose(
+    context: &MoveContext<'_>,
+    text: &str,
+    exact: &str,
+    fits: Vec<Move>,
+    none: impl Fn(&MoveContext<'_>) -> MoveError,
+) -> Result<Move, MoveError> {
+    context.settle(fits, exact, |mv| write(context, mv)).map_err(|several| match several.is_empty() {
+        true => none(context),
+        false => ambiguous(text, several.iter().map(|mv| write(context, *mv))),
+    })
 }
 
 /// Every way to cut the text into cells; longest names first.
@@ -142,21 +122,20 @@ fn patterns<'t>(context: &MoveContext<'_>, text: &'t str) -> Vec<Pattern<'t>> {
     for (from, length) in context.language.cells_before(text) {
         let rest = &text[length..];
         // A file may be called x: the mark between the cells is tried as a name first.
-        for (shot, rest) in [
-            (false, Some(rest)),
-            (false, rest.strip_prefix(['-', 'x', 'X', ':'])),
-            (true, rest.strip_prefix('*')),
-        ] {
+        let plain = [Some(rest), rest.strip_prefix(['-', 'x', 'X', ':'])].map(|rest| (None, rest));
+        let marked = marks().map(|mark| (Some(mark), rest.strip_prefix(mark)));
+        for (mark, rest) in plain.into_iter().chain(marked) {
             let Some(rest) = rest else { continue };
             for (to, length) in context.language.cells_before(rest) {
                 let rest = &rest[length..];
-                if let Some(want) = Want::read(&context.language, rest) {
-                    found.push(Pattern { from, to, shot, partner: None, want });
-                }
-                for (partner, length) in context.language.cells_before(rest) {
-                    if let Some(want) = Want::read(&context.language, &rest[length..]) {
-                        found.push(Pattern { from, to, shot, partner: Some(partner), want });
+                let mut add = |third: Option<Cell>, rest: &'t str| {
+                    if let Some(want) = Want::read(&context.language, rest) {
+                        found.push(Pattern { named: Named { from, mark, to, third }, want });
                     }
+                };
+                add(None, rest);
+                for (third, length) in context.language.cells_before(rest) {
+                    add(Some(third), &rest[length..]);
                 }
             }
         }
@@ -165,20 +144,13 @@ fn patterns<'t>(context: &MoveContext<'_>, text: &'t str) -> Vec<Pattern<'t>> {
 }
 
 fn matches(context: &MoveContext<'_>, mv: Move, pattern: &Pattern<'_>) -> bool {
-    let (from, to) = (pattern.from, pattern.to);
-    let cells = match (mv.kind, pattern.partner) {
-        (MoveKind::Drop | MoveKind::Pass, _) => false,
-        (MoveKind::Castle, partner) => castling::is_named(mv, from, to, partner),
-        (_, None) => (from, to) == (mv.from, mv.to) && (mv.kind == MoveKind::Shoot || !pattern.shot),
-        (_, Some(_)) => false,
-    };
-    cells && context.fits(mv, pattern.want)
+    mv.spelling().is_named(mv, &pattern.named) && context.fits(mv, pattern.want)
 }
 
 /// Why no legal move fits.
-fn explain(context: &MoveContext<'_>, text: &str, pattern: &Pattern<'_>) -> MoveError {
-    let piece = context.piece(pattern.from);
-    let cell = context.language.name(pattern.from).to_owned();
+fn explain(context: &MoveContext<'_>, text: &str, named: &Named) -> MoveError {
+    let piece = context.piece(named.from);
+    let cell = context.language.name(named.from).to_owned();
     if context.legal().is_empty() {
         MoveError::Over
     } else if piece.is_none() {
@@ -186,18 +158,17 @@ fn explain(context: &MoveContext<'_>, text: &str, pattern: &Pattern<'_>) -> Move
     } else if piece.owner() != context.turn {
         MoveError::NotYours { cell }
     } else {
-        illegal(context, text, |mv| {
-            mv.from == pattern.from && !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass)
-        })
+        let near = context.legal().iter().copied().filter(|mv| mv.origin() == Some(named.from));
+        illegal(context, text, near)
     }
 }
 
-fn illegal(context: &MoveContext<'_>, text: &str, near: impl Fn(&Move) -> bool) -> MoveError {
+fn illegal(context: &MoveContext<'_>, text: &str, near: impl IntoIterator<Item = Move>) -> MoveError {
     if context.legal().is_empty() {
         return MoveError::Over;
     }
-    let near = context.legal().iter().filter(|mv| near(mv)).take(MAX_LISTED);
-    MoveError::Illegal { text: MoveError::shown(text), legal: near.map(|mv| write(context, *mv)).collect() }
+    let near = near.into_iter().take(MAX_LISTED).map(|mv| write(context, mv));
+    MoveError::Illegal { text: MoveError::shown(text), legal: near.collect() }
 }
 
 pub(super) fn ambiguous(text: &str, moves: impl Iterator<Item = String>) -> MoveError {
@@ -216,6 +187,7 @@ mod tests {
     use super::super::language::samples::{Sample, chess, sample};
     use super::*;
     use crate::cell::PieceType;
+    use crate::position::moves::MoveKind;
 
     fn step(sample: &Sample, from: &str, to: &str) -> Move {
         Move::step(sample.board.cell(from).unwrap().index(), sample.board.cell(to).unwrap().index())
@@ -285,9 +257,9 @@ mod tests {
         );
         assert_eq!((read(&context, "e1g1"), read(&context, "e1h1")), (Ok(short), Ok(short)));
         assert_eq!(write(&context, short), "e1g1");
-        let mut language = sample.language();
-        language.by_partner = true;
-        let context = MoveContext::sketch(language, "8/8/8/8/8/8/8/4K2R w", vec![short]);
+        let mut by_partner = chess();
+        by_partner.castling().by_partner = true;
+        let context = MoveContext::sketch(by_partner.language(), "8/8/8/8/8/8/8/4K2R w", vec![short]);
         assert_eq!(write(&context, short), "e1h1");
         // A king that can also step there keeps the plain spelling for the step.
         let near = castle(&sample, "f1", "g1", "h1");

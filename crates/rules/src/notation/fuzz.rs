@@ -42,10 +42,15 @@ pub fn fuzz_pgn(data: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::super::context::MoveContext;
-    use super::super::language::samples::{chess, sample};
+    use super::super::language::samples::{chess, drops, sample};
     use super::super::{coordinate, san};
     use super::*;
     use crate::random::Random;
+    use crate::rule::behaviour::AnyBehaviour;
+    use crate::rule::gating::Gating;
+    use crate::rule::points::Points;
+    use crate::rule::turns::Turns;
+    use crate::set::CellSet;
 
     /// Some of these pieces of text in any order.
     fn text(random: &mut Random, pieces: &[&str], most: usize) -> String {
@@ -149,11 +154,15 @@ mod tests {
         let mut random = Random::new(42);
         let mut readable = 0;
         for round in 0..20_000 {
-            let mut language = [&chess, &three, &four][round % 3].language();
-            (language.points, language.moves_per_turn) = (round % 13 == 0, 1 + round as u8 % 2);
-            (language.hands, language.gates, language.unmoved) =
-                (round % 3 == 0, round % 5 == 0, round % 7 == 0);
-            language.checks = (round % 11 == 0).then_some(3);
+            let sample = [&chess, &three, &four][round % 3];
+            let mut rules = sample.rules.clone();
+            rules.points = (round % 13 == 0).then(Points::default);
+            rules.behaviours.push(AnyBehaviour::new(Turns { moves: 1 + round as u8 % 2 }));
+            rules.drops = (round % 3 == 0).then(drops);
+            rules.gating = (round % 5 == 0).then_some(Gating { zone: CellSet::ALL });
+            rules.checks = (round % 11 == 0).then_some(3);
+            let mut language = sample.language();
+            (language.rules, language.unmoved) = (&rules, round % 7 == 0);
             let starts = [
                 "",
                 "8/8/8/8/8/8/8/R3K2R",

@@ -4,7 +4,8 @@ use crate::board::Board;
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::{Game, TypeInfo};
-use crate::rule::behaviour::{AnyBehaviour, MemoryMap};
+use crate::rule::RuleSet;
+use crate::rule::behaviour::MemoryMap;
 
 /// What reading and writing need to know of a game, as plain data; see [`Language::of`].
 pub struct Language<'a> {
@@ -14,28 +15,12 @@ pub struct Language<'a> {
     pub players: &'a [String],
     /// The piece types with their letters.
     pub types: &'a [TypeInfo],
-    /// Whether pieces can be in hand.
-    pub hands: bool,
-    /// How many checks win, where they are counted.
-    pub checks: Option<u8>,
-    /// The type that castles.
-    pub king: Option<PieceType>,
-    /// The types it castles with.
-    pub partners: &'a [PieceType],
-    /// Whether castling is written king-takes-partner.
-    pub by_partner: bool,
-    /// Whether gating cells stand among the castling letters.
-    pub gates: bool,
     /// Whether FEN carries which pieces have not moved.
     pub unmoved: bool,
-    /// Whether points are counted.
-    pub points: bool,
-    /// How many moves make a turn.
-    pub moves_per_turn: u8,
     /// The bytes that rules keep, with their names.
     pub(crate) memory: &'a MemoryMap,
-    /// The rules that have something to say about moves.
-    pub(crate) rules: &'a [AnyBehaviour],
+    /// The rules, each of which knows its own words.
+    pub(crate) rules: &'a RuleSet,
     /// The cell that is to a player what a cell is to the first.
     pub view: Box<dyn Fn(Player, Cell) -> Cell + 'a>,
 }
@@ -48,22 +33,13 @@ impl<'a> Language<'a> {
 
     /// The language of a game of which the tables are yet to be made.
     pub(crate) fn of_checked(checked: &'a CheckedDefinition) -> Language<'a> {
-        let castling = checked.rules.castling.as_ref();
         Language {
             board: &checked.board,
             players: &checked.players,
             types: &checked.types,
-            hands: checked.rules.drops.is_some(),
-            checks: checked.rules.checks,
-            king: castling.map(|c| c.king),
-            partners: castling.map_or(&[], |c| &c.partners),
-            by_partner: castling.is_some_and(|c| c.by_partner),
-            gates: checked.rules.gating.is_some(),
             unmoved: checked.tracks_unmoved(),
-            points: checked.players.len() > 2 && checked.rules.points.is_some(),
-            moves_per_turn: checked.rules.most_moves(),
             memory: &checked.memory,
-            rules: &checked.rules.behaviours,
+            rules: &checked.rules,
             view: Box::new(|player, cell| checked.views[player.index()][cell.index()]),
         }
     }
@@ -238,18 +214,34 @@ pub(crate) fn rank_of(name: &str) -> Option<&str> {
     file_of(name).map(|file| &name[file.len()..])
 }
 
+/// The letter of a cell's file, unless it would be read as a side of the king.
+pub(crate) fn file_letter(language: &Language<'_>, player: Player, cell: Cell) -> Option<String> {
+    let file = file_of(language.name(cell))?;
+    (file.len() == 1 && !same(file, "k") && !same(file, "q")).then(|| cased(player, file))
+}
+
+/// A letter as the players of two write it, the first in capitals.
+pub(crate) fn cased(player: Player, letter: &str) -> String {
+    if player == Player(0) { letter.to_uppercase() } else { letter.to_lowercase() }
+}
+
 #[cfg(test)]
 pub(crate) mod samples {
     use super::*;
     use crate::board::CellInfo;
     use crate::definition::Royal;
+    use crate::rule::behaviour::AnyBehaviour;
+    use crate::rule::castling::{Castling, Reach};
+    use crate::rule::drops::Drops;
+    use crate::rule::points::Points;
+    use crate::rule::turns::Turns;
 
     /// The parts a language borrows from.
     pub struct Sample {
         pub board: Board,
         pub players: Vec<String>,
         pub types: Vec<TypeInfo>,
-        pub partners: Vec<PieceType>,
+        pub rules: RuleSet,
         pub memory: MemoryMap,
     }
 
@@ -295,24 +287,44 @@ pub(crate) mod samples {
             shot: None,
             base: i,
         });
+        let kind = |letter: &str| letters.iter().position(|l| *l == letter).map(|i| PieceType(i as u8));
+        let castling = kind("K").map(|king| Castling {
+            king,
+            partners: kind("R").into_iter().collect(),
+            reach: Reach::Cells(2),
+            named: Vec::new(),
+            by_partner: false,
+        });
         Sample {
             board,
             players: players.iter().map(|p| (*p).to_owned()).collect(),
             types: types.collect(),
+            rules: RuleSet { castling, ..RuleSet::default() },
             memory: MemoryMap::default(),
-            partners: letters
-                .iter()
-                .position(|l| *l == "R")
-                .map(|i| PieceType(i as u8))
-                .into_iter()
-                .collect(),
         }
     }
 
     impl Sample {
+        /// How it castles.
+        pub fn castling(&mut self) -> &mut Castling {
+            self.rules.castling.as_mut().unwrap()
+        }
+
+        /// The same game with pieces in hand.
+        pub fn with_hands(mut self) -> Sample {
+            self.rules.drops = Some(drops());
+            self
+        }
+
+        /// The same game with points, and two moves a turn.
+        pub fn with_points_and_two_moves(mut self) -> Sample {
+            self.rules.points = Some(Points::default());
+            self.rules.behaviours.push(AnyBehaviour::new(Turns { moves: 2 }));
+            self
+        }
+
         /// Its language; the second player sees the board upside down.
         pub fn language(&self) -> Language<'_> {
-            let king = self.types.iter().position(|t| t.letter == "K").map(|i| PieceType(i as u8));
             let flip = |player: Player, cell: Cell| {
                 let info = &self.board.cells[cell.index()];
                 let rank = if player == Player(1) { self.board.ranks + 1 - info.rank } else { info.rank };
@@ -323,20 +335,18 @@ pub(crate) mod samples {
                 board: &self.board,
                 players: &self.players,
                 types: &self.types,
-                hands: false,
-                checks: None,
-                king,
-                partners: &self.partners,
-                by_partner: false,
-                gates: false,
                 unmoved: false,
-                points: false,
-                moves_per_turn: 1,
                 memory: &self.memory,
-                rules: &[],
+                rules: &self.rules,
                 view: Box::new(flip),
             }
         }
+    }
+
+    /// Pieces that may be held.
+    pub fn drops() -> Drops {
+        let (zones, [one_per_file, no_mate, pieces]) = Default::default();
+        Drops { captured: false, demote: false, zones, one_per_file, no_mate, pieces }
     }
 
     /// Chess.

@@ -5,21 +5,45 @@
 
 use super::context::MoveContext;
 use super::error::MoveError;
+use super::spelling::{Notation, Reading, Said, Spelling};
 use crate::cell::Player;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 
 const RESIGNS: &str = "resigns";
 const TIMEOUT: &str = "timeout";
 
+/// Leaving is nobody's rule: it can be done in every game.
+pub(super) struct Leaving;
+
+/// How it is spelled.
+pub(super) const LEAVING: Leaving = Leaving;
+
+impl Spelling for Leaving {
+    fn kind(&self) -> Option<MoveKind> {
+        Some(MoveKind::Retire)
+    }
+
+    fn whole(&self, context: &MoveContext<'_>, mv: Move, _: Notation) -> Option<String> {
+        Some(write(context, mv))
+    }
+
+    fn read(&self, context: &MoveContext<'_>, said: &Said<'_>, _: Notation) -> Option<Reading> {
+        Some(match read(context, said.text)? {
+            Ok(mv) => Reading::Moves { found: vec![mv], near: Vec::new() },
+            Err(error) => Reading::Wrong(error),
+        })
+    }
+}
+
 /// Writes that a player leaves.
-pub(super) fn write(context: &MoveContext<'_>, mv: Move) -> String {
+fn write(context: &MoveContext<'_>, mv: Move) -> String {
     let player = Player(mv.extra.0);
     let how = if mv == Move::resign(player) { RESIGNS } else { TIMEOUT };
     format!("{}-{how}", context.language.mark(player))
 }
 
 /// Reads that a player leaves; nothing if the text says something else.
-pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Option<Result<Move, MoveError>> {
+fn read(context: &MoveContext<'_>, text: &str) -> Option<Result<Move, MoveError>> {
     let (who, how) = text.rsplit_once('-').map_or(("", text), |(who, how)| (who, how));
     let resigns = match how.to_ascii_lowercase().as_str() {
         RESIGNS | "resign" => true,

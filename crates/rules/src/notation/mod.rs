@@ -13,6 +13,7 @@ mod either;
 mod error;
 pub(crate) mod language;
 mod leaving;
+pub(crate) mod spelling;
 
 pub use coordinate::{format_move, format_moves, parse_move};
 pub use either::read_move;

@@ -73,6 +73,7 @@ pub(crate) const GIVING_CHECK: Rule = Rule {
     },
     is_orthodox: |rules| !rules.check.forbidden_to_give,
     leaves_only_mate: |rules| !rules.check.forbidden_to_give,
+    ..Rule::PLAIN
 };
 
 /// Whether kings may face.

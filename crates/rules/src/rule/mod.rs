@@ -36,6 +36,11 @@ use crate::compile::game::TypeInfo;
 use crate::definition::{Checker, Names, PieceDefinition};
 use crate::definition::{Kind, Problem, Problems, Reader, Spanned, Spec, Table, Value};
 use crate::describe::Prose;
+use crate::describe::refusal::Refusal;
+use crate::notation::fen::part::{Fen4Field, Fen4Option, FenField};
+use crate::notation::spelling::Spelling;
+use crate::position::Position;
+use crate::position::setup::Setup;
 use crate::set::CellSet;
 
 /// What something means for the player it happens to.
@@ -115,6 +120,16 @@ pub struct Rule {
     pub(crate) is_orthodox: fn(&RuleSet) -> bool,
     /// Whether it leaves no other way to win than to put an enemy in check without a move.
     pub(crate) leaves_only_mate: fn(&RuleSet) -> bool,
+    /// Its field of FEN.
+    pub(crate) fen: Option<&'static FenField>,
+    /// Its parts of FEN4.
+    pub(crate) fen4: &'static [Fen4Field],
+    /// Its option of FEN4.
+    pub(crate) fen4_option: Option<&'static Fen4Option>,
+    /// How moves of its kind are spelled.
+    pub(crate) moves: Option<&'static dyn Spelling>,
+    /// Why a piece whose own movement does not lead there cannot go there by it either, if that seems to be tried.
+    pub(crate) refusal: fn(&Position, &Setup, Cell, Cell) -> Option<Refusal>,
 }
 
 impl Rule {
@@ -126,6 +141,11 @@ impl Rule {
         describe: |_| {},
         is_orthodox: |_| true,
         leaves_only_mate: |_| true,
+        fen: None,
+        fen4: &[],
+        fen4_option: None,
+        moves: None,
+        refusal: |_, _, _, _| None,
     };
 }
 
@@ -161,6 +181,11 @@ pub static RULES: &[&Rule] = &[
     &elimination::RULE,
     &points::RULE,
 ];
+
+/// How the kinds of moves that rules own are spelled. Shots belong to pieces and have no key here.
+pub(crate) fn spellings() -> impl Iterator<Item = &'static dyn Spelling> {
+    RULES.iter().filter_map(|rule| rule.moves).chain([&shots::ShotSpelling as &dyn Spelling])
+}
 
 /// Everything the rules of a game say, before widths and words.
 #[derive(Clone, Debug, Default)]

@@ -2,11 +2,14 @@
 
 use super::behaviour::{Behaviour, Events, Safety, Words};
 use super::{Rule, Section, word};
+use crate::cell::Cell;
 use crate::definition::{Kind, Spec};
 use crate::describe::{Chapter, Prose};
+use crate::notation::context::MoveContext;
+use crate::notation::spelling::{Named, Notation, Reading, Said, Spelling};
 use crate::position::generate::sink::Sink;
 use crate::position::generate::{MoveGen, Wanted};
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 
 /// When a player may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +55,37 @@ impl<const W: usize> Behaviour<W> for Pass {
     }
 }
 
+/// How passing is spelled: `0000`, in SAN `--`.
+struct PassSpelling;
+
+impl Spelling for PassSpelling {
+    fn kind(&self) -> Option<MoveKind> {
+        Some(MoveKind::Pass)
+    }
+
+    fn whole(&self, _: &MoveContext<'_>, _: Move, notation: Notation) -> Option<String> {
+        Some(if notation == Notation::San { "--" } else { "0000" }.to_owned())
+    }
+
+    fn read(&self, context: &MoveContext<'_>, said: &Said<'_>, notation: Notation) -> Option<Reading> {
+        let passes = match said.text {
+            "--" | "0000" | "@@@@" => true,
+            "Z0" => notation == Notation::San,
+            text => text.eq_ignore_ascii_case("pass"),
+        };
+        let found = || context.legal().iter().filter(|mv| mv.kind == MoveKind::Pass).copied();
+        passes.then(|| Reading::Moves { found: found().take(1).collect(), near: Vec::new() })
+    }
+
+    fn is_named(&self, _: Move, _: &Named) -> bool {
+        false
+    }
+
+    fn goes_to(&self, _: Move, _: Cell, _: Option<&'static str>, _: bool) -> bool {
+        false
+    }
+}
+
 /// When a player may pass.
 pub(crate) const RULE: Rule = Rule {
     section: Section::Rules,
@@ -70,5 +104,6 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
+    moves: Some(&PassSpelling),
     ..Rule::PLAIN
 };

@@ -1,7 +1,7 @@
 //! Points: what captures, mates and checks are worth in games that count them.
 
 use super::behaviour::{Behaviour, Events, Words};
-use super::{Rule, Section, Verdict};
+use super::{Rule, Section, Verdict, elimination};
 use crate::cell::{PieceType, Player};
 use crate::definition::{Kind, Problem, Spec, Value};
 use crate::describe::{Chapter, Prose};
@@ -156,5 +156,7 @@ pub(crate) const RULE: Rule = Rule {
         }
     },
     leaves_only_mate: |rules| rules.points.is_none(),
+    fen: Some(&elimination::fen::POINTS),
+    fen4: &[elimination::fen::POINTS4],
     ..Rule::PLAIN
 };

@@ -9,6 +9,7 @@ use crate::cell::{Piece, PieceType};
 use crate::compile::game::TypeInfo;
 use crate::definition::Definition;
 use crate::describe::{Chapter, Prose, a};
+use crate::notation::spelling::Spelling;
 use crate::position::moves::MoveKind;
 
 /// What each type becomes when it shoots, if that changes it.
@@ -59,6 +60,24 @@ impl<const W: usize> Behaviour<W> for Shots {
         if let Some(Some(kind)) = self.after.get(piece.kind().index()) {
             play.set(play.mv.from, Piece::new(piece.owner(), *kind));
         }
+    }
+}
+
+/// How shots are spelled: `e2*e5`, `R*e5`.
+pub(super) struct ShotSpelling;
+
+impl Spelling for ShotSpelling {
+    fn kind(&self) -> Option<MoveKind> {
+        Some(MoveKind::Shoot)
+    }
+
+    fn mark(&self) -> Option<&'static str> {
+        Some("*")
+    }
+
+    /// Who does not write the mark rather means to go there.
+    fn yields(&self, mark: Option<&'static str>) -> bool {
+        mark.is_none()
     }
 }
 

@@ -7,8 +7,8 @@ use crate::describe::{Chapter, Prose, cardinal};
 
 /// How many moves make a turn.
 #[derive(Debug)]
-struct Turns {
-    moves: u8,
+pub(crate) struct Turns {
+    pub moves: u8,
 }
 
 impl Words for Turns {

@@ -16,12 +16,12 @@
 //! It does not tell the round, in which order players left, nor moves made in an unfinished turn.
 
 use super::fields::Field;
-use super::{FenError, Language, MAX_LENGTH};
+use super::part::{Fen4Field, Fen4Option, fen4_fields, fen4_options};
+use super::{FenError, Language, MAX_LENGTH, blank};
 use crate::board::Board;
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::position::Position;
 use crate::position::setup::Setup;
-use crate::rule::castling::fen::{has_right, right_on_side};
 
 const COLOURS: [char; 4] = ['r', 'b', 'y', 'g'];
 /// Files and ranks of the square everything stands on.
@@ -69,24 +69,14 @@ pub(super) fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenErro
     if text.len() > MAX_LENGTH {
         return Err(FenError::new(MAX_LENGTH, "the text is too long", format!("at most {MAX_LENGTH} bytes")));
     }
-    let mut setup = Setup {
-        cells: vec![Piece::NONE; language.board.len()],
-        hands: vec![Vec::new(); 4],
-        checks: language.checks.map(|goal| vec![goal; 4]),
-        round: 1,
-        points: if language.points { vec![0; 4] } else { Vec::new() },
-        ..Setup::default()
-    };
+    let mut setup = blank(language);
     let mut parts = Parts { text, at: text.len() - text.trim_start().len() };
     let turn = parts.next("whose turn it is")?;
     let colour = |c: char| COLOURS.iter().position(|known| *known == c.to_ascii_lowercase());
     setup.turn = turn.1.trim().chars().next().and_then(colour).map(|index| Player(index as u8));
-    setup.out = flags(parts.next("who is out")?)?;
-    let kingside = flags(parts.next("who may castle on the king's side")?)?;
-    let queenside = flags(parts.next("who may castle on the queen's side")?)?;
-    let points: [i16; 4] = four(parts.next("the points")?, |item| item.parse().ok())?;
-    if language.points {
-        setup.points = points.to_vec();
+    let mut owned: Vec<(&Fen4Field, [i16; 4])> = Vec::new();
+    for field in fen4_fields() {
+        owned.push((field, four(parts.next(field.what)?, field.flags)?));
     }
     let (at, halfmoves) = parts.next("the moves without progress")?;
     let wrong = || FenError::new(at, "this is no number of moves", format!("at most {}", u16::MAX));
@@ -95,13 +85,11 @@ pub(super) fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenErro
     let rows = (parts.at, &text[parts.at..]);
     let grid = if rows.1.split('/').count() == board.len() { board.clone() } else { centred(board) };
     read_rows(language, &grid, rows, &mut setup)?;
-    let sides = kingside.iter().map(|p| (*p, true)).chain(queenside.iter().map(|p| (*p, false)));
-    for (player, near) in sides.filter(|(player, _)| !setup.out.contains(player)) {
-        let right = right_on_side(language, &setup.cells, player, near);
-        setup.castling.extend(right);
+    for (field, numbers) in owned {
+        (field.read)(language, numbers, &mut setup);
     }
-    if let Some(options) = options {
-        read_passed(&grid, options, &mut setup)?;
+    for (option, options) in fen4_options().flat_map(|option| options.map(|text| (option, text))) {
+        (option.read)(&read_option(&grid, option, options)?, &mut setup);
     }
     Ok(setup)
 }
@@ -141,21 +129,17 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// A value for each player.
-fn four<T>((start, text): Field<'_>, read: impl Fn(&str) -> Option<T>) -> Result<[T; 4], FenError> {
-    let values: Option<Vec<T>> = text.split(',').map(|item| read(item.trim())).collect();
+/// A number for each player; of flags 0 and 1, also in words.
+fn four((start, text): Field<'_>, flags: bool) -> Result<[i16; 4], FenError> {
+    let read = |item: &str| match (flags, item) {
+        (true, "0" | "false") => Some(0),
+        (true, "1" | "true") => Some(1),
+        (true, _) => None,
+        (false, number) => number.parse().ok(),
+    };
+    let values: Option<Vec<i16>> = text.split(',').map(|item| read(item.trim())).collect();
     let wrong = || FenError::new(start, format!("\"{text}\" is not a number for each player"), "0,0,0,0");
     values.and_then(|values| values.try_into().ok()).ok_or_else(wrong)
-}
-
-/// Those with a 1.
-fn flags(field: Field<'_>) -> Result<Vec<Player>, FenError> {
-    let flags = four(field, |item| match item {
-        "0" | "false" => Some(false),
-        "1" | "true" => Some(true),
-        _ => None,
-    })?;
-    Ok((0..4).filter(|index| flags[*index as usize]).map(Player).collect())
 }
 
 fn read_rows(
@@ -239,21 +223,25 @@ fn read_piece(language: &Language<'_>, column: usize, text: &str) -> Result<(Pie
     }
 }
 
-/// Reads the cells passed over from among the options.
-fn read_passed(grid: &Grid, (start, text): Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
-    let Some(key) = text.find("enPassant") else { return Ok(()) };
-    let Some(open) = text[key..].find('(').map(|at| key + at + 1) else { return Ok(()) };
+/// Reads the cells of an option from among all of them.
+fn read_option(grid: &Grid, option: &Fen4Option, (start, text): Field<'_>) -> Result<Vec<Cell>, FenError> {
+    let open = || {
+        let key = text.find(option.key)?;
+        Some(key + text[key..].find('(')? + 1)
+    };
+    let Some(open) = open() else { return Ok(Vec::new()) };
     let list = &text[open..text[open..].find(')').map_or(text.len(), |end| open + end)];
+    let mut cells = Vec::new();
     let mut at = start + open;
     for item in list.split(',') {
         let names = item.trim().trim_matches(['\'', '"']).split(':').map(str::trim);
         for name in names.filter(|name| !name.is_empty()) {
             let wrong = || FenError::new(at, format!("there is no cell {name}"), "'d3:d4'");
-            setup.en_passant.push(named(grid, name).ok_or_else(wrong)?);
+            cells.push(named(grid, name).ok_or_else(wrong)?);
         }
         at += item.len() + 1;
     }
-    Ok(())
+    Ok(cells)
 }
 
 /// The cell of a name on the square, `a1` at the lower left.
@@ -277,35 +265,29 @@ fn name(grid: &Grid, cell: Cell) -> String {
 pub fn format_fen4(position: &Position) -> Option<String> {
     let language = Language::of(position.game());
     let grid = centred(square(&language)?);
-    let mut passed = vec![String::new(); 4];
-    for (player, over, to) in position.passed() {
-        let over = over.first().map(|cell| name(&grid, *cell)).unwrap_or_default();
-        passed[player.index()] = format!("{over}:{}", name(&grid, to));
-    }
-    Some(write(&language, &grid, &position.setup(), &passed))
+    let options = fen4_options().filter_map(|option| write_option(&grid, option, position)).collect();
+    Some(write(&language, &grid, &position.setup(), options))
 }
 
-fn write(language: &Language<'_>, grid: &Grid, setup: &Setup, passed: &[String]) -> String {
-    let players = || (0..4).map(Player);
-    let list = |has: &dyn Fn(Player) -> bool| {
-        players().map(|player| if has(player) { "1" } else { "0" }).collect::<Vec<_>>().join(",")
-    };
-    let points: Vec<String> =
-        (0..4).map(|index| setup.points.get(index).copied().unwrap_or(0).to_string()).collect();
-    let turn = COLOURS.get(setup.turn.unwrap_or(Player(0)).index()).map_or('R', char::to_ascii_uppercase);
-    let mut parts = vec![
-        turn.to_string(),
-        list(&|player| setup.out.contains(&player)),
-        list(&|player| has_right(language, setup, player, true)),
-        list(&|player| has_right(language, setup, player, false)),
-        points.join(","),
-        setup.halfmoves.to_string(),
-    ];
-    let mut options = Vec::new();
-    if passed.iter().any(|passed| !passed.is_empty()) {
-        let passed: Vec<String> = passed.iter().map(|passed| format!("'{passed}'")).collect();
-        options.push(format!("'enPassant':({})", passed.join(",")));
+/// An option with the cells of each player, if anybody has any.
+fn write_option(grid: &Grid, option: &Fen4Option, position: &Position) -> Option<String> {
+    let mut items = vec![String::new(); 4];
+    for (player, cells) in (option.write)(position) {
+        let names: Vec<String> = cells.into_iter().map(|cell| name(grid, cell)).collect();
+        items[player.index()] = names.join(":");
     }
+    let quoted: Vec<String> = items.iter().map(|item| format!("'{item}'")).collect();
+    items.iter().any(|item| !item.is_empty()).then(|| format!("'{}':({})", option.key, quoted.join(",")))
+}
+
+fn write(language: &Language<'_>, grid: &Grid, setup: &Setup, mut options: Vec<String>) -> String {
+    let turn = COLOURS.get(setup.turn.unwrap_or(Player(0)).index()).map_or('R', char::to_ascii_uppercase);
+    let mut parts = vec![turn.to_string()];
+    for field in fen4_fields() {
+        let number = |player: u8| (field.write)(language, setup, Player(player)).to_string();
+        parts.push((0..4).map(number).collect::<Vec<_>>().join(","));
+    }
+    parts.push(setup.halfmoves.to_string());
     let size = language.board.rows.len();
     if size < grid.len() {
         options.push(format!("'dim':'{size}x{size}'"));

@@ -1,6 +1,7 @@
 //! The line cut into its fields, before any game is known.
 
-use super::{FenError, Language, MAX_LENGTH};
+use super::part::{Place, fields_at};
+use super::{FenError, MAX_LENGTH};
 
 /// A piece of the line and where it begins.
 pub(crate) type Field<'a> = (usize, &'a str);
@@ -10,15 +11,16 @@ pub(crate) type Field<'a> = (usize, &'a str);
 pub(super) struct Fields<'a> {
     pub placement: Field<'a>,
     /// Between the brackets.
-    pub hands: Option<Field<'a>>,
+    pub bracket: Option<Field<'a>>,
     pub turn: Option<Field<'a>>,
-    pub castling: Option<Field<'a>>,
-    pub en_passant: Option<Field<'a>>,
-    pub checks: Option<Field<'a>>,
+    /// Those of rules that stand behind the turn, one after the other.
+    pub behind_turn: Vec<Field<'a>>,
+    /// Numbers with `+` between them.
+    pub sum: Option<Field<'a>>,
     pub numbers: Vec<Field<'a>>,
     pub unmoved: Option<Field<'a>>,
-    /// Words with a colon, about the players.
-    pub seats: Vec<Field<'a>>,
+    /// Words with a colon.
+    pub words: Vec<Field<'a>>,
 }
 
 impl<'a> Fields<'a> {
@@ -37,8 +39,8 @@ impl<'a> Fields<'a> {
         };
         let mut fields = Fields { placement, ..Fields::default() };
         if let Some(open) = placement.1.find('[') {
-            let hands = &placement.1[open + 1..];
-            let Some(hands) = hands.strip_suffix(']') else {
+            let inside = &placement.1[open + 1..];
+            let Some(inside) = inside.strip_suffix(']') else {
                 return Err(FenError::new(
                     placement.0 + open,
                     "the bracket is not closed",
@@ -46,11 +48,12 @@ impl<'a> Fields<'a> {
                 ));
             };
             fields.placement.1 = &placement.1[..open];
-            fields.hands = Some((placement.0 + open + 1, hands));
+            fields.bracket = Some((placement.0 + open + 1, inside));
         }
+        let early_fields = fields_at(Place::BehindTurn).count();
         for word in words {
             if word.1.contains(':') {
-                fields.seats.push(word);
+                fields.words.push(word);
                 continue;
             }
             if fields.turn.is_none() {
@@ -59,21 +62,18 @@ impl<'a> Fields<'a> {
             }
             let digits = word.1.bytes().all(|b| b.is_ascii_digit());
             let sums = word.1.contains('+') && word.1.bytes().all(|b| b.is_ascii_digit() || b == b'+');
-            let early = fields.numbers.is_empty() && fields.checks.is_none();
-            // Where pieces are counted, a third number stands in the place of en passant.
-            let most = if fields.en_passant.is_some() { 2 } else { 3 };
-            let slot = if digits && fields.numbers.len() < most {
+            let complete = fields.behind_turn.len() == early_fields;
+            // Where pieces are counted, a third number stands in the place of the last field behind the turn.
+            let most = if complete { 2 } else { 3 };
+            if digits && fields.numbers.len() < most {
                 fields.numbers.push(word);
                 continue;
-            } else if sums {
-                &mut fields.checks
-            } else if early && fields.castling.is_none() {
-                &mut fields.castling
-            } else if early && fields.en_passant.is_none() {
-                &mut fields.en_passant
-            } else {
-                &mut fields.unmoved
-            };
+            }
+            if !digits && !sums && !complete && fields.numbers.is_empty() && fields.sum.is_none() {
+                fields.behind_turn.push(word);
+                continue;
+            }
+            let slot = if sums { &mut fields.sum } else { &mut fields.unmoved };
             if slot.is_some() || digits {
                 return Err(FenError::new(
                     word.0,
@@ -97,27 +97,6 @@ impl<'a> Fields<'a> {
         };
         Ok((number(0, 0)?, number(1, 1)?.max(1)))
     }
-
-    /// The checks each player has still to give, in a game that counts them.
-    pub fn checks(&self, language: &Language<'_>) -> Result<Option<Vec<u8>>, FenError> {
-        let Some(goal) = language.checks else { return Ok(None) };
-        let count = language.players.len();
-        let Some((at, text)) = self.checks else { return Ok(Some(vec![goal; count])) };
-        let (given, numbers) = match text.strip_prefix('+') {
-            Some(numbers) => (true, numbers),
-            None => (false, text),
-        };
-        let read = |n: &str| n.parse::<u8>().ok().map(|n| if given { goal.saturating_sub(n) } else { n });
-        let left: Option<Vec<u8>> = numbers.split('+').map(read).collect();
-        match left.filter(|left| left.len() == count) {
-            Some(left) => Ok(Some(left)),
-            None => Err(FenError::new(
-                at,
-                format!("\"{text}\" does not say how many checks each player has to give"),
-                vec![goal.to_string(); count].join("+"),
-            )),
-        }
-    }
 }
 
 fn words(text: &str) -> impl Iterator<Item = Field<'_>> {
@@ -133,10 +112,10 @@ mod tests {
     fn fields_are_told_apart_by_their_look() {
         let fields = Fields::split(" 8/8[Qq]  b KQ e3 1+3 5 9 a1,b1").unwrap();
         assert_eq!(fields.placement, (1, "8/8"));
-        assert_eq!(fields.hands, Some((5, "Qq")));
+        assert_eq!(fields.bracket, Some((5, "Qq")));
         assert_eq!(fields.turn, Some((10, "b")));
-        assert_eq!((fields.castling, fields.en_passant), (Some((12, "KQ")), Some((15, "e3"))));
-        assert_eq!(fields.checks, Some((18, "1+3")));
+        assert_eq!(fields.behind_turn, [(12, "KQ"), (15, "e3")]);
+        assert_eq!(fields.sum, Some((18, "1+3")));
         assert_eq!(fields.counters(), Ok((5, 9)));
         assert_eq!(fields.unmoved, Some((26, "a1,b1")));
     }

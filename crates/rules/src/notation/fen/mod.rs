@@ -34,17 +34,18 @@
 
 mod fen4;
 pub(crate) mod fields;
-mod placement;
+pub(crate) mod part;
+pub(crate) mod placement;
+mod words;
 mod write;
 
 use super::language::Language;
-use crate::cell::Player;
+use crate::cell::{Cell, Piece, Player};
 use crate::compile::game::Game;
 use crate::position::Position;
 use crate::position::setup::Setup;
-use crate::rule::castling::fen as castling;
-use crate::rule::elimination::fen as seats;
-use fields::Fields;
+use fields::{Field, Fields};
+use part::{Place, fields_at};
 
 pub use fen4::format_fen4;
 pub use write::write;
@@ -81,35 +82,57 @@ pub fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenError> {
         return fen4::read(language, text);
     }
     let fields = Fields::split(text)?;
-    let mut setup = placement::read(language, fields.placement, fields.hands)?;
+    let mut setup = blank(language);
+    let further = placement::read(language, fields.placement, fields.bracket.is_some(), &mut setup)?;
+    for (field, text) in fields_at(Place::Bracket).zip(fields.bracket.or(further)) {
+        (field.read)(language, text, &mut setup)?;
+    }
     setup.turn = Some(match fields.turn {
         Some((at, turn)) => read_turn(language, at, turn)?,
         None => Player(0),
     });
-    if let Some((at, castling)) = fields.castling {
-        castling::read(language, at, castling, &mut setup)?;
+    for (field, text) in fields_at(Place::BehindTurn).zip(fields.behind_turn.iter().copied()) {
+        (field.read)(language, text, &mut setup)?;
     }
-    if let Some((at, cells)) = fields.en_passant.filter(|(_, cells)| *cells != "-") {
-        let help = "the cell passed over, such as e3, or -";
-        setup.en_passant = language
-            .cell_list(cells)
-            .map_err(|bad| FenError::new(at + bad, "there is no such cell", help))?;
+    for (field, text) in fields_at(Place::Sum).zip(fields.sum) {
+        (field.read)(language, text, &mut setup)?;
     }
-    setup.checks = fields.checks(language)?;
     (setup.halfmoves, setup.round) = fields.counters()?;
     if let Some((at, cells)) = fields.unmoved {
         if !language.unmoved {
             return Err(FenError::new(at, format!("\"{cells}\" is too much"), "the text ends before it"));
         }
         let help = "the cells of pieces that never moved, such as a2,e2, or -";
-        let cells = if cells == "-" { "" } else { cells };
-        let cells = language
-            .cell_list(cells)
-            .map_err(|bad| FenError::new(at + bad, "there is no such cell", help))?;
-        setup.unmoved = Some(cells);
+        setup.unmoved = Some(read_cells(language, (at, cells), help)?);
     }
-    seats::read(language, &fields.seats, &mut setup)?;
+    words::read(language, &fields.words, &mut setup)?;
     Ok(setup)
+}
+
+/// An empty board, and what the rules say where nothing is said.
+fn blank(language: &Language<'_>) -> Setup {
+    let cells = vec![Piece::NONE; language.board.len()];
+    let mut setup = Setup { cells, round: 1, ..Setup::default() };
+    part::fields().for_each(|field| (field.default)(language, &mut setup));
+    setup
+}
+
+/// Reads a list of cells, `-` if there is none.
+pub(crate) fn read_cells(
+    language: &Language<'_>,
+    (at, text): Field<'_>,
+    help: &str,
+) -> Result<Vec<Cell>, FenError> {
+    let text = if text == "-" { "" } else { text };
+    language.cell_list(text).map_err(|bad| FenError::new(at + bad, "there is no such cell", help))
+}
+
+/// Writes a list of cells.
+pub(crate) fn write_cells(language: &Language<'_>, cells: &[Cell]) -> String {
+    match cells {
+        [] => "-".to_owned(),
+        cells => cells.iter().map(|cell| language.name(*cell)).collect::<Vec<_>>().join(","),
+    }
 }
 
 /// Writes a position.
@@ -136,7 +159,9 @@ fn read_turn(language: &Language<'_>, at: usize, text: &str) -> Result<Player, F
 mod tests {
     use super::super::language::samples::{Sample, chess, sample};
     use super::*;
-    use crate::cell::{Cell, Piece, PieceType};
+    use crate::cell::PieceType;
+    use crate::rule::gating::Gating;
+    use crate::set::CellSet;
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
@@ -217,9 +242,9 @@ mod tests {
 
     #[test]
     fn hands_come_in_brackets_or_as_a_row() {
-        let house = sample(8, 8, &[], &["White", "Black"], &["P", "N", "B", "R", "Q", "K", "Q~"]);
-        let mut language = house.language();
-        language.hands = true;
+        let house =
+            sample(8, 8, &[], &["White", "Black"], &["P", "N", "B", "R", "Q", "K", "Q~"]).with_hands();
+        let language = house.language();
         let text = "4k3/8/8/3Q~4/8/8/8/4K3[QPPn] w - - 0 1";
         for other in [text, "4k3/8/8/3Q~4/8/8/8/4K3/PQPn w", "4k3/8/8/3Q~4/8/8/8/4K3[Q2Pn~]"] {
             assert_eq!(rewrite(&language, other).unwrap(), text);
@@ -245,9 +270,9 @@ mod tests {
 
     #[test]
     fn checks_are_read_as_left_or_as_given() {
-        let sample = chess();
-        let mut language = sample.language();
-        language.checks = Some(3);
+        let mut sample = chess();
+        sample.rules.checks = Some(3);
+        let language = sample.language();
         for text in ["w - - 1+3 1 39", "w - - 1 39 +2+0"] {
             let text = format!("{START} {text}");
             assert_eq!(rewrite(&language, &text).unwrap(), format!("{START} w - - 1+3 1 39"));
@@ -258,9 +283,10 @@ mod tests {
 
     #[test]
     fn gates_stand_behind_castling() {
-        let seirawan = sample(8, 8, &[], &["White", "Black"], &["P", "N", "B", "R", "Q", "K", "H", "E"]);
-        let mut language = seirawan.language();
-        (language.hands, language.gates) = (true, true);
+        let letters = ["P", "N", "B", "R", "Q", "K", "H", "E"];
+        let mut seirawan = sample(8, 8, &[], &["White", "Black"], &letters).with_hands();
+        seirawan.rules.gating = Some(Gating { zone: CellSet::ALL });
+        let language = seirawan.language();
         let text = format!("{START}[EHeh] w KQBCDFGkqbcdfg - 0 1");
         assert_eq!(rewrite(&language, &text).unwrap(), text);
         let setup = read(&language, &text).unwrap();
@@ -278,9 +304,10 @@ mod tests {
 
     #[test]
     fn letters_are_unmoved_pieces_where_nothing_castles() {
-        let cambodian = sample(8, 8, &[], &["White", "Black"], &["P", "N", "S", "R", "M", "K"]);
+        let mut cambodian = sample(8, 8, &[], &["White", "Black"], &["P", "N", "S", "R", "M", "K"]);
+        cambodian.rules.castling = None;
         let mut language = cambodian.language();
-        (language.king, language.unmoved) = (None, true);
+        language.unmoved = true;
         let text = "r1s1ks1r/3nm3/pppNpppp/3n4/5P2/PPPPPNPP/8/R1SKMS1R b DEe 0 0 5";
         let written = "r1s1ks1r/3nm3/pppNpppp/3n4/5P2/PPPPPNPP/8/R1SKMS1R b - - 0 5 d1,e1,e8";
         assert_eq!(rewrite(&language, text).unwrap(), written);
@@ -296,8 +323,8 @@ mod tests {
         assert_eq!(rewritten(&three, "rK,bP,1,x/wK,2,^P 3"), "rK,bP,1,x/wK,2,^P b - - 0 1");
         assert_eq!(rewritten(&three, "rK,1,rR,x/wK,2,wR w wd1,rc2"), "rK,1,rR,x/wK,2,wR w wd1,rc2 - 0 1");
         assert_eq!(rewritten(&three, "rK,1,rR,x/wK,2,wR w wK,wQ"), "rK,1,rR,x/wK,2,wR w wd1 - 0 1");
-        let mut language = three.language();
-        language.hands = true;
+        let three = three.with_hands();
+        let language = three.language();
         let text = "4/4[wP,rK,rP] r - - 0 1".replace("4/4", "3,x/4");
         assert_eq!(rewrite(&language, &text).unwrap(), text);
         assert_eq!(rewrite(&language, "rK,gP,1,x/4").unwrap_err().0, 3);

@@ -1,30 +1,27 @@
-//! What stands on the board and what is in hand.
+//! What stands on the board.
 
 use super::fields::Field;
+use super::part::{Place, fields_at};
 use super::{FenError, Language};
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::position::setup::Setup;
 
-/// Reads the rows and the hands.
-pub(super) fn read(
+/// Reads the rows. One too many is given back where it can be what may also stand in brackets, unless these are there.
+pub(super) fn read<'t>(
     language: &Language<'_>,
-    (start, text): Field<'_>,
-    hands: Option<Field<'_>>,
-) -> Result<Setup, FenError> {
-    let mut setup = Setup {
-        cells: vec![Piece::NONE; language.board.len()],
-        hands: vec![Vec::new(); language.players.len()],
-        ..Setup::default()
-    };
-    let prefixes = language.prefixes();
-    let mut reader = Reader { language, prefixes: &prefixes, setup: &mut setup };
+    (start, text): Field<'t>,
+    bracketed: bool,
+    setup: &mut Setup,
+) -> Result<Option<Field<'t>>, FenError> {
+    let mut reader = Reader { pieces: Pieces::of(language), setup };
     let rows = &language.board.rows;
+    let may_follow = !bracketed && fields_at(Place::Bracket).any(|field| (field.is_used)(language));
     let mut at = start;
-    let mut in_hand = hands;
+    let mut further = None;
     for (index, row) in text.split('/').enumerate() {
         match rows.get(index) {
             Some(cells) => reader.row(at, row, cells)?,
-            None if index == rows.len() && language.hands && in_hand.is_none() => in_hand = Some((at, row)),
+            None if index == rows.len() && may_follow => further = Some((at, row)),
             None => {
                 let help = format!("{} rows with / between them", rows.len());
                 return Err(FenError::new(at, "there are too many rows", help));
@@ -41,15 +38,11 @@ pub(super) fn read(
             format!("{} rows with / between them", rows.len()),
         ));
     }
-    if let Some((at, text)) = in_hand.filter(|(_, text)| *text != "-") {
-        reader.hands(at, text)?;
-    }
-    Ok(setup)
+    Ok(further)
 }
 
 struct Reader<'a> {
-    language: &'a Language<'a>,
-    prefixes: &'a [char],
+    pieces: Pieces<'a>,
     setup: &'a mut Setup,
 }
 
@@ -76,7 +69,7 @@ impl Reader<'_> {
                 at += len;
                 place += 1;
             }
-            if self.language.is_crowded() && at < text.len() {
+            if self.pieces.language.is_crowded() && at < text.len() {
                 if !text[at..].starts_with(',') {
                     return Err(FenError::new(
                         start + at,
@@ -95,26 +88,39 @@ impl Reader<'_> {
 
     /// A piece, or nothing for a hole; how long its text is.
     fn item(&self, column: usize, text: &str, cell: Option<Cell>) -> Result<(Piece, usize), FenError> {
-        let crowded = self.language.is_crowded();
+        let crowded = self.pieces.language.is_crowded();
         let hole = text.starts_with('*') || (crowded && (text == "x" || text.starts_with("x,")));
         match (hole, cell) {
             (true, None) => Ok((Piece::NONE, 1)),
-            (true, Some(cell)) => match self.language.types.iter().position(|t| t.letter == "*") {
+            (true, Some(cell)) => match self.pieces.language.types.iter().position(|t| t.letter == "*") {
                 Some(kind) if text.starts_with('*') => Ok((Piece::new(NEUTRAL, PieceType(kind as u8)), 1)),
                 _ => {
-                    let message = format!("{} is not a hole", self.language.name(cell));
+                    let message = format!("{} is not a hole", self.pieces.language.name(cell));
                     Err(FenError::new(column, message, "a number for blanks, a letter for a piece"))
                 }
             },
             (false, None) => {
                 Err(FenError::new(column, "there is no cell here", if crowded { "x" } else { "*" }))
             }
-            (false, Some(_)) => self.piece(column, text),
+            (false, Some(_)) => self.pieces.read(column, text),
         }
+    }
+}
+
+/// The letters of pieces, with whose they are.
+pub(crate) struct Pieces<'a> {
+    language: &'a Language<'a>,
+    prefixes: Vec<char>,
+}
+
+impl<'a> Pieces<'a> {
+    /// Those of a game.
+    pub fn of(language: &'a Language<'a>) -> Pieces<'a> {
+        Pieces { language, prefixes: language.prefixes() }
     }
 
     /// The longest letter of a type that the text begins with, and whose it is.
-    fn piece(&self, column: usize, text: &str) -> Result<(Piece, usize), FenError> {
+    pub fn read(&self, column: usize, text: &str) -> Result<(Piece, usize), FenError> {
         let crowded = self.language.is_crowded();
         let mut mark = text.chars();
         let first = mark.next();
@@ -160,42 +166,5 @@ impl Reader<'_> {
         // A promoted piece may be marked where this game has no use for it.
         let tail = usize::from(rest[len..].starts_with('~'));
         Ok((piece, skip + len + tail))
-    }
-
-    /// What the players hold: letters, each with a number before it or not.
-    fn hands(&mut self, start: usize, text: &str) -> Result<(), FenError> {
-        let mut at = 0;
-        while at < text.len() {
-            let rest = &text[at..];
-            if rest.starts_with([',', '-']) {
-                at += 1;
-                continue;
-            }
-            if !self.language.hands {
-                return Err(FenError::new(start + at, "no pieces are held in this game", "nothing"));
-            }
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let count: u8 = if digits == 0 { Ok(1) } else { rest[..digits].parse() }
-                .map_err(|_| FenError::new(start + at, "that is too many", "at most 255"))?;
-            let (piece, len) = self.piece(start + at + digits, &rest[digits..])?;
-            self.hold(start + at, piece, count)?;
-            at += digits + len;
-        }
-        Ok(())
-    }
-
-    fn hold(&mut self, column: usize, piece: Piece, count: u8) -> Result<(), FenError> {
-        let Some(hand) = self.setup.hands.get_mut(piece.owner().index()) else {
-            return Err(FenError::new(column, "nobody can hold this", "a piece of a player"));
-        };
-        match hand.iter_mut().find(|(kind, _)| *kind == piece.kind()) {
-            Some((_, held)) => {
-                let sum = held.checked_add(count);
-                *held = sum.ok_or_else(|| FenError::new(column, "that is too many", "at most 255"))?;
-            }
-            None if count > 0 => hand.push((piece.kind(), count)),
-            None => {}
-        }
-        Ok(())
     }
 }

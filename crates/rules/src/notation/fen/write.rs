@@ -1,35 +1,29 @@
 //! A setup as canonical text.
 
-use super::Language;
+use super::part::{Place, fields_at};
+use super::{Language, words, write_cells};
 use crate::cell::{Cell, Piece, Player};
 use crate::position::setup::Setup;
-use crate::rule::castling::fen as castling;
-use crate::rule::drops::fen as hands;
-use crate::rule::elimination::fen as seats;
 
 /// Writes a setup in a language, also before its game has been compiled.
 pub fn write(language: &Language<'_>, setup: &Setup) -> String {
     let rows: Vec<String> = language.board.rows.iter().map(|row| write_row(language, setup, row)).collect();
     let mut text = rows.join("/");
-    if language.hands {
-        text += &hands::write(language, setup);
+    for inside in fields_at(Place::Bracket).filter_map(|field| (field.write)(language, setup)) {
+        text += &format!("[{inside}]");
     }
-    let names = |cells: &[Cell]| match cells {
-        [] => "-".to_owned(),
-        cells => cells.iter().map(|cell| language.name(*cell)).collect::<Vec<_>>().join(","),
-    };
-    let turn = language.mark(setup.turn.unwrap_or(Player(0)));
-    text += &format!(" {turn} {}", castling::write(language, setup));
-    text += &format!(" {}", names(&setup.en_passant));
-    if let Some(checks) = &setup.checks {
-        let checks: Vec<String> = checks.iter().map(u8::to_string).collect();
-        text += &format!(" {}", checks.join("+"));
+    text += &format!(" {}", language.mark(setup.turn.unwrap_or(Player(0))));
+    for field in fields_at(Place::BehindTurn) {
+        text += &format!(" {}", (field.write)(language, setup).as_deref().unwrap_or("-"));
+    }
+    for sum in fields_at(Place::Sum).filter_map(|field| (field.write)(language, setup)) {
+        text += &format!(" {sum}");
     }
     text += &format!(" {} {}", setup.halfmoves, setup.round);
     if let Some(cells) = setup.unmoved.as_ref().filter(|_| language.unmoved) {
-        text += &format!(" {}", names(cells));
+        text += &format!(" {}", write_cells(language, cells));
     }
-    text + &seats::write(language, setup)
+    text + &words::write(language, setup)
 }
 
 fn write_row(language: &Language<'_>, setup: &Setup, row: &[Option<Cell>]) -> String {

@@ -14,15 +14,14 @@
 
 mod read;
 
-use super::context::{Change, MoveContext};
+use super::context::MoveContext;
 use super::error::MoveError;
 use super::language::{file_of, rank_of};
-use super::leaving;
+use super::spelling::Notation;
 use crate::cell::Player;
 use crate::position::Position;
-use crate::position::moves::{Move, MoveKind};
+use crate::position::moves::Move;
 use crate::position::outcome::{Outcome, Standing};
-use crate::rule::castling::text as castling;
 
 /// Writes a legal move, or that a player leaves.
 pub fn format_san(position: &Position, mv: Move) -> String {
@@ -53,7 +52,7 @@ enum Style {
 }
 
 fn check_mark(position: &Position, mv: Move) -> &'static str {
-    if mv.kind == MoveKind::Retire || !position.is_legal(mv) {
+    if mv.is_leaving() || !position.is_legal(mv) {
         return "";
     }
     let us = position.turn();
@@ -80,58 +79,43 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
 
 /// The text without a mark of check.
 fn write(context: &MoveContext<'_>, mv: Move, style: Style) -> String {
-    let language = &context.language;
-    let to = language.name(mv.to);
-    match mv.kind {
-        MoveKind::Pass => return "--".to_owned(),
-        MoveKind::Retire => return leaving::write(context, mv),
-        MoveKind::Drop => return format!("{}@{to}", language.letter(mv.piece)),
-        MoveKind::Castle => return castling::write(context, mv),
-        _ => {}
+    let spelling = mv.spelling();
+    if let Some(whole) = spelling.whole(context, mv, Notation::San) {
+        return whole;
     }
     let letter = match context.mover(mv) {
         "P" => "",
         letter => letter,
     };
-    let mark = match (mv.kind, context.is_capture(mv), style) {
-        (MoveKind::Shoot, ..) => "*",
-        (_, true, _) => "x",
-        (_, false, Style::Long) => "-",
-        (_, false, Style::Short) => "",
+    let mark = match (spelling.mark(), context.is_capture(mv), style) {
+        (Some(mark), ..) => mark,
+        (None, true, _) => "x",
+        (None, false, Style::Long) => "-",
+        (None, false, Style::Short) => "",
     };
     let from = match style {
-        Style::Long => language.name(mv.from),
+        Style::Long => context.language.name(mv.from),
         Style::Short => origin(context, mv),
     };
-    let change = match (mv.kind, context.change(mv)) {
-        (MoveKind::Gate, _) => format!("/{}", language.letter(mv.piece)),
-        (_, Change::Promotes) => "+".to_owned(),
-        (_, Change::Demotes) => "-".to_owned(),
-        (_, Change::To(letter)) => format!("={letter}"),
-        (_, Change::None) if could_promote(context, mv) => "=".to_owned(),
-        (_, Change::None) => String::new(),
-    };
-    format!("{letter}{from}{mark}{to}{change}{}", context.sweep_mark(mv))
-}
-
-/// Whether the same move could also turn the piece into its marked form.
-fn could_promote(context: &MoveContext<'_>, mv: Move) -> bool {
-    let same = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
-    context.legal().iter().filter(same).any(|other| context.change(*other) == Change::Promotes)
+    let to = context.language.name(mv.to);
+    let suffix = spelling.suffix(context, mv, Notation::San);
+    format!("{letter}{from}{mark}{to}{suffix}{}", context.sweep_mark(mv))
 }
 
 /// As much of the origin as tells it from other legal moves; a pawn that takes always shows its file.
 fn origin<'a>(context: &MoveContext<'a>, mv: Move) -> &'a str {
     let name = context.language.name(mv.from);
     let letter = context.mover(mv);
-    let shot = mv.kind == MoveKind::Shoot;
+    let mark = mv.spelling().mark();
+    // Who could be meant by the same text.
+    let meant = |other: &Move| {
+        let spelling = other.spelling();
+        spelling.goes_to(*other, mv.to, mark, false) && !spelling.yields(mark)
+    };
     let rivals: Vec<&str> = context
         .legal()
         .iter()
-        .filter(|other| {
-            let moves = !matches!(other.kind, MoveKind::Drop | MoveKind::Pass | MoveKind::Castle);
-            moves && other.to == mv.to && other.from != mv.from && (other.kind == MoveKind::Shoot) == shot
-        })
+        .filter(|other| other.to == mv.to && other.from != mv.from && meant(other))
         .filter(|other| context.mover(**other) == letter)
         .map(|other| context.language.name(other.from))
         .collect();
@@ -157,6 +141,7 @@ mod tests {
     use super::super::language::samples::{Sample, chess, sample};
     use super::*;
     use crate::cell::PieceType;
+    use crate::position::moves::MoveKind;
 
     fn step(sample: &Sample, from: &str, to: &str) -> Move {
         Move::step(sample.board.cell(from).unwrap().index(), sample.board.cell(to).unwrap().index())

@@ -2,13 +2,11 @@
 
 use super::{MoveContext, MoveError, Style, write};
 use crate::cell::Cell;
-use crate::notation::context::{Change, Want};
+use crate::notation::context::Want;
 use crate::notation::coordinate::{MAX_LENGTH, ambiguous};
 use crate::notation::language::{Language, file_of, rank_of, same};
-use crate::notation::leaving;
-use crate::position::moves::{Move, MoveKind};
-use crate::rule::castling::text as castling;
-use crate::rule::drops::text as drops;
+use crate::notation::spelling::{self, Notation, Reading, Said, marks};
+use crate::position::moves::Move;
 
 /// How many legal moves an error lists.
 const MAX_LISTED: usize = 8;
@@ -27,7 +25,8 @@ struct Pattern<'t> {
     /// A piece's letter; without one it is a pawn, or any piece if its cell is named.
     letter: Option<&'t str>,
     origin: Origin<'t>,
-    shot: bool,
+    /// Some rule's mark before the goal.
+    mark: Option<&'static str>,
     to: Cell,
     want: Want<'t>,
 }
@@ -39,23 +38,15 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
     }
     let text = whole.trim_end_matches(['!', '?']).trim_end();
     let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
-    if matches!(text, "--" | "0000" | "@@@@" | "Z0") || text.eq_ignore_ascii_case("pass") {
-        let pass = context.legal().iter().find(|mv| mv.kind == MoveKind::Pass);
-        return pass.copied().ok_or_else(|| refuse(context, whole, Some(&|_| false)));
-    }
-    if let Some(left) = leaving::read(context, text) {
-        return left;
-    }
     let core = text.trim_end_matches(['+', '#']);
     let plus = text[core.len()..].starts_with('+');
     let (bare, choice) = MoveContext::split_choice(core);
-    let chosen = |mv: &Move| context.fits_choice(*mv, choice);
-    if let Some(mut found) = castling::read(context, bare) {
-        found.retain(chosen);
-        return choose(context, whole, core, found, |mv| mv.kind == MoveKind::Castle);
-    }
-    if let Some((letter, cell)) = bare.split_once('@') {
-        return drops::read(context, letter, cell, choice, &|near| refuse(context, whole, near));
+    if let Some(reading) = spelling::read(context, &Said { text, bare, choice }, Notation::San) {
+        return match reading {
+            Reading::Moves { found, near } => choose(context, whole, core, found, &near),
+            Reading::Wrong(error) => Err(error),
+            Reading::Formless => Err(refuse(context, whole, None)),
+        };
     }
     let (body, cleared) = bare.split_at(bare.find('&').unwrap_or(bare.len()));
     let ways = patterns(context, body);
@@ -65,29 +56,23 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
         if !cleared.is_empty() {
             found.retain(|mv| context.sweep_mark(*mv) == cleared);
         }
-        found.retain(chosen);
-        // A plus behind the cell promotes where that is possible, and only marks a check elsewhere.
-        if plus && way.want == Want::Unsaid && found.iter().any(|mv| context.change(*mv) == Change::Promotes)
-        {
-            found.retain(|mv| context.change(*mv) == Change::Promotes);
+        found.retain(|mv| context.fits_choice(*mv, choice));
+        if plus && way.want == Want::Unsaid {
+            context.heed_plus(&mut found);
         }
-        if found.iter().any(|mv| mv.kind != MoveKind::Shoot) && !way.shot {
-            found.retain(|mv| mv.kind != MoveKind::Shoot);
-        }
-        // Castling has a spelling of its own: a plain step to the same cell comes first.
-        if found.iter().any(|mv| mv.kind != MoveKind::Castle) {
-            found.retain(|mv| mv.kind != MoveKind::Castle);
+        let yields = |mv: &Move| mv.spelling().yields(way.mark);
+        if !found.iter().all(yields) {
+            found.retain(|mv| !yields(mv));
         }
         if !found.is_empty() {
-            return choose(context, whole, core, found, |_| false);
+            return choose(context, whole, core, found, &[]);
         }
     }
     match ways.first() {
         None => Err(refuse(context, whole, None)),
         Some(way) => {
-            let near = |mv: &Move| {
-                !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass) && has_letter(context, *mv, way)
-            };
+            let is_near = |mv: &Move| mv.origin().is_some() && has_letter(context, *mv, way);
+            let near: Vec<Move> = context.legal().iter().copied().filter(is_near).collect();
             Err(refuse(context, whole, Some(&near)))
         }
     }
@@ -98,14 +83,14 @@ fn choose(
     whole: &str,
     core: &str,
     found: Vec<Move>,
-    near: impl Fn(&Move) -> bool,
+    near: &[Move],
 ) -> Result<Move, MoveError> {
     let short = |mv: Move| write(context, mv, Style::Short) + &context.short_choice(mv);
     let long = |mv: Move| write(context, mv, Style::Long) + &context.short_choice(mv);
     let settled = context.settle(found, core, short);
     match settled.or_else(|several| context.settle(several, core, long)) {
         Ok(mv) => Ok(mv),
-        Err(several) if several.is_empty() => Err(refuse(context, whole, Some(&near))),
+        Err(several) if several.is_empty() => Err(refuse(context, whole, Some(near))),
         Err(several) => Err(ambiguous(whole, several.into_iter().map(short))),
     }
 }
@@ -144,15 +129,12 @@ fn tails<'t>(context: &MoveContext<'_>, letter: Option<&'t str>, text: &'t str, 
         let Some(want) = Want::read(language, &text[cut..]) else { continue };
         for (to, length) in language.cells_behind(&text[..cut]) {
             let left = &text[..cut - length];
+            let marked = marks().map(|mark| (Some(mark), left.strip_suffix(mark)));
             // A file may be called x: the mark is tried first, then the name.
-            for (shot, left) in [
-                (true, left.strip_suffix('*')),
-                (false, left.strip_suffix(['x', 'X', ':', '-'])),
-                (false, Some(left)),
-                (false, before_victim(language, left)),
-            ] {
+            let plain = [left.strip_suffix(['x', 'X', ':', '-']), Some(left), before_victim(language, left)];
+            for (mark, left) in marked.chain(plain.map(|left| (None, left))) {
                 if let Some(origin) = left.and_then(|left| read_origin(context, left)) {
-                    ways.push(Pattern { letter, origin, shot, to, want });
+                    ways.push(Pattern { letter, origin, mark, to, want });
                 }
             }
         }
@@ -198,26 +180,20 @@ fn matches(context: &MoveContext<'_>, mv: Move, way: &Pattern<'_>) -> bool {
         Origin::Rank(rank) => rank_of(name) == Some(rank),
         Origin::Cell(cell) => cell == mv.from,
     };
-    let there = match mv.kind {
-        MoveKind::Drop | MoveKind::Pass => false,
-        // Some write castling as the king's move, some as taking the partner.
-        MoveKind::Castle => way.to == mv.to || (way.to == mv.extra && matches!(way.origin, Origin::Cell(_))),
-        MoveKind::Shoot => way.to == mv.to,
-        _ => way.to == mv.to && !way.shot,
-    };
+    let exact = matches!(way.origin, Origin::Cell(_));
+    let there = mv.spelling().goes_to(mv, way.to, way.mark, exact);
     from && there && has_letter(context, mv, way) && context.fits(mv, way.want)
 }
 
 /// The text has no form of a move (`near` is none), or is not legal while these are.
-fn refuse(context: &MoveContext<'_>, whole: &str, near: Option<&dyn Fn(&Move) -> bool>) -> MoveError {
+fn refuse(context: &MoveContext<'_>, whole: &str, near: Option<&[Move]>) -> MoveError {
     let text = MoveError::shown(whole);
     let short = |mv: &Move| write(context, *mv, Style::Short);
     match (context.legal().first(), near) {
         (None, _) => MoveError::Over,
         (Some(example), None) => MoveError::Form { text, example: short(example) },
         (_, Some(near)) => {
-            let legal = context.legal().iter().filter(|mv| near(mv)).take(MAX_LISTED).map(short).collect();
-            MoveError::Illegal { text, legal }
+            MoveError::Illegal { text, legal: near.iter().take(MAX_LISTED).map(short).collect() }
         }
     }
 }

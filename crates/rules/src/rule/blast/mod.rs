@@ -120,4 +120,5 @@ pub(crate) const RULE: Rule = Rule {
     },
     is_orthodox: |rules| rules.blast.is_none(),
     leaves_only_mate: |rules| rules.blast.is_none(),
+    ..Rule::PLAIN
 };

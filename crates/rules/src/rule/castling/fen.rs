@@ -1,9 +1,43 @@
 //! The field of FEN with castling rights and gates: which letter means which cell.
 
-use crate::cell::{Cell, Piece, Player};
+use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::notation::fen::FenError;
-use crate::notation::language::{Language, file_of, same};
+use crate::notation::fen::fields::Field;
+use crate::notation::fen::part::{Fen4Field, FenField, Place};
+use crate::notation::language::{Language, cased, file_letter, file_of, same};
 use crate::position::setup::Setup;
+use crate::rule::gating::fen as gates;
+
+/// `KQkq`, for more players `ra1,yd14`.
+pub(super) const FIELD: FenField = FenField {
+    place: Place::BehindTurn,
+    read,
+    write: |language, setup| Some(write(language, setup)),
+    ..FenField::PLAIN
+};
+
+/// Who may castle on the side whose edge is nearer to the king, as FEN4 has it.
+pub(super) const KINGSIDE4: Fen4Field = Fen4Field {
+    order: 2,
+    what: "who may castle on the king's side",
+    flags: true,
+    read: |language, flags, setup| grant_on_side(language, flags, true, setup),
+    write: |language, setup, player| has_right(language, setup, player, true).into(),
+};
+
+/// Who may castle on the other side.
+pub(super) const QUEENSIDE4: Fen4Field = Fen4Field {
+    order: 3,
+    what: "who may castle on the queen's side",
+    flags: true,
+    read: |language, flags, setup| grant_on_side(language, flags, false, setup),
+    write: |language, setup, player| has_right(language, setup, player, false).into(),
+};
+
+/// The type that castles, if one does.
+fn king_type(language: &Language<'_>) -> Option<PieceType> {
+    language.rules.castling.as_ref().map(|castling| castling.king)
+}
 
 /// The longest field that is read: each letter is looked up on the whole board.
 const MAX_LENGTH: usize = 256;
@@ -16,12 +50,7 @@ enum Side {
 }
 
 /// Reads the field. Rights that nothing on the board supports are dropped: many programs leave them in.
-pub(crate) fn read(
-    language: &Language<'_>,
-    start: usize,
-    text: &str,
-    setup: &mut Setup,
-) -> Result<(), FenError> {
+fn read(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     if text.len() > MAX_LENGTH {
         return Err(FenError::new(start, "these are too many castling rights", "letters such as KQkq, or -"));
     }
@@ -50,12 +79,8 @@ pub(crate) fn read(
                 _ => return Err(wrong(at)),
             }
             at += mark.len_utf8() + what.len();
-        } else if mark == '@' && language.gates {
-            let &(cell, len) = language.cells_before(&rest[1..]).first().ok_or_else(|| wrong(at))?;
-            if rights.setup.cells[cell.index()].is_some() {
-                add(&mut rights.setup.gates, cell);
-            }
-            at += 1 + len;
+        } else if let Some(length) = gates::read(language, rest, rights.setup) {
+            at += length.ok_or_else(|| wrong(at))?;
         } else if let Some(&(cell, len)) = language.cells_before(rest).iter().find(|(_, len)| *len > 1) {
             let piece = rights.setup.cells[cell.index()];
             if piece.is_some() {
@@ -84,7 +109,7 @@ impl Rights<'_> {
             'Q' => Some(Side::Queen),
             _ => None,
         };
-        if self.language.king.is_some()
+        if king_type(self.language).is_some()
             && let Some(side) = side
             && outermost(self.language, &self.setup.cells, player, side).is_some()
         {
@@ -100,13 +125,14 @@ impl Rights<'_> {
         };
         let home = home.filter(owned);
         let partner = partners(self.language, &self.setup.cells, player).into_iter().find(on_file);
-        if self.language.gates {
+        if gates::are_used(self.language) {
             // Castling has K, Q and cells here: a file is a gate and nothing else.
-            home.into_iter().for_each(|cell| add(&mut self.setup.gates, cell));
+            home.into_iter().for_each(|cell| gates::open(self.language, cell, self.setup));
         } else if let Some(partner) = partner {
             self.cell(player, partner);
-        } else if self.language.king.is_none() && self.language.unmoved {
-            home.into_iter().for_each(|cell| add(self.setup.unmoved.get_or_insert_default(), cell));
+        } else if king_type(self.language).is_none() && self.language.unmoved {
+            let unmoved = self.setup.unmoved.get_or_insert_default();
+            unmoved.extend(home.filter(|cell| !unmoved.contains(cell)));
         }
     }
 
@@ -123,25 +149,15 @@ impl Rights<'_> {
         if !self.setup.castling.contains(&(player, cell)) {
             self.setup.castling.push((player, cell));
         }
-        if self.language.gates {
-            add(&mut self.setup.gates, cell);
-            // Who may castle has not moved the king either.
-            if let Some(king) = king(self.language, &self.setup.cells, player) {
-                add(&mut self.setup.gates, king);
-            }
-        }
-    }
-}
-
-fn add(cells: &mut Vec<Cell>, cell: Cell) {
-    if !cells.contains(&cell) {
-        cells.push(cell);
+        // Who may castle has not moved the king either.
+        let king = king(self.language, &self.setup.cells, player);
+        [cell].into_iter().chain(king).for_each(|cell| gates::open(self.language, cell, self.setup));
     }
 }
 
 /// The king that castles; of several the one on the first rank.
 fn king(language: &Language<'_>, cells: &[Piece], player: Player) -> Option<Cell> {
-    let king = Piece::new(player, language.king?);
+    let king = Piece::new(player, king_type(language)?);
     let found = |cell: &Cell| cells.get(cell.index()) == Some(&king);
     let anywhere = (0..cells.len()).map(|i| Cell(i as u8));
     language.home(player).into_iter().find(found).or_else(|| anywhere.into_iter().find(found))
@@ -149,11 +165,13 @@ fn king(language: &Language<'_>, cells: &[Piece], player: Player) -> Option<Cell
 
 /// The cells of pieces the king could castle with: those on its rank.
 fn partners(language: &Language<'_>, cells: &[Piece], player: Player) -> Vec<Cell> {
-    let Some(king) = king(language, cells, player) else { return Vec::new() };
+    let (Some(king), Some(castling)) = (king(language, cells, player), &language.rules.castling) else {
+        return Vec::new();
+    };
     let rank = language.place(player, king).1;
     let partner = |cell: &Cell| {
         let piece = cells[cell.index()];
-        let fits = piece.is_some() && piece.owner() == player && language.partners.contains(&piece.kind());
+        let fits = piece.is_some() && piece.owner() == player && castling.partners.contains(&piece.kind());
         fits && *cell != king && language.place(player, *cell).1 == rank
     };
     (0..cells.len()).map(|i| Cell(i as u8)).filter(partner).collect()
@@ -170,20 +188,20 @@ fn outermost(language: &Language<'_>, cells: &[Piece], player: Player, side: Sid
     }
 }
 
-/// The right to castle on the king's side or the other, if anybody stands there, as FEN4 tells it.
-pub(crate) fn right_on_side(
-    language: &Language<'_>,
-    cells: &[Piece],
-    player: Player,
-    kings_side: bool,
-) -> Option<(Player, Cell)> {
-    on_side(language, cells, player, kings_side).map(|cell| (player, cell))
+/// Lets those castle on a side who have a flag and are in the game, if anybody stands there.
+fn grant_on_side(language: &Language<'_>, flags: [i16; 4], kings_side: bool, setup: &mut Setup) {
+    for player in (0..4).map(Player).filter(|player| flags[player.index()] != 0) {
+        if !setup.out.contains(&player) {
+            let partner = on_side(language, &setup.cells, player, kings_side);
+            setup.castling.extend(partner.map(|cell| (player, cell)));
+        }
+    }
 }
 
-/// Whether a player has that right.
-pub(crate) fn has_right(language: &Language<'_>, setup: &Setup, player: Player, kings_side: bool) -> bool {
-    let right = right_on_side(language, &setup.cells, player, kings_side);
-    right.is_some_and(|right| setup.castling.contains(&right))
+/// Whether a player may castle on a side.
+fn has_right(language: &Language<'_>, setup: &Setup, player: Player, kings_side: bool) -> bool {
+    let partner = on_side(language, &setup.cells, player, kings_side);
+    partner.is_some_and(|cell| setup.castling.contains(&(player, cell)))
 }
 
 /// The partner on the king's side or the other, where the king's side is the one whose edge is nearer to the king.
@@ -197,7 +215,7 @@ fn on_side(language: &Language<'_>, cells: &[Piece], player: Player, kings_side:
 }
 
 /// Writes the field: rights of each player, K and Q first, then gates that no right implies.
-pub(crate) fn write(language: &Language<'_>, setup: &Setup) -> String {
+fn write(language: &Language<'_>, setup: &Setup) -> String {
     let mut items: Vec<String> = Vec::new();
     let prefixes = language.prefixes();
     for (index, prefix) in prefixes.iter().enumerate() {
@@ -221,34 +239,17 @@ pub(crate) fn write(language: &Language<'_>, setup: &Setup) -> String {
         for cell in &own {
             items.push(match letter_of(cell) {
                 Some(letter) => cased(player, letter),
-                None if language.gates => language.name(*cell).to_owned(),
+                None if gates::are_used(language) => language.name(*cell).to_owned(),
                 None => file_letter(language, player, *cell).unwrap_or(language.name(*cell).to_owned()),
             });
         }
         let king = king(language, &setup.cells, player).filter(|_| !own.is_empty());
-        let owned = |cell: &Cell| setup.cells[cell.index()].owner() == player;
-        let mut gates: Vec<Cell> = setup.gates.iter().copied().filter(owned).collect();
-        gates.retain(|cell| !own.contains(cell) && Some(*cell) != king);
-        gates.sort_by_key(|cell| language.place(player, *cell).0);
-        let home = language.home(player);
-        items.extend(gates.into_iter().map(|cell| {
-            let letter = file_letter(language, player, cell).filter(|_| home.contains(&cell));
-            letter.unwrap_or_else(|| format!("@{}", language.name(cell)))
-        }));
+        own.extend(king);
+        items.extend(gates::write(language, setup, player, &own));
     }
     match (items.is_empty(), language.is_crowded()) {
         (true, _) => "-".to_owned(),
         (_, true) => items.join(","),
         (_, false) => items.concat(),
     }
-}
-
-/// The letter of a cell's file, unless it would be read as something else.
-fn file_letter(language: &Language<'_>, player: Player, cell: Cell) -> Option<String> {
-    let file = file_of(language.name(cell))?;
-    (file.len() == 1 && !same(file, "k") && !same(file, "q")).then(|| cased(player, file))
-}
-
-fn cased(player: Player, letter: &str) -> String {
-    if player == Player(0) { letter.to_uppercase() } else { letter.to_lowercase() }
 }

@@ -1,10 +1,10 @@
 //! Castling: the king goes towards a partner, which comes to stand on its other side.
 
-pub(crate) mod fen;
+mod fen;
 mod play;
 mod setup;
 mod table;
-pub(crate) mod text;
+mod text;
 
 use super::{Rule, Section};
 use crate::cell::{Cell, PieceType};
@@ -14,7 +14,6 @@ use crate::describe::{Chapter, Prose, a, cardinal};
 pub(crate) use play::{forfeit, rights};
 pub(crate) use setup::grant;
 pub(crate) use table::CastlingTable;
-pub(crate) use text::refusal;
 
 /// How far the king goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,5 +180,9 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, castling.describe(prose));
         }
     },
+    fen: Some(&fen::FIELD),
+    fen4: &[fen::KINGSIDE4, fen::QUEENSIDE4],
+    moves: Some(&text::CastlingSpelling),
+    refusal: text::refusal,
     ..Rule::PLAIN
 };

@@ -4,18 +4,74 @@ use crate::cell::Cell;
 use crate::describe::refusal::Refusal;
 use crate::notation::context::MoveContext;
 use crate::notation::language::same;
+use crate::notation::spelling::{Named, Notation, Reading, Said, Spelling};
 use crate::position::Position;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::setup::Setup;
+use crate::rule::gating;
+
+/// How castling is spelled: by cells, or `O-O`.
+pub(super) struct CastlingSpelling;
+
+impl Spelling for CastlingSpelling {
+    fn kind(&self) -> Option<MoveKind> {
+        Some(MoveKind::Castle)
+    }
+
+    fn whole(&self, context: &MoveContext<'_>, mv: Move, notation: Notation) -> Option<String> {
+        Some(match notation {
+            Notation::Coordinates => cells(context, mv) + &gating::text::letter(context, mv, notation),
+            Notation::San => write(context, mv),
+        })
+    }
+
+    fn read(&self, context: &MoveContext<'_>, said: &Said<'_>, notation: Notation) -> Option<Reading> {
+        if notation == Notation::Coordinates {
+            return None;
+        }
+        let mut found = read(context, said.bare)?;
+        found.retain(|mv| context.fits_choice(*mv, said.choice));
+        let near = context.legal().iter().filter(|mv| mv.kind == MoveKind::Castle).copied().collect();
+        Some(Reading::Moves { found, near })
+    }
+
+    /// The king's cell and its goal, or the partner's, or all three; where a piece comes in behind the partner, the
+    /// partner's and the king's.
+    fn is_named(&self, mv: Move, named: &Named) -> bool {
+        let &Named { from, to, third, .. } = named;
+        if brings_in_behind_partner(mv) {
+            return (from, to) == (mv.extra, mv.from);
+        }
+        match third {
+            None => from == mv.from && (to == mv.to || to == mv.extra),
+            Some(partner) => (from, to, partner) == (mv.from, mv.to, mv.extra),
+        }
+    }
+
+    /// Some write castling as the king's move, some as taking the partner.
+    fn goes_to(&self, mv: Move, to: Cell, _: Option<&'static str>, exact: bool) -> bool {
+        to == mv.to || (exact && to == mv.extra)
+    }
+
+    /// A plain step to the same cell comes first.
+    fn yields(&self, _: Option<&'static str>) -> bool {
+        true
+    }
+}
+
+fn brings_in_behind_partner(mv: Move) -> bool {
+    mv.gated().is_some_and(|(_, cell)| cell == mv.extra)
+}
 
 /// The cells that name a castling.
-pub(crate) fn cells(context: &MoveContext<'_>, mv: Move) -> String {
+fn cells(context: &MoveContext<'_>, mv: Move) -> String {
     let [from, to, partner] = [mv.from, mv.to, mv.extra].map(|cell| context.language.name(cell));
-    if mv.castling_gate() == Some(mv.extra) {
+    if brings_in_behind_partner(mv) {
         return format!("{partner}{from}");
     }
     let steps = |other: &Move| other.kind != MoveKind::Castle && (other.from, other.to) == (mv.from, mv.to);
-    if !context.language.by_partner && !context.legal().iter().any(steps) {
+    let by_partner = context.language.rules.castling.as_ref().is_some_and(|castling| castling.by_partner);
+    if !by_partner && !context.legal().iter().any(steps) {
         return format!("{from}{to}");
     }
     let farther = |other: &Move| {
@@ -29,18 +85,6 @@ pub(crate) fn cells(context: &MoveContext<'_>, mv: Move) -> String {
     }
 }
 
-/// Whether these cells name a castling: the king's and its goal, or the partner, or all three; where a piece comes in
-/// behind the partner, the partner's and the king's.
-pub(crate) fn is_named(mv: Move, from: Cell, to: Cell, partner: Option<Cell>) -> bool {
-    if mv.castling_gate() == Some(mv.extra) {
-        return (from, to) == (mv.extra, mv.from);
-    }
-    match partner {
-        None => from == mv.from && (to == mv.to || to == mv.extra),
-        Some(partner) => (from, to, partner) == (mv.from, mv.to, mv.extra),
-    }
-}
-
 /// Whether a castling goes to the side of higher files.
 fn is_short(context: &MoveContext<'_>, mv: Move) -> bool {
     let place = |cell| context.language.place(context.turn, cell);
@@ -48,7 +92,7 @@ fn is_short(context: &MoveContext<'_>, mv: Move) -> bool {
 }
 
 /// SAN: `O-O`, with the cell the king goes to where it may choose, and what comes in behind it.
-pub(crate) fn write(context: &MoveContext<'_>, mv: Move) -> String {
+fn write(context: &MoveContext<'_>, mv: Move) -> String {
     let short = is_short(context, mv);
     let rival = |other: &Move| {
         other.kind == MoveKind::Castle && other.to != mv.to && is_short(context, *other) == short
@@ -57,14 +101,11 @@ pub(crate) fn write(context: &MoveContext<'_>, mv: Move) -> String {
     if context.legal().iter().any(rival) {
         text += context.language.name(mv.to);
     }
-    if let Some(gate) = mv.castling_gate() {
-        text += &format!("/{}{}", context.language.letter(mv.piece), context.language.name(gate));
-    }
-    text
+    text + &gating::text::letter_and_cell(context, mv)
 }
 
 /// The castlings a text may mean; `None` if it is something else.
-pub(crate) fn read(context: &MoveContext<'_>, text: &str) -> Option<Vec<Move>> {
+fn read(context: &MoveContext<'_>, text: &str) -> Option<Vec<Move>> {
     let count = text.bytes().take_while(|b| matches!(b, b'O' | b'o' | b'0' | b'-')).count();
     let (castling, rest) = text.split_at(count);
     let short = match castling.bytes().filter(|b| *b != b'-').count() {
@@ -72,25 +113,18 @@ pub(crate) fn read(context: &MoveContext<'_>, text: &str) -> Option<Vec<Move>> {
         3 => false,
         _ => return None,
     };
-    let (goal, gated) = rest.split_once('/').unwrap_or((rest, ""));
+    let (goal, brought) = rest.split_once('/').unwrap_or((rest, ""));
     let fits = |mv: &&Move| {
         mv.kind == MoveKind::Castle
             && is_short(context, **mv) == short
             && (goal.is_empty() || same(context.language.name(mv.to), goal))
-            && fits_gate(context, **mv, gated)
+            && gating::text::brings(context, **mv, brought)
     };
     Some(context.legal().iter().filter(fits).copied().collect())
 }
 
-/// Whether a castling brings in the piece a text names, with or without the cell it comes to: `H`, `He1`.
-fn fits_gate(context: &MoveContext<'_>, mv: Move, text: &str) -> bool {
-    let Some(gate) = mv.castling_gate() else { return text.is_empty() };
-    let letter = text.strip_suffix(context.language.name(gate)).unwrap_or(text);
-    context.language.is_called(mv.piece, letter)
-}
-
 /// Why a king that may castle does not get there by it, if it looks as if somebody tried.
-pub(crate) fn refusal(position: &Position, setup: &Setup, from: Cell, to: Cell) -> Option<Refusal> {
+pub(super) fn refusal(position: &Position, setup: &Setup, from: Cell, to: Cell) -> Option<Refusal> {
     let place = |cell: Cell| {
         let info = &position.game().board().cells[cell.index()];
         (info.file, info.rank)

@@ -1,9 +1,9 @@
 //! Drops: pieces in hand are put on the board instead of moving.
 
 mod compile;
-pub(crate) mod fen;
+mod fen;
 mod play;
-pub(crate) mod text;
+mod text;
 
 pub(crate) use compile::{add_look_alikes, held};
 pub(crate) use play::{hand_key, hands, set_up};
@@ -268,5 +268,7 @@ pub(crate) const RULE: Rule = Rule {
         }
     },
     leaves_only_mate: |rules| rules.drops.is_none(),
+    fen: Some(&fen::FIELD),
+    moves: Some(&text::DropSpelling),
     ..Rule::PLAIN
 };

@@ -1,54 +1,68 @@
-//! How the players of a game for many stand: who is out, the points, the moves made in this turn.
+//! How the players of a game for many stand, in FEN: who is out, the points.
 
 use crate::cell::Player;
 use crate::notation::Language;
 use crate::notation::fen::FenError;
 use crate::notation::fen::fields::Field;
+use crate::notation::fen::part::{Fen4Field, FenField, Place};
 use crate::position::setup::Setup;
 
-/// Reads `out:b,r=`, `points:0,3,5,0` and `moved:1`, in any order.
-pub(crate) fn read(language: &Language<'_>, words: &[Field<'_>], setup: &mut Setup) -> Result<(), FenError> {
-    if language.points {
-        setup.points = vec![0; language.players.len()];
-    }
-    let mut seen: Vec<&str> = Vec::new();
-    for &(at, word) in words {
-        let (name, value) = word.split_once(':').unwrap_or((word, ""));
-        let behind = at + name.len() + 1;
-        if seen.contains(&name) {
-            return Err(FenError::new(at, format!("\"{name}:\" is there already"), "each word once"));
+/// `out:b,r=`
+pub(super) const OUT: FenField = FenField {
+    place: Place::Word("out"),
+    is_used: |language| language.is_crowded(),
+    read: read_out,
+    write: |language, setup| (!setup.out.is_empty()).then(|| write_out(language, setup)),
+    ..FenField::PLAIN
+};
+
+/// `points:0,3,5,0`
+pub(in crate::rule) const POINTS: FenField = FenField {
+    place: Place::Word("points"),
+    is_used: counts_points,
+    default: |language, setup| {
+        if counts_points(language) {
+            setup.points = vec![0; language.players.len()];
         }
-        seen.push(name);
-        match name {
-            "out" if language.is_crowded() => read_out(language, behind, value, setup)?,
-            "points" if language.points => read_points(language, behind, value, setup)?,
-            "moved" if language.moves_per_turn > 1 => {
-                let moved = value.parse().ok().filter(|moved| *moved < language.moves_per_turn);
-                let help = format!("a number up to {}", language.moves_per_turn - 1);
-                let wrong =
-                    || FenError::new(behind, "so many moves cannot have been made in this turn", help);
-                setup.moved = moved.ok_or_else(wrong)?;
-            }
-            _ => read_memory(language, (at, word), name, value, setup)?,
+    },
+    read: read_points,
+    write: |_, setup| {
+        let points: Vec<String> = setup.points.iter().map(i16::to_string).collect();
+        setup.points.iter().any(|points| *points != 0).then(|| points.join(","))
+    },
+};
+
+/// Who is out, as FEN4 has it.
+pub(super) const OUT4: Fen4Field = Fen4Field {
+    order: 1,
+    what: "who is out",
+    flags: true,
+    read: |_, flags, setup| {
+        let players = (0..4).map(Player);
+        setup.out = players.filter(|player| flags[player.index()] != 0).collect();
+    },
+    write: |_, setup, player| setup.out.contains(&player).into(),
+};
+
+/// The points, as FEN4 has them.
+pub(in crate::rule) const POINTS4: Fen4Field = Fen4Field {
+    order: 4,
+    what: "the points",
+    flags: false,
+    read: |language, points, setup| {
+        if counts_points(language) {
+            setup.points = points.to_vec();
         }
-    }
-    Ok(())
+    },
+    write: |_, setup, player| setup.points.get(player.index()).copied().unwrap_or(0),
+};
+
+/// Points are for more than two.
+fn counts_points(language: &Language<'_>) -> bool {
+    language.is_crowded() && language.rules.points.is_some()
 }
 
-/// The words that mean something in a game.
-fn known(language: &Language<'_>) -> String {
-    let words = [
-        (language.is_crowded(), "out:…"),
-        (language.points, "points:…"),
-        (language.moves_per_turn > 1, "moved:…"),
-    ];
-    let mut known: Vec<String> =
-        words.iter().filter(|(known, _)| *known).map(|(_, word)| (*word).to_owned()).collect();
-    known.extend(language.memory.parts.iter().map(|(_, memory)| format!("{}:…", memory.name)));
-    if known.is_empty() { "the text ends before it".to_owned() } else { known.join(", ") }
-}
-
-fn read_out(language: &Language<'_>, start: usize, text: &str, setup: &mut Setup) -> Result<(), FenError> {
+fn read_out(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let mut at = start;
     for item in text.split(',') {
         let (mark, drawn) = match item.strip_suffix('=') {
@@ -69,7 +83,15 @@ fn read_out(language: &Language<'_>, start: usize, text: &str, setup: &mut Setup
     Ok(())
 }
 
-fn read_points(language: &Language<'_>, start: usize, text: &str, setup: &mut Setup) -> Result<(), FenError> {
+fn write_out(language: &Language<'_>, setup: &Setup) -> String {
+    let mark = |player: &Player| {
+        let drawn = if setup.drawn.contains(player) { "=" } else { "" };
+        format!("{}{drawn}", language.mark(*player))
+    };
+    setup.out.iter().map(mark).collect::<Vec<_>>().join(",")
+}
+
+fn read_points(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let points: Option<Vec<i16>> = text.split(',').map(|number| number.parse().ok()).collect();
     let count = language.players.len();
     setup.points = points.filter(|points| points.len() == count).ok_or_else(|| {
@@ -77,62 +99,6 @@ fn read_points(language: &Language<'_>, start: usize, text: &str, setup: &mut Se
         FenError::new(start, message, format!("{count} numbers such as {}", vec!["0"; count].join(",")))
     })?;
     Ok(())
-}
-
-/// Reads the bytes that a rule keeps: `name:1,2`.
-fn read_memory(
-    language: &Language<'_>,
-    (at, word): Field<'_>,
-    name: &str,
-    value: &str,
-    setup: &mut Setup,
-) -> Result<(), FenError> {
-    let Some((start, memory)) = language.memory.parts.iter().find(|(_, memory)| memory.name == name) else {
-        return Err(FenError::new(at, format!("\"{word}\" is too much"), known(language)));
-    };
-    let bytes: Option<Vec<u8>> = value.split(',').map(|number| number.parse().ok()).collect();
-    let fits = |bytes: &Vec<u8>| {
-        bytes.len() == memory.bytes.len()
-            && bytes.iter().zip(&memory.bytes).all(|(byte, (_, most))| byte <= most)
-    };
-    let bytes = bytes.filter(fits).ok_or_else(|| {
-        let most: Vec<String> = memory.bytes.iter().map(|(_, most)| most.to_string()).collect();
-        let help = format!("{} numbers, at most {}", most.len(), most.join(","));
-        FenError::new(at + name.len() + 1, format!("\"{value}\" cannot be what {name} is"), help)
-    })?;
-    if setup.memory.is_empty() {
-        setup.memory = language.memory.defaults()[..language.memory.len].to_vec();
-    }
-    setup.memory[*start..start + bytes.len()].copy_from_slice(&bytes);
-    Ok(())
-}
-
-/// Writes the words that say something, each with a space before it.
-pub(crate) fn write(language: &Language<'_>, setup: &Setup) -> String {
-    let mut text = String::new();
-    if !setup.out.is_empty() {
-        let mark = |player: &Player| {
-            let drawn = if setup.drawn.contains(player) { "=" } else { "" };
-            format!("{}{drawn}", language.mark(*player))
-        };
-        let out: Vec<String> = setup.out.iter().map(mark).collect();
-        text += &format!(" out:{}", out.join(","));
-    }
-    if setup.points.iter().any(|points| *points != 0) {
-        let points: Vec<String> = setup.points.iter().map(i16::to_string).collect();
-        text += &format!(" points:{}", points.join(","));
-    }
-    if setup.moved > 0 {
-        text += &format!(" moved:{}", setup.moved);
-    }
-    for (start, memory) in &language.memory.parts {
-        let Some(bytes) = setup.memory.get(*start..start + memory.bytes.len()) else { continue };
-        if bytes.iter().zip(&memory.bytes).any(|(byte, (default, _))| byte != default) {
-            let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
-            text += &format!(" {}:{}", memory.name, numbers.join(","));
-        }
-    }
-    text
 }
 
 #[cfg(test)]
@@ -143,9 +109,8 @@ mod tests {
 
     #[test]
     fn who_is_out_and_what_they_have_is_kept() {
-        let four = sample(4, 1, &[], &["Red", "Blue", "Yellow", "Green"], &["K"]);
-        let mut language = four.language();
-        (language.points, language.moves_per_turn) = (true, 2);
+        let four = sample(4, 1, &[], &["Red", "Blue", "Yellow", "Green"], &["K"]).with_points_and_two_moves();
+        let language = four.language();
         for text in [
             "rK,2,yK r - - 3 9",
             "rK,2,yK r - - 3 9 out:g,b",
@@ -162,7 +127,7 @@ mod tests {
     #[test]
     fn what_a_game_does_not_know_is_refused_where_it_stands() {
         let three = sample(4, 1, &[], &["White", "Black", "Red"], &["K"]);
-        let mut language = three.language();
+        let language = three.language();
         let column = |language: &crate::notation::Language<'_>, words: &str| {
             read(language, &format!("4 w - - 0 1 {words}")).unwrap_err().column
         };
@@ -173,7 +138,9 @@ mod tests {
         assert_eq!(column(&language, "points:1,2,3"), 12);
         assert_eq!(column(&language, "moved:1"), 12);
         assert_eq!(column(&language, "hello:1"), 12);
-        (language.points, language.moves_per_turn) = (true, 2);
+        drop(language);
+        let three = three.with_points_and_two_moves();
+        let language = three.language();
         assert_eq!(column(&language, "points:1,2"), 19);
         assert_eq!(column(&language, "points:1,2,99999"), 19);
         assert_eq!(column(&language, "moved:2"), 18);

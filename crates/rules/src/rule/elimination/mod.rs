@@ -182,5 +182,7 @@ pub(crate) const RULE: Rule = Rule {
             );
         }
     },
+    fen: Some(&fen::OUT),
+    fen4: &[fen::OUT4],
     ..Rule::PLAIN
 };

@@ -1,5 +1,6 @@
 //! En passant: taking a piece on a cell it passed over with its first move of several steps.
 
+mod fen;
 mod generate;
 mod play;
 
@@ -75,5 +76,7 @@ pub(crate) const RULE: Rule = Rule {
         );
         prose.say(Chapter::Moves, sentence);
     },
+    fen: Some(&fen::FIELD),
+    fen4_option: Some(&fen::OPTION4),
     ..Rule::PLAIN
 };

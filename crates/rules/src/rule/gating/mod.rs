@@ -1,6 +1,8 @@
 //! Gating: when a piece leaves its start cell for the first time, one from the hand may come in behind it.
 
+pub(super) mod fen;
 mod setup;
+pub(super) mod text;
 
 pub(crate) use setup::{after_move, grant, needs_hand, set_up};
 
@@ -109,4 +111,6 @@ pub(crate) const RULE: Rule = Rule {
     },
     is_orthodox: |rules| rules.gating.is_none(),
     leaves_only_mate: |rules| rules.gating.is_none(),
+    moves: Some(&text::GateSpelling),
+    ..Rule::PLAIN
 };

@@ -2,6 +2,7 @@
 
 mod compile;
 mod generate;
+pub(crate) mod text;
 
 pub(crate) use compile::{apply, must_have, tables};
 
