@@ -130,9 +130,12 @@ impl Rights<'_> {
             home.into_iter().for_each(|cell| gates::open(self.language, cell, self.setup));
         } else if let Some(partner) = partner {
             self.cell(player, partner);
-        } else if king_type(self.language).is_none() && self.language.unmoved {
+        } else if let Some(cell) = home
+            && king_type(self.language).is_none()
+            && self.language.unmoved
+        {
             let unmoved = self.setup.unmoved.get_or_insert_default();
-            unmoved.extend(home.filter(|cell| !unmoved.contains(cell)));
+            unmoved.extend((!unmoved.contains(&cell)).then_some(cell));
         }
     }
 
