@@ -26,7 +26,8 @@ pub fn sections() -> Vec<Section> {
             name => format!("`[{name}]`"),
         };
         let introduction = fixed.documentation.to_owned();
-        sections.push(Section { title, introduction, keys: fixed.keys.iter().collect() });
+        let of_rules = RULES.iter().filter(|rule| rule.section.name() == fixed.name).map(|rule| &rule.spec);
+        sections.push(Section { title, introduction, keys: fixed.keys.iter().chain(of_rules).collect() });
         // What else may stand in a section follows it at once.
         match fixed.name {
             "board" => sections.extend(shapes()),

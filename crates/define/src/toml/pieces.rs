@@ -1,12 +1,14 @@
 //! The `[pieces]` section.
 
+use super::merge;
 use super::moves::movement;
 use super::sections::PIECE;
 use super::values::{inner, text};
 use super::{Context, none};
 use chatura_rules::MAX_TYPES;
-use chatura_rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned, Table, Value, check_table};
+use chatura_rules::definition::{PieceDefinition, Problem, Royal, Spanned, Spec, Table, Value, check_table};
 use chatura_rules::movement::Movement;
+use chatura_rules::rule::piece_keys;
 
 /// Reads every piece that is not taken away, over those that are there already.
 pub(super) fn pieces(
@@ -49,7 +51,8 @@ fn piece(
     old: Option<&PieceDefinition>,
     context: &mut Context<'_>,
 ) -> Option<PieceDefinition> {
-    let sound = check_table(entry, PIECE, &mut context.problems);
+    let keys: Vec<Spec> = PIECE.iter().chain(piece_keys()).copied().collect();
+    let sound = check_table(entry, &keys, &mut context.problems);
     let wall = match entry.get("wall") {
         Some(value) => value.value == Value::Flag(true),
         None => old.is_some_and(|old| old.wall),
@@ -74,9 +77,10 @@ fn piece(
     // A movement that cannot be read has been reported; any other lets the rest of the piece be checked.
     let moves = moves_at("moves");
     let first = moves_at("first");
-    let shoots = moves_at("shoots");
-    let shots = shots(entry, context);
-    let beyond = if sound { beyond(entry, context) } else { None };
+    let (rules, beyond) = match sound {
+        true => (rule_keys(entry, context), beyond(entry, context)),
+        false => (Table::default(), None),
+    };
     context.incomplete |= letter.as_ref().is_none_or(|letter| !is_letter(&letter.value, wall));
     let plain = PieceDefinition {
         name: name.clone(),
@@ -86,8 +90,7 @@ fn piece(
             Spanned::new(moves, name.span)
         }),
         steps: Vec::new(),
-        shoots,
-        shots,
+        rules,
         first,
         first_zone: text(entry, "first-zone"),
         unmoved: entry.get("unmoved").is_some_and(|value| value.value == Value::Flag(true)),
@@ -113,14 +116,13 @@ fn piece(
     })
 }
 
-/// A piece with what an entry says otherwise. A movement replaces the rules of steps it had.
+/// A piece with what an entry says otherwise. A movement replaces the rules of steps it had, and what rules said of them.
 fn changed(old: &PieceDefinition, new: PieceDefinition, moves: bool, entry: &Table) -> PieceDefinition {
     let says = |key: &str| entry.get(key).is_some();
     PieceDefinition {
         moves: if moves { new.moves } else { old.moves.clone() },
         steps: if moves { Vec::new() } else { old.steps.clone() },
-        shoots: if says("shoots") { new.shoots } else { old.shoots.clone() },
-        shots: if says("shots") || moves { new.shots } else { old.shots.clone() },
+        rules: if moves { new.rules } else { merge::over(old.rules.clone(), new.rules) },
         first: if says("first") { new.first } else { old.first.clone() },
         first_zone: if says("first-zone") { new.first_zone } else { old.first_zone.clone() },
         royal: if says("royal") { new.royal } else { old.royal },
@@ -144,21 +146,19 @@ fn is_letter(text: &str, wall: bool) -> bool {
     matches!(text.as_bytes(), [b'A'..=b'Z'])
 }
 
-/// How often it shoots and what it is then.
-fn shots(entry: &Table, context: &mut Context<'_>) -> Option<Shots> {
-    let value = entry.get("shots")?;
-    let Value::Table(table) = &value.value else { return None };
-    let count = match table.get("count").map(|count| &count.value) {
-        Some(Value::Number(count)) => *count as u8,
-        _ => 1,
-    };
-    let then = text(table, "then");
-    if then.is_none() {
-        let problem =
-            Problem::new(value.span, "shots that come to an end need what comes then", "no \"then\"");
-        context.problems.push(problem.help("shots = { count = 2, then = \"pawn\" }"));
+/// What an entry says to rules that belong to pieces; movements among it are read.
+fn rule_keys(entry: &Table, context: &mut Context<'_>) -> Table {
+    let mut table = Table::default();
+    for (key, value) in &entry.entries {
+        let Some(spec) = piece_keys().find(|spec| spec.name == key.value) else { continue };
+        let written = matches!(value.value, Value::Text(_) | Value::List(_));
+        let value = match spec.kind.takes_moves() && written {
+            true => movement(value, context).map(|moves| moves.map(Value::Moves)),
+            false => Some(value.clone()),
+        };
+        table.entries.extend(value.map(|value| (key.clone(), value)));
     }
-    Some(Shots { count, then: then? })
+    table
 }
 
 fn beyond(entry: &Table, context: &mut Context<'_>) -> Option<(Spanned<String>, Spanned<Movement>)> {

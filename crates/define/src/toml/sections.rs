@@ -1,5 +1,6 @@
 //! The fixed sections of a definition and their keys, as data: the reader checks against them and the reference is
-//! printed from them. The keys of `[rules]` and `[end]` belong to the rules, those of `[board]` to the shapes.
+//! printed from them. The keys of `[rules]` and `[end]` belong to the rules, those of `[board]` to the shapes; rules may
+//! have keys of pieces, too.
 
 use chatura_rules::definition::{Kind, Spec};
 
@@ -46,13 +47,7 @@ pub const SECTIONS: &[Section] = &[
     },
 ];
 
-const MOVES: Kind =
-    Kind::Either(&[Kind::Text, Kind::List(&Kind::Either(&[Kind::Text, Kind::List(&Kind::Text)]))]);
-const MOVES_OR_NONE: Kind = Kind::Either(&[
-    Kind::Text,
-    Kind::List(&Kind::Either(&[Kind::Text, Kind::List(&Kind::Text)])),
-    Kind::Flag,
-]);
+const MOVES_OR_NONE: Kind = Kind::Either(&[Kind::Moves, Kind::Flag]);
 const ZONE_OR_NONE: Kind = Kind::Either(&[Kind::Zone, Kind::Flag]);
 const ANYTHING: Kind = Kind::Table(&[]);
 
@@ -144,12 +139,12 @@ pub const PLAYERS: &[Spec] = &[
     ),
 ];
 
-/// `[pieces.NAME]`
+/// `[pieces.NAME]`, but for the keys that belong to rules
 pub const PIECE: &[Spec] = &[
     key("letter", Kind::Text, "required", "The letter in FEN, upper case; may carry a mark: `+P`."),
     key(
         "moves",
-        MOVES,
+        Kind::Moves,
         "required",
         "How it moves: Betza notation, a known piece's name, or a list of alternatives, each one of these or a list \
          of legs in turn: `[\"W\", [\"F\", \"fR\"]]`.",
@@ -175,21 +170,6 @@ pub const PIECE: &[Spec] = &[
         Kind::Either(&[Kind::Table(&[]), Kind::Flag]),
         "none",
         "How it moves outside a zone: `{ home = \"fsW\" }`.",
-    ),
-    key(
-        "shoots",
-        MOVES_OR_NONE,
-        "none",
-        "What it may remove from where it stands: pieces it could capture by this movement.",
-    ),
-    key(
-        "shots",
-        Kind::Table(&[
-            key("count", Kind::Number(1, 2), "1", "How many."),
-            key("then", Kind::Text, "required", "The piece it becomes with the last one."),
-        ]),
-        "as many as it likes",
-        "How often it may shoot, and what it becomes then: `{ count = 2, then = \"pawn\" }`.",
     ),
     key(
         "value",

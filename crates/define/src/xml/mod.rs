@@ -1,6 +1,7 @@
 //! Board files: boards, pieces and players as XML. [`read`] makes the same [`Definition`] as TOML does, [`write()`]
 //! writes a game's board in the same form. `docs/board-xml.md` says what means what.
 
+mod custom;
 mod pieces;
 mod pixels;
 mod players;
@@ -19,6 +20,7 @@ use chatura_rules::board::cells;
 use chatura_rules::definition::{
     About, BoardSource, Definition, Look, Players, Problem, SetupDefinition, Span, Spanned,
 };
+use custom::Pieces;
 use players::{Armies, Known};
 use positions::Cells;
 use source::{Element, Notes};
@@ -88,7 +90,7 @@ fn board(root: Element<'_>, id: &str, notes: &mut Notes) -> BoardFile {
     let first = armies.places.first().cloned().unwrap_or_else(own);
     let definition = Definition {
         about: About { id: id.to_owned(), name, tags: vec!["board file".to_owned()], ..About::default() },
-        rules: sets::rules(&types, &board, &first, span),
+        rules: Pieces { types: &types, board: &board, places: &first, span }.rules(),
         end: sets::end(span),
         board: BoardSource::Cells(Box::new(board)),
         players: Players {

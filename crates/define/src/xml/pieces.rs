@@ -1,10 +1,11 @@
 //! `<Pieces>`: the types. A board file writes each player's pieces apart (`KingWhite`, `KingBlack`); those that move
 //! alike and differ only by their family's name are one type.
 
-use super::rules::{Custom, NamedRule};
+use super::custom::{self, Custom};
+use super::rules::NamedRule;
 use super::source::{Element, Notes};
 use chatura_rules::MAX_TYPES;
-use chatura_rules::definition::{PieceDefinition, Problem, Royal, Shots, Spanned};
+use chatura_rules::definition::{PieceDefinition, Problem, Royal, Spanned, Table};
 use chatura_rules::movement::Movement;
 
 /// A `<Piece>` as written.
@@ -24,7 +25,7 @@ pub(super) struct Type {
     /// What it is called without its family's name.
     stem: String,
     pub piece: PieceDefinition,
-    pub gives: Vec<Custom>,
+    pub gives: Vec<&'static Custom>,
 }
 
 /// Reads the pieces as written.
@@ -115,7 +116,7 @@ pub(super) fn types(pieces: &mut [Written], rules: &[NamedRule], notes: &mut Not
         types.truncate(MAX_TYPES);
     }
     letters(&mut types);
-    shots(&mut types, notes);
+    custom::spend(&mut types, notes);
     types
 }
 
@@ -130,8 +131,7 @@ fn new_type(piece: &Written, name: String, rules: &[NamedRule]) -> Type {
         letter: Spanned::new(String::new(), span),
         moves: Spanned::new(Movement::default(), span),
         steps: rules().filter_map(|rule| rule.steps.clone()).collect(),
-        shoots: None,
-        shots: None,
+        rules: Table::default(),
         first: None,
         first_zone: None,
         unmoved: false,
@@ -173,36 +173,6 @@ fn letters(types: &mut [Type]) {
         let letter = choices.find(|letter| !taken.contains(letter)).unwrap_or_else(|| "+A".to_owned());
         taken.push(letter.clone());
         one.piece.letter.value = letter;
-    }
-}
-
-/// A piece that bombs does so twice and is a pawn afterwards.
-fn shots(types: &mut [Type], notes: &mut Notes) {
-    let pawn = types.iter().find(|one| one.is("pawn")).map(|one| one.piece.name.value.clone());
-    for one in types {
-        if !one
-            .piece
-            .steps
-            .iter()
-            .any(|rule| rule.any(&|rule| rule.act == chatura_rules::movement::steps::Act::RifleCapture))
-        {
-            continue;
-        }
-        let span = one.piece.span;
-        match &pawn {
-            Some(pawn) => {
-                one.piece.shots = Some(Shots { count: 2, then: Spanned::new(pawn.clone(), span) });
-            }
-            None => {
-                let message = format!("the {} becomes a pawn, but there is none", one.piece.name.value);
-                notes.problem(
-                    span,
-                    message,
-                    "shoots",
-                    "after two shots (BOMB) a piece becomes the one named Pawn",
-                );
-            }
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! `<Rules>`: how pieces go from cell to cell.
 
+use super::custom::{self, CUSTOM, Custom};
 use super::source::{Element, Notes};
 use chatura_rules::board::Touch;
 use chatura_rules::definition::{Problem, Spanned};
@@ -16,33 +17,8 @@ pub(super) struct NamedRule {
     /// The steps, unless it only names something the piece may do.
     pub steps: Option<StepRule>,
     /// What it gives the piece besides.
-    pub gives: Option<Custom>,
+    pub gives: Option<&'static Custom>,
 }
-
-/// What the name of a custom rule means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Custom {
-    /// Removes a piece from afar, twice; with the second shot it becomes a pawn.
-    Bomb,
-    /// Two steps at once from where it begins.
-    DoubleStep,
-    /// Takes what just made a double step.
-    EnPassant,
-    /// Becomes another piece at the far end.
-    Promotion,
-    /// Castles with a rook.
-    Castling,
-}
-
-/// The names of custom rules. A name may carry a remark in brackets: `BOMB[CANNON]`.
-pub(super) const CUSTOM: &[(&str, Custom)] = &[
-    ("BOMB", Custom::Bomb),
-    ("DOUBLE_STEP", Custom::DoubleStep),
-    ("FIRST_MOVE", Custom::DoubleStep),
-    ("EN_PASSANT", Custom::EnPassant),
-    ("PROMOTION", Custom::Promotion),
-    ("CASTLING", Custom::Castling),
-];
 
 const TYPES: &[&str] = &["MOVE", "MOVE_AND_CAPTURE", "MOVE_IFF_CAPTURE_POSSIBLE", "MOVE_TRANSIENT", "CUSTOM"];
 const COMPARES: &[&str] = &["SAME", "DIFFERENT", "FORWARD", "BACKWARD", "IGNORE"];
@@ -122,7 +98,7 @@ impl Reader<'_> {
             let help = "MOVE_TRANSIENT needs <Rules> nested in it that say how to go on";
             self.notes.problem(name.span, message, "nothing nested", help);
         }
-        if !self.enclosing.is_empty() && matches!(gives, Some(Custom::Promotion | Custom::Castling)) {
+        if !self.enclosing.is_empty() && gives.is_some_and(|custom| custom.act.is_none()) {
             let message = format!("\"{}\" names no step, so it cannot be nested", name.value);
             self.notes.problem(name.span, message, "nested", "put it beside the other rules");
         }
@@ -130,12 +106,8 @@ impl Reader<'_> {
             [Compare::Same, Compare::Different, Compare::Forward, Compare::Backward, Compare::Ignore][word]
         };
         let act = match gives {
-            Some(Custom::Bomb) => Act::RifleCapture,
-            Some(Custom::DoubleStep) => Act::DoubleStep,
-            Some(Custom::EnPassant) => Act::TakePassed,
-            Some(Custom::Promotion | Custom::Castling) => {
-                return Some(NamedRule { name, steps: None, gives });
-            }
+            Some(Custom { act: Some(act), .. }) => *act,
+            Some(_) => return Some(NamedRule { name, steps: None, gives }),
             None if custom => return None,
             None => [Act::Move, Act::MoveOrTake, Act::Take, Act::Pass][kind?],
         };
@@ -162,16 +134,16 @@ impl Reader<'_> {
         elements.into_iter().filter_map(|element| self.rule(element)?.steps).collect()
     }
 
-    fn custom(&mut self, element: Element<'_>) -> Option<Custom> {
+    fn custom(&mut self, element: Element<'_>) -> Option<&'static Custom> {
         let text = self.notes.required(element, "CustomRuleName")?;
         let word = text.value.split('[').next().unwrap_or_default().trim();
-        let found = CUSTOM.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+        let found = custom::custom(word);
         if found.is_none() {
             let message = format!("no custom rule is called \"{word}\"");
             let problem = Problem::new(text.span, message, "unknown rule");
-            self.notes.problems.push(problem.suggest(word, CUSTOM.iter().map(|(name, _)| *name)));
+            self.notes.problems.push(problem.suggest(word, CUSTOM.iter().map(|custom| custom.word)));
         }
-        found.map(|(_, custom)| *custom)
+        found
     }
 
     /// A rule that lives for a piece's first moves; only the first of them can be told from the others.

@@ -1,6 +1,7 @@
 //! A game's board as a board file: cells, links, families and outlines of any shape, the players and where their
 //! pieces stand; the rules of pieces where they are rules of steps.
 
+use super::custom::{CUSTOM, word_of};
 use super::pixels::Frame;
 use chatura_rules::board::{Board, Slot, Touch};
 use chatura_rules::movement::steps::{Act, Compare, StepRule, When};
@@ -180,13 +181,6 @@ impl Writer<'_> {
             return names;
         }
         let rules = self.game.step_rules(kind).to_vec();
-        let mut marks = Vec::new();
-        for (gives, name) in [(self.game.promotes(kind), "PROMOTION"), (self.game.castles(kind), "CASTLING")]
-        {
-            if gives {
-                marks.push(name);
-            }
-        }
         for rule in rules {
             let known = self.rules.iter().find(|(_, known)| *known == rule).map(|(name, _)| name.clone());
             let name = known.unwrap_or_else(|| {
@@ -197,11 +191,13 @@ impl Writer<'_> {
             });
             names.push(name);
         }
-        for mark in marks {
+        let game = self.game;
+        for custom in CUSTOM.iter().filter(|custom| (custom.of_type)(game, kind)) {
+            let mark = custom.word;
             let name = self.free_name(mark);
             let mut rule = self.rules[0].1.clone();
             (rule.most, rule.nested) = (1, Vec::new());
-            self.custom(&rule, &name, mark);
+            self.rule_element(&rule, &name, "CUSTOM", Some(mark));
             self.rules.push((name.clone(), rule));
             names.push(name);
         }
@@ -216,19 +212,14 @@ impl Writer<'_> {
     }
 
     fn rule(&mut self, rule: &StepRule, name: &str) {
-        match rule.act {
-            Act::Move => self.rule_element(rule, name, "MOVE", None),
-            Act::MoveOrTake => self.rule_element(rule, name, "MOVE_AND_CAPTURE", None),
-            Act::Take => self.rule_element(rule, name, "MOVE_IFF_CAPTURE_POSSIBLE", None),
-            Act::Pass => self.rule_element(rule, name, "MOVE_TRANSIENT", None),
-            Act::DoubleStep => self.custom(rule, name, "DOUBLE_STEP"),
-            Act::TakePassed => self.custom(rule, name, "EN_PASSANT"),
-            Act::RifleCapture => self.custom(rule, name, "BOMB"),
-        }
-    }
-
-    fn custom(&mut self, rule: &StepRule, name: &str, custom: &str) {
-        self.rule_element(rule, name, "CUSTOM", Some(custom));
+        let kind = match rule.act {
+            Act::Move => "MOVE",
+            Act::MoveOrTake => "MOVE_AND_CAPTURE",
+            Act::Take => "MOVE_IFF_CAPTURE_POSSIBLE",
+            Act::Pass => "MOVE_TRANSIENT",
+            Act::DoubleStep | Act::TakePassed | Act::RifleCapture => "CUSTOM",
+        };
+        self.rule_element(rule, name, kind, word_of(rule.act));
     }
 
     fn rule_element(&mut self, rule: &StepRule, name: &str, kind: &str, custom: Option<&str>) {

@@ -257,6 +257,9 @@ pub const KEYS: &[&str] = &[
 /// Keys whose own keys are names of pieces.
 const PER_PIECE: &[&str] = &["rules.drops.zones", "rules.transform", "end.points.captures"];
 
+/// Keys of pieces that belong to rules.
+const PIECE_KEYS: &[&str] = &["shoots", "shots"];
+
 /// Calls back for every key that is written in the rules of a definition, with its path and its value.
 pub fn each_key(definition: &Definition, look: &mut dyn FnMut(&str, &Value)) {
     fn each(path: &str, value: &Value, look: &mut dyn FnMut(&str, &Value)) {
@@ -382,6 +385,13 @@ impl Reading {
         each_key(definition, &mut |path, _| {
             assert!(KEYS.contains(&path), "the slow rules do not know the key {path}");
         });
+        for (key, _) in definition.pieces.iter().flat_map(|piece| &piece.rules.entries) {
+            assert!(
+                PIECE_KEYS.contains(&key.value.as_str()),
+                "the slow rules do not know the key {}",
+                key.value
+            );
+        }
         let board = game.board();
         let players = game.players().len();
         let view = |player: usize| -> Vec<Cell> {
@@ -512,8 +522,11 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
             royal: piece.royal,
             demoted: info.demoted,
             base: PieceType(info.base as u8),
-            shoots: piece.shoots.as_ref().map(|shoots| shoots.value.clone()),
-            after_shot: info.shot,
+            shoots: piece.rules.get("shoots").and_then(|shoots| match &shoots.value {
+                Value::Moves(moves) => Some(moves.clone()),
+                _ => None,
+            }),
+            after_shot: tools.game.after_shot(PieceType(index as u8)),
             wall: info.wall,
         }
     })

@@ -113,7 +113,6 @@ mod tests {
             value: None,
             image: image.map(str::to_owned),
             called: Vec::new(),
-            shot: None,
             base: 0,
         }
     }

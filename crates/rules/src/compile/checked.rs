@@ -12,9 +12,10 @@ use crate::definition::{
 };
 use crate::movement::steps::{FileRank, StepRule, When};
 use crate::position::setup::Setup;
-use crate::position::state::{MAX_HAND, MAX_MEMORY};
+use crate::position::state::MAX_MEMORY;
 use crate::rule::behaviour::MemoryMap;
-use crate::rule::{self, Draft, RuleSet};
+use crate::rule::tables::LookAlikes;
+use crate::rule::{self, Draft, RULES, RuleSet};
 use crate::set::CellSet;
 
 /// What a game consists of.
@@ -56,7 +57,7 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
     let names: Vec<String> = definition.pieces.iter().map(|p| p.name.value.clone()).collect();
     let board = board(definition).map_err(|mut problems| {
         let names = Names { pieces: Some(&names), ..Names::default() };
-        problems.0.extend(rule::check_names(names, &definition.rules, &definition.end));
+        problems.0.extend(rule::check_names(names, definition));
         problems
     })?;
     let mut problems = Vec::new();
@@ -67,18 +68,15 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
     let lines = pairs(&definition.look.lines, &board, &views, &mut problems);
     let dots = pairs(&definition.look.dots, &board, &views, &mut problems);
     let names = Names { pieces: Some(&names), board: Some(&board), zones: &zones };
-    let mut draft = Draft { names, board: &board, pieces: &definition.pieces, rules: RuleSet::default() };
-    problems.extend(rule::compile(&mut draft, &definition.rules, &definition.end));
+    let mut draft =
+        Draft { names, board: &board, pieces: &definition.pieces, subject: 0, rules: RuleSet::default() };
+    problems.extend(rule::compile(&mut draft, definition));
     let mut rules = draft.rules;
-    if problems.is_empty() {
-        problems.extend(can_end(definition, &rules));
-        problems.extend(rule::gating::needs_hand(definition, &rules));
-    }
     if !problems.is_empty() {
         return Err(Problems(problems));
     }
     let types = types(definition, &mut rules);
-    rules.name_look_alikes(&types);
+    RULES.iter().for_each(|rule| (rule.name_look_alikes)(&mut rules, &LookAlikes(&types)));
     if types.len() > MAX_TYPES {
         let message = format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", types.len());
         return Err(Problem::new(definition.pieces[0].span, message, "too many").into());
@@ -113,12 +111,9 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
         zones,
         unmoved: definition.pieces.iter().any(|p| p.unmoved || lives_short(p)),
     };
-    if rule::drops::held(&checked).len() > MAX_HAND {
-        let span = definition.rules.get("drops").map_or(Span::default(), |v| v.span);
-        let message = format!("at most {MAX_HAND} types can be held in hand");
-        return Err(Problem::new(span, message, "too many").help("name them in drops.pieces").into());
-    }
-    Ok(checked)
+    let wrong = RULES.iter().filter_map(|rule| (rule.check)(definition, &checked));
+    let problems: Vec<Problem> = can_end(definition, &checked.rules).into_iter().chain(wrong).collect();
+    if problems.is_empty() { Ok(checked) } else { Err(Problems(problems)) }
 }
 
 fn board(definition: &Definition) -> Result<Board, Problems> {
@@ -251,15 +246,6 @@ fn pieces(
             problems
                 .push(Problem::new(piece.span, message, "no moves").help("moves = \"WF\" is a king's step"));
         }
-        if let Some(shots) = &piece.shots
-            && !definition.pieces.iter().any(|other| other.name.value == shots.then.value)
-        {
-            let message = format!("there is no piece \"{}\"", shots.then.value);
-            let known = definition.pieces.iter().map(|other| other.name.value.as_str());
-            problems.push(
-                Problem::new(shots.then.span, message, "no such piece").suggest(&shots.then.value, known),
-            );
-        }
         let texts = [piece.first_zone.as_ref(), piece.within.as_ref(), piece.beyond.as_ref().map(|(z, _)| z)];
         for text in texts.into_iter().flatten() {
             if let Err(wrong) = zone::parse(&text.value, board, zones) {
@@ -274,8 +260,7 @@ fn pieces(
 fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
     let royals = || definition.pieces.iter().filter(|p| p.royal != Royal::No);
     let royal = royals().any(|p| definition.setup.has(p));
-    let limit = rules.progress.as_ref().is_some_and(|p| p.automatic.is_some());
-    if royal || rules.extinction.is_some() || rules.goal.is_some() || limit {
+    if royal || rules.can_end() {
         return None;
     }
     let (piece, label) = match royals().next() {
@@ -289,7 +274,7 @@ fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
     ))
 }
 
-/// The types of a game: those defined, and in drop games the promoted ones that look like others.
+/// The types of a game: those defined, and those that rules add because pieces have a past.
 fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
     let mut types: Vec<TypeInfo> = definition
         .pieces
@@ -304,12 +289,10 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
             value: piece.value,
             image: piece.image.clone(),
             called: piece.called.clone(),
-            shot: None,
             base: index,
         })
         .collect();
-    rule::shots::add(definition, &mut types, rules);
-    rule::drops::add_look_alikes(definition, &mut types, rules);
+    RULES.iter().for_each(|rule| (rule.add_types)(definition, &mut types, rules));
     types
 }
 
@@ -366,11 +349,7 @@ impl CheckedDefinition {
                 of_player[piece.kind().index()] += 1;
             }
         }
-        for (player, hand) in start.hands.iter().enumerate() {
-            for (kind, held) in hand {
-                counts[player][kind.index()] = counts[player][kind.index()].saturating_add(*held);
-            }
-        }
+        rule::drops::count_held(start, &mut counts);
         counts
     }
 

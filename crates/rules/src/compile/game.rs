@@ -13,7 +13,7 @@ use crate::movement::steps::{FileRank, StepRule};
 use crate::notation::{Language, fen};
 use crate::position::Position;
 use crate::position::setup::Setup;
-use crate::rule;
+use crate::rule::{RULES, drops};
 use crate::set::CellSet;
 use std::sync::Arc;
 
@@ -55,8 +55,6 @@ pub struct TypeInfo {
     pub image: Option<String>,
     /// Other names it goes by.
     pub called: Vec<String>,
-    /// The type it becomes when it shoots, if that changes it.
-    pub shot: Option<PieceType>,
     /// Its place among the pieces of the definition; a promoted look-alike has that of what it looks like.
     pub base: usize,
 }
@@ -119,16 +117,6 @@ impl Game {
         &self.checked.places[player.index()]
     }
 
-    /// Whether a type can become another by where it goes.
-    pub fn promotes(&self, kind: PieceType) -> bool {
-        self.checked.rules.promotions.iter().any(|promotion| promotion.of.contains(&kind))
-    }
-
-    /// Whether a type castles.
-    pub fn castles(&self, kind: PieceType) -> bool {
-        self.checked.rules.castling.as_ref().is_some_and(|castling| castling.king == kind)
-    }
-
     /// Images and colours, where the definition names them.
     pub fn look(&self) -> &Look {
         &self.checked.look
@@ -163,17 +151,11 @@ impl Game {
     pub fn table_bytes(&self) -> usize {
         with_tables!(self, |tables| size::of(tables))
     }
-
-    /// Whether pieces can be in hand, so that FEN has a `[…]` part.
-    pub fn has_hands(&self) -> bool {
-        self.checked.rules.drops.is_some()
-    }
 }
 
 /// Rights that pieces have at the start.
 fn grant(checked: &CheckedDefinition, start: &mut Setup) {
-    rule::castling::grant(checked, start);
-    rule::gating::grant(checked, start);
+    RULES.iter().for_each(|rule| (rule.grant)(checked, start));
 }
 
 /// Reads the start position; rights that the definition does not state are granted.
@@ -251,9 +233,7 @@ fn also_start(definition: &Definition, mut problems: Problems) -> Problems {
     (bare.rules, bare.end) = (Table::default(), Table::default());
     // What the rules say decides how the rest is read; the placement alone does not need them.
     bare.setup.state = None;
-    if let Some(hands) = bare.setup.array.value.find('[') {
-        bare.setup.array.value.truncate(hands);
-    }
+    bare.setup.array.value = drops::placement(&bare.setup.array.value).to_owned();
     if let Ok(checked) = compile::check(&bare)
         && let Err(more) = start(&bare, &checked)
     {

@@ -25,13 +25,9 @@ use crate::movement::trie::Trie;
 use crate::movement::{Movement, build};
 use crate::position::setup::Setup;
 use crate::rule::behaviour::{AnyBehaviour, Listeners, Width};
-use crate::rule::blast::BlastTable;
-use crate::rule::castling::CastlingTable;
-use crate::rule::drops::DropTable;
-use crate::rule::elimination::seats::SeatTable;
-use crate::rule::gating::GatingTable;
+use crate::rule::tables::{AnyMaker, MakerOf, Making};
 use crate::rule::watch::Watch;
-use crate::rule::{promotion, seen};
+use crate::rule::{RULES, seen};
 use crate::set::CellSet;
 use movers::{Pools, Recognised};
 
@@ -43,6 +39,7 @@ pub(crate) fn tables<const W: usize>(
 ) -> Result<Tables<W>, Problems>
 where
     AnyBehaviour: Width<W>,
+    AnyMaker: MakerOf<W>,
 {
     let (cells, players, types) = (checked.board.len(), checked.players.len(), checked.types.len());
     let counts = checked.counts(start);
@@ -54,7 +51,7 @@ where
     for (player, count) in counts.iter().enumerate() {
         match army(definition, checked, start, player, &mut pools, &mut walks) {
             Ok(army) => {
-                movers.extend(army.movers(checked, player, count));
+                movers.extend(army.movers(count));
                 attackers.push(attackers::attackers(
                     &army.found,
                     &army.unmoved,
@@ -84,11 +81,7 @@ where
     });
     let has_royal: Vec<bool> =
         (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
-    let mut rules = rule_tables(checked, start, &counts, &has_royal);
-    if let Some(castling) = &mut rules.castling {
-        castling.keep_steps(rules.no_checks, &movers);
-    }
-    Ok(Tables {
+    let mut tables = Tables {
         cells,
         players,
         all: CellSet::first(cells),
@@ -105,19 +98,28 @@ where
         walls,
         memory: checked.memory.len,
         intricate,
-        orthodox: players == 2
-            && checked.rules.are_orthodox()
-            && walls.is_empty()
-            && !rules.unmoved
-            && !rules.listeners.any,
-        rules,
+        orthodox: false,
+        rules: RuleTables {
+            watch: Watch::new(checked, start, &has_royal),
+            unmoved: checked.tracks_unmoved(),
+            listeners: Listeners::new(checked, start),
+            ..RuleTables::default()
+        },
         keys: Keys {
             pieces: (0..((MAX_PLAYERS + 1) * MAX_TYPES * cells) as u64)
                 .map(|n| mix(n ^ 0xc4a7_0000_0000_0000))
                 .collect(),
             cells,
         },
-    })
+    };
+    tables.orthodox = players == 2
+        && checked.rules.are_orthodox()
+        && walls.is_empty()
+        && !tables.rules.unmoved
+        && !tables.rules.listeners.any;
+    let making = Making { checked, start, counts: &counts, has_royal: &has_royal };
+    RULES.iter().for_each(|rule| rule.tables.of_width().make(&making, &mut tables));
+    Ok(tables)
 }
 
 /// What was recognised in the movements of one player's types.
@@ -135,10 +137,7 @@ fn army<const W: usize>(
     pools: &mut Pools<W>,
     walks: &mut Walks,
 ) -> Result<Army, Vec<Problem>> {
-    let on = match &checked.rules.en_passant {
-        Some(rule) => seen(rule.on, &checked.views[player]),
-        None => CellSet::EMPTY,
-    };
+    let on = seen(checked.rules.trails(), &checked.views[player]);
     let mut adopt = |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>();
     let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
     for kind in 0..checked.types.len() {
@@ -163,15 +162,9 @@ fn army<const W: usize>(
 
 impl Army {
     /// The tables of each type; `count` is how many of each the player begins with.
-    fn movers<const W: usize>(
-        &self,
-        checked: &CheckedDefinition,
-        player: usize,
-        count: &[u8],
-    ) -> Vec<Mover<W>> {
+    fn movers<const W: usize>(&self, count: &[u8]) -> Vec<Mover<W>> {
         let make = |(kind, found): (usize, &Recognised)| {
             let mut mover = movers::mover(kind as u8, found, count[kind] >= 3);
-            promotion::apply(checked, player, count, &mut mover);
             let unmoved = &self.unmoved[kind];
             if !unmoved.is_empty() {
                 mover.more.unmoved.clone_from(unmoved);
@@ -269,9 +262,9 @@ fn tries(
             if !piece.steps.is_empty() {
                 trie = trie.joined(stepped(cell, unmoved)?);
             }
-            if let Some(shoots) = piece.shoots.as_ref().filter(|_| !unmoved) {
-                let shots = build(&checked.board, &shoots.value, *home, false).map_err(too_many)?;
-                trie = trie.joined(shots.mapped(view).into_rifle_captures());
+            for (more, turn) in checked.rules.further_moves(info.base).filter(|_| !unmoved) {
+                let more = build(&checked.board, &more.value, *home, false).map_err(too_many)?;
+                trie = trie.joined(turn(more.mapped(view)));
             }
             let Some(left) = walks.room.checked_sub(trie.nodes.len()) else {
                 walks.room = 0;
@@ -318,33 +311,4 @@ fn facing_lines(checked: &CheckedDefinition) -> Vec<(u8, Vec<Vec<Vec<Cell>>>)> {
         .collect();
     let royal = checked.types.iter().enumerate().filter(|(_, t)| t.royal != Royal::No);
     royal.map(|(kind, _)| (kind as u8, lines.clone())).collect()
-}
-
-fn rule_tables<const W: usize>(
-    checked: &CheckedDefinition,
-    start: &Setup,
-    counts: &[Vec<u8>],
-    has_royal: &[bool],
-) -> RuleTables<W>
-where
-    AnyBehaviour: Width<W>,
-{
-    let (rules, types) = (&checked.rules, checked.types.len());
-    let progress = rules.progress.iter().flat_map(|p| &p.reset_by).fold(0, |mask, t| mask | 1 << t.0);
-    RuleTables {
-        promotions: promotion::tables(checked, counts),
-        castling: CastlingTable::compile(checked, start),
-        drops: DropTable::compile(checked),
-        blast: rules.blast.as_ref().map(|blast| BlastTable::new(blast, &checked.board, checked.walls())),
-        gating: GatingTable::compile(checked),
-        must_capture: rules.must_capture,
-        no_checks: rules.check.forbidden_to_give,
-        watch: Watch::new(checked, start, has_royal),
-        progress,
-        unmoved: checked.tracks_unmoved(),
-        seats: (checked.players.len() > 2)
-            .then(|| SeatTable::new(rules.elimination, rules.points.as_ref(), types, has_royal)),
-        listeners: Listeners::new(checked, start),
-        chase_exempt: rules.repetition.map(|rule| rule.chase_exempt).unwrap_or_default(),
-    }
 }

@@ -2,14 +2,18 @@
 
 use crate::compile::tables::{LameLeap, Lines, Mover, Rays, Shift, Shifts, Tables};
 use crate::movement::trie::{Node, Trie};
+use crate::rule::RULES;
+use crate::rule::tables::{AnyMaker, MakerOf};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::mem::{size_of, size_of_val};
 use std::sync::Arc;
 
-/// The bytes of tables, what they point to included. Rules' own tables are a few hundred bytes and left out, but for
-/// those that grow with the board.
-pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize {
+/// The bytes of tables, what they point to included. Of rules' own tables those count that grow with the game.
+pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize
+where
+    AnyMaker: MakerOf<W>,
+{
     let Tables { movers, attackers, trails, sweeps, keys, rules, .. } = tables;
     let leaps: usize = attackers
         .iter()
@@ -29,19 +33,17 @@ pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize {
     let lines: usize = attackers.iter().flat_map(|of| of.lines.iter().chain(&of.hops)).map(of_lines).sum();
     let lame: usize =
         attackers.iter().flat_map(|of| &of.lame).map(|(_, by_cell)| of_lame_leaps(by_cell)).sum();
-    let blast = rules.blast.as_ref().map_or(0, |blast| size_of_val(&blast.around[..]));
     size_of::<Tables<W>>()
         + movers.iter().map(of_mover).sum::<usize>()
         + leaps
         + lookups.values().sum::<usize>()
         + lines
         + lame
-        + blast
+        + RULES.iter().map(|rule| rule.tables.of_width().bytes(rules)).sum::<usize>()
         + size_of_val(&attackers[..])
         + size_of_val(&trails[..])
         + size_of_val(&sweeps[..])
         + size_of_val(&keys.pieces[..])
-        + size_of_val(&rules.promotions[..])
 }
 
 fn of_mover<const W: usize>(mover: &Mover<W>) -> usize {

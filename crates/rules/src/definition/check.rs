@@ -122,6 +122,7 @@ impl Checker<'_> {
             }
             (Kind::Zone, Value::Text(text)) => self.problems.extend(self.names.zone(text, span).err()),
             (Kind::Cell, Value::Text(text)) => self.problems.extend(self.names.cell(text, span).err()),
+            (Kind::Moves, value) if is_movement(value) => {}
             (Kind::List(kind), Value::List(items)) => {
                 items.iter().for_each(|item| self.value(key, item, kind));
             }
@@ -171,9 +172,24 @@ fn fits(kind: &Kind, value: &Value) -> bool {
         | (Kind::Pieces, Value::List(_))
         | (Kind::Table(_) | Kind::PerPiece(_), Value::Table(_)) => true,
         (Kind::Word(words), Value::Text(text)) => words.contains(&text.as_str()),
+        (Kind::Moves, value) => is_movement(value),
         (Kind::List(kind), Value::List(items)) => items.iter().all(|item| fits(kind, &item.value)),
         (Kind::Either(kinds), value) => kinds.iter().any(|k| fits(k, value)),
         _ => false,
+    }
+}
+
+/// Whether a value has the form of a movement: a text, or a list of texts and of lists of them; or is one already.
+fn is_movement(value: &Value) -> bool {
+    let text = |value: &Value| matches!(value, Value::Text(_));
+    let alternative = |value: &Value| match value {
+        Value::List(legs) => legs.iter().all(|leg| text(&leg.value)),
+        value => text(value),
+    };
+    match value {
+        Value::Moves(_) => true,
+        Value::List(items) => items.iter().all(|item| alternative(&item.value)),
+        value => text(value),
     }
 }
 

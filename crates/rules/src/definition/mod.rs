@@ -111,10 +111,8 @@ pub struct PieceDefinition {
     pub moves: Spanned<Movement>,
     /// How it moves besides, step by step.
     pub steps: Vec<StepRule>,
-    /// What it removes from where it stands: where it could take by this movement.
-    pub shoots: Option<Spanned<Movement>>,
-    /// How often it may shoot, and what it is afterwards; as often as it likes if nothing is said.
-    pub shots: Option<Shots>,
+    /// What it says to rules that belong to pieces: a table whose keys are rules' names, its movements read.
+    pub rules: Table,
     /// Further moves on its start cells.
     pub first: Option<Spanned<Movement>>,
     /// Where `first` (and `i` in the notation) applies, instead of the start cells.
@@ -137,15 +135,6 @@ pub struct PieceDefinition {
     pub called: Vec<String>,
     /// The whole entry, for messages.
     pub span: Span,
-}
-
-/// A number of shots; see [`crate::movement::trie::Effect::RifleCapture`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shots {
-    /// How many, 1 or 2.
-    pub count: u8,
-    /// The type it becomes with the last one.
-    pub then: Spanned<String>,
 }
 
 /// Whether check is about this type.

@@ -35,6 +35,8 @@ pub enum Kind {
     Zone,
     /// The name of a cell.
     Cell,
+    /// A movement: notation, the name of a known piece, or a list of alternatives, each one of these or a list of legs.
+    Moves,
     /// A list of values of one kind.
     List(&'static Kind),
     /// A table with these keys.
@@ -46,6 +48,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether a value of it may be a movement.
+    pub fn takes_moves(&self) -> bool {
+        match self {
+            Kind::Moves => true,
+            Kind::Either(kinds) => kinds.iter().any(Kind::takes_moves),
+            _ => false,
+        }
+    }
+
     /// What it takes, in words.
     pub fn describe(&self) -> String {
         match self {
@@ -57,6 +68,7 @@ impl Kind {
             Kind::Pieces => "a piece's name or a list of them".into(),
             Kind::Zone => "a zone".into(),
             Kind::Cell => "a cell's name".into(),
+            Kind::Moves => "a movement".into(),
             Kind::List(kind) => format!("a list, each {}", kind.describe()),
             Kind::Table(_) => "a table".into(),
             Kind::PerPiece(kind) => format!("a table from piece names to {}", kind.describe()),

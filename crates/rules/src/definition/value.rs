@@ -1,5 +1,7 @@
 //! Values with the place they were written at.
 
+use crate::movement::Movement;
+
 /// A place in one of the files a definition was read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
@@ -62,6 +64,8 @@ pub enum Value {
     List(Vec<Spanned<Value>>),
     /// `{ … }` or a section.
     Table(Table),
+    /// A movement, as its notation was read.
+    Moves(Movement),
 }
 
 impl Value {
@@ -73,6 +77,7 @@ impl Value {
             Value::Text(_) => "a text",
             Value::List(_) => "a list",
             Value::Table(_) => "a table",
+            Value::Moves(_) => "a movement",
         }
     }
 }

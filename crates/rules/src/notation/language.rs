@@ -284,7 +284,6 @@ pub(crate) mod samples {
             value: None,
             image: None,
             called: Vec::new(),
-            shot: None,
             base: i,
         });
         let kind = |letter: &str| letters.iter().position(|l| *l == letter).map(|i| PieceType(i as u8));

@@ -1,8 +1,19 @@
 //! Forced capture.
 
+use super::tables::{AnyMaker, Making, TableMaker};
 use super::{Rule, Section};
+use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::Chapter;
+
+/// Makes the tables.
+struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        tables.rules.must_capture = making.checked.rules.must_capture;
+    }
+}
 
 /// Whether captures come first.
 pub(crate) const RULE: Rule = Rule {
@@ -22,6 +33,7 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, "A player who can capture must.");
         }
     },
+    tables: AnyMaker::new(&Maker),
     is_orthodox: |rules| !rules.must_capture,
     ..Rule::PLAIN
 };

@@ -1,6 +1,8 @@
 //! Check: whether royals must be kept safe, whether check may be given, whether kings may face each other.
 
+use super::tables::{AnyMaker, Making, TableMaker};
 use super::{Rule, Section, word};
+use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec};
 use crate::describe::{Chapter, a};
 
@@ -53,6 +55,15 @@ pub(crate) const CHECK: Rule = Rule {
     ..Rule::PLAIN
 };
 
+/// Makes the tables.
+struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        tables.rules.no_checks = making.checked.rules.check.forbidden_to_give;
+    }
+}
+
 /// Whether check may be given.
 pub(crate) const GIVING_CHECK: Rule = Rule {
     section: Section::Rules,
@@ -71,6 +82,7 @@ pub(crate) const GIVING_CHECK: Rule = Rule {
             prose.say(Chapter::Check, "No move may give check.");
         }
     },
+    tables: AnyMaker::new(&Maker),
     is_orthodox: |rules| !rules.check.forbidden_to_give,
     leaves_only_mate: |rules| !rules.check.forbidden_to_give,
     ..Rule::PLAIN

@@ -90,6 +90,7 @@ pub(crate) const RULE: Rule = Rule {
             prose.judge(extinction.verdict, &extinction.describe(prose));
         }
     },
+    ends: |rules| rules.extinction.is_some(),
     leaves_only_mate: |rules| rules.extinction.is_none(),
     ..Rule::PLAIN
 };

@@ -77,6 +77,8 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Aim, sentence);
         }
     },
+    name_look_alikes: |rules, alike| rules.goal.iter_mut().for_each(|goal| alike.add_to(&mut goal.of)),
+    ends: |rules| rules.goal.is_some(),
     leaves_only_mate: |rules| rules.goal.is_none(),
     ..Rule::PLAIN
 };

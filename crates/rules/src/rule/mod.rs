@@ -26,22 +26,27 @@ pub(crate) mod promotion;
 pub(crate) mod repetition;
 pub(crate) mod royal_loss;
 pub(crate) mod shots;
+pub(crate) mod tables;
 pub(crate) mod transform;
 pub(crate) mod turns;
 pub(crate) mod watch;
 
 use crate::board::Board;
 use crate::cell::{Cell, PieceType};
+use crate::compile::CheckedDefinition;
 use crate::compile::game::TypeInfo;
-use crate::definition::{Checker, Names, PieceDefinition};
+use crate::definition::{Checker, Definition, Names, PieceDefinition};
 use crate::definition::{Kind, Problem, Problems, Reader, Spanned, Spec, Table, Value};
 use crate::describe::Prose;
 use crate::describe::refusal::Refusal;
+use crate::movement::Movement;
+use crate::movement::trie::Trie;
 use crate::notation::fen::part::{Fen4Field, Fen4Option, FenField};
 use crate::notation::spelling::Spelling;
 use crate::position::Position;
 use crate::position::setup::Setup;
 use crate::set::CellSet;
+use tables::{AnyMaker, LookAlikes, NoTables};
 
 /// What something means for the player it happens to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -104,16 +109,48 @@ pub enum Section {
     Rules,
     /// `[end]`: how it ends.
     End,
+    /// `[pieces.NAME]`: what one type of piece does.
+    Pieces,
 }
 
-/// A rule: its key and how a value of it is compiled.
+impl Section {
+    /// The heading in a file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Section::Rules => "rules",
+            Section::End => "end",
+            Section::Pieces => "pieces.NAME",
+        }
+    }
+}
+
+/// What a rule adds to a type's movement: another, and what becomes of its trie.
+pub(crate) type FurtherMoves<'a> = (&'a Spanned<Movement>, fn(Trie) -> Trie);
+
+/// A rule: its key, how a value of it is compiled, and what it does while a game is.
 pub struct Rule {
     /// Which section its key belongs to.
     pub section: Section,
     /// The key with its documentation.
     pub spec: Spec,
     /// Puts what the value says into the set of rules.
-    compile: fn(&mut Draft<'_>, &Spanned<Value>) -> Result<(), Problems>,
+    pub(crate) compile: fn(&mut Draft<'_>, &Spanned<Value>) -> Result<(), Problems>,
+    /// Adds types that pieces become by it: they look like others, but have a past.
+    pub(crate) add_types: fn(&Definition, &mut Vec<TypeInfo>, &mut RuleSet),
+    /// Says of types that look like others what it says of these.
+    pub(crate) name_look_alikes: fn(&mut RuleSet, &LookAlikes<'_>),
+    /// What is wrong with it beside the other rules, and in this game.
+    pub(crate) check: fn(&Definition, &CheckedDefinition) -> Option<Problem>,
+    /// What it adds to the movement of a piece of the definition.
+    pub(crate) further_moves: fn(&RuleSet, usize) -> Option<FurtherMoves<'_>>,
+    /// The cells, as the first player sees them, on which a trail left by a move matters to it.
+    pub(crate) trails: fn(&RuleSet) -> CellSet<4>,
+    /// Gives players the rights they have at the start, where the definition does not say them.
+    pub(crate) grant: fn(&CheckedDefinition, &mut Setup),
+    /// Makes its tables.
+    pub(crate) tables: AnyMaker,
+    /// Whether it ends a game sooner or later, or may, though no piece is royal.
+    pub(crate) ends: fn(&RuleSet) -> bool,
     /// Tells what it means in a game, in sentences; nothing if the game does not use it.
     pub(crate) describe: fn(&mut Prose<'_>),
     /// Whether a game with these rules can still be generated and played as an orthodox one.
@@ -138,6 +175,14 @@ impl Rule {
         section: Section::Rules,
         spec: Spec { name: "", kind: Kind::Flag, default: "", documentation: "" },
         compile: |_, _| Ok(()),
+        add_types: |_, _, _| {},
+        name_look_alikes: |_, _| {},
+        check: |_, _| None,
+        further_moves: |_, _| None,
+        trails: |_| CellSet::EMPTY,
+        grant: |_, _| {},
+        tables: AnyMaker::new(&NoTables),
+        ends: |_| false,
         describe: |_| {},
         is_orthodox: |_| true,
         leaves_only_mate: |_| true,
@@ -151,6 +196,8 @@ impl Rule {
 
 /// Every rule there is.
 pub static RULES: &[&Rule] = &[
+    &shots::SHOOTS,
+    &shots::SHOTS,
     &check::CHECK,
     &check::GIVING_CHECK,
     &check::KINGS_FACING,
@@ -182,9 +229,9 @@ pub static RULES: &[&Rule] = &[
     &points::RULE,
 ];
 
-/// How the kinds of moves that rules own are spelled. Shots belong to pieces and have no key here.
+/// How the kinds of moves that rules own are spelled.
 pub(crate) fn spellings() -> impl Iterator<Item = &'static dyn Spelling> {
-    RULES.iter().filter_map(|rule| rule.moves).chain([&shots::ShotSpelling as &dyn Spelling])
+    RULES.iter().filter_map(|rule| rule.moves)
 }
 
 /// Everything the rules of a game say, before widths and words.
@@ -196,6 +243,7 @@ pub(crate) struct RuleSet {
     pub promotions: Vec<promotion::Promotion>,
     pub drops: Option<drops::Drops>,
     pub gating: Option<gating::Gating>,
+    pub shots: shots::Shots,
     pub must_capture: bool,
     pub blast: Option<blast::Blast>,
     pub mate: mate::Mate,
@@ -225,40 +273,24 @@ impl RuleSet {
             && self.behaviours.iter().all(|rule| rule.words.leaves_only_mate())
     }
 
+    /// Whether a rule ends the game sooner or later, or may, though no piece is royal.
+    pub fn can_end(&self) -> bool {
+        RULES.iter().any(|rule| (rule.ends)(self))
+    }
+
+    /// The cells, as the first player sees them, on which trails matter to a rule.
+    pub fn trails(&self) -> CellSet<4> {
+        RULES.iter().fold(CellSet::EMPTY, |all, rule| all | (rule.trails)(self))
+    }
+
+    /// What rules add to the movement of a piece of the definition.
+    pub fn further_moves(&self, piece: usize) -> impl Iterator<Item = FurtherMoves<'_>> {
+        RULES.iter().filter_map(move |rule| (rule.further_moves)(self, piece))
+    }
+
     /// The most moves a player may make in one turn.
     pub fn most_moves(&self) -> u8 {
         self.behaviours.iter().map(|rule| rule.words.most_moves()).max().unwrap_or(1)
-    }
-}
-
-impl RuleSet {
-    /// What a rule says of a type it says of those, too, that only look like it and are types of their own because of
-    /// their past.
-    pub fn name_look_alikes(&mut self, types: &[TypeInfo]) {
-        let add = |list: &mut Vec<PieceType>| {
-            for (kind, info) in types.iter().enumerate() {
-                let (kind, base) = (PieceType(kind as u8), PieceType(info.base as u8));
-                if list.contains(&base) && !list.contains(&kind) {
-                    list.push(kind);
-                }
-            }
-        };
-        self.promotions.iter_mut().for_each(|promotion| add(&mut promotion.of));
-        self.blast.iter_mut().for_each(|blast| add(&mut blast.spares));
-        self.goal.iter_mut().for_each(|goal| add(&mut goal.of));
-        self.progress.iter_mut().for_each(|progress| add(&mut progress.reset_by));
-        if let Some(repetition) = &mut self.repetition {
-            let mut exempt: Vec<PieceType> = repetition.chase_exempt.map(PieceType).collect();
-            add(&mut exempt);
-            repetition.chase_exempt = exempt.into_iter().map(|kind| kind.0).collect();
-        }
-        if let Some(points) = &mut self.points {
-            add(&mut points.light);
-            for (kind, info) in types.iter().enumerate().filter(|(kind, info)| info.base != *kind) {
-                let worth = points.captures.iter().find(|(of, _)| of.index() == info.base).copied();
-                points.captures.extend(worth.map(|(_, worth)| (PieceType(kind as u8), worth)));
-            }
-        }
     }
 }
 
@@ -267,6 +299,8 @@ pub(crate) struct Draft<'a> {
     pub names: Names<'a>,
     pub board: &'a Board,
     pub pieces: &'a [PieceDefinition],
+    /// The piece whose key is read, where a key belongs to one.
+    pub subject: usize,
     pub rules: RuleSet,
 }
 
@@ -299,9 +333,15 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Reads the two sections of rules: unknown keys, wrong values and wrong references are all reported.
-pub(crate) fn compile(draft: &mut Draft<'_>, rules: &Table, end: &Table) -> Vec<Problem> {
-    each(rules, end, |rule, key, value| {
+/// The keys of pieces that belong to rules.
+pub fn piece_keys() -> impl Iterator<Item = &'static Spec> {
+    RULES.iter().filter(|rule| rule.section == Section::Pieces).map(|rule| &rule.spec)
+}
+
+/// Reads every key of every rule: unknown keys, wrong values and wrong references are all reported.
+pub(crate) fn compile(draft: &mut Draft<'_>, definition: &Definition) -> Vec<Problem> {
+    each(&written(definition), |rule, subject, key, value| {
+        draft.subject = subject;
         check(draft.names, rule, key, value).and_then(|()| (rule.compile)(draft, value))
     })
 }
@@ -309,12 +349,24 @@ pub(crate) fn compile(draft: &mut Draft<'_>, rules: &Table, end: &Table) -> Vec<
 /// What is wrong with the two sections of rules that can be told although pieces and board are not known: unknown
 /// keys, and values that fit no key of theirs.
 pub fn check_keys(rules: &Table, end: &Table) -> Vec<Problem> {
-    check_names(Names::default(), rules, end)
+    let written = [(Section::Rules, 0, rules), (Section::End, 0, end)];
+    each(&written, |rule, _, key, value| check(Names::default(), rule, key, value))
 }
 
-/// The same, with references to whatever names are known.
-pub(crate) fn check_names(names: Names<'_>, rules: &Table, end: &Table) -> Vec<Problem> {
-    each(rules, end, |rule, key, value| check(names, rule, key, value))
+/// What is wrong with the keys of rules, with references to whatever names are known.
+pub(crate) fn check_names(names: Names<'_>, definition: &Definition) -> Vec<Problem> {
+    each(&written(definition), |rule, _, key, value| check(names, rule, key, value))
+}
+
+/// A table of rules' keys: where it stands, in which piece, and what is written.
+type Written<'a> = (Section, usize, &'a Table);
+
+/// Every table of a definition whose keys are rules'.
+fn written(definition: &Definition) -> Vec<Written<'_>> {
+    let sections = [(Section::Rules, 0, &definition.rules), (Section::End, 0, &definition.end)];
+    let pieces = definition.pieces.iter().enumerate();
+    let pieces = pieces.map(|(index, piece)| (Section::Pieces, index, &piece.rules));
+    sections.into_iter().chain(pieces).collect()
 }
 
 fn check(
@@ -330,15 +382,16 @@ fn check(
 
 /// Does something with every rule that is written, and collects what is wrong.
 fn each(
-    rules: &Table,
-    end: &Table,
-    mut read: impl FnMut(&Rule, &Spanned<String>, &Spanned<Value>) -> Result<(), Problems>,
+    written: &[Written<'_>],
+    mut read: impl FnMut(&Rule, usize, &Spanned<String>, &Spanned<Value>) -> Result<(), Problems>,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for (section, table) in [(Section::Rules, rules), (Section::End, end)] {
+    for &(section, subject, table) in written {
         for (key, value) in &table.entries {
             match RULES.iter().find(|r| r.section == section && r.spec.name == key.value) {
-                Some(rule) => problems.extend(read(rule, key, value).err().into_iter().flat_map(|p| p.0)),
+                Some(rule) => {
+                    problems.extend(read(rule, subject, key, value).err().into_iter().flat_map(|p| p.0));
+                }
                 None => problems.push(unknown(section, key)),
             }
         }
@@ -347,13 +400,10 @@ fn each(
 }
 
 fn unknown(section: Section, key: &Spanned<String>) -> Problem {
-    let name = if section == Section::Rules { "rules" } else { "end" };
-    let elsewhere = RULES.iter().find(|r| r.section != section && r.spec.name == key.value);
-    let problem =
-        Problem::new(key.span, format!("unknown rule \"{}\" in [{name}]", key.value), "no such rule");
-    match elsewhere {
-        Some(_) if section == Section::Rules => problem.help("this key belongs in [end]"),
-        Some(_) => problem.help("this key belongs in [rules]"),
+    let message = format!("unknown rule \"{}\" in [{}]", key.value, section.name());
+    let problem = Problem::new(key.span, message, "no such rule");
+    match RULES.iter().find(|r| r.section != section && r.spec.name == key.value) {
+        Some(rule) => problem.help(format!("this key belongs in [{}]", rule.section.name())),
         None => {
             problem.suggest(&key.value, RULES.iter().filter(|r| r.section == section).map(|r| r.spec.name))
         }

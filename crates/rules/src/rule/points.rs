@@ -155,6 +155,14 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Aim, sentence);
         }
     },
+    name_look_alikes: |rules, alike| {
+        let Some(points) = &mut rules.points else { return };
+        alike.add_to(&mut points.light);
+        for (kind, base) in alike.pairs() {
+            let worth = points.captures.iter().find(|(of, _)| *of == base).copied();
+            points.captures.extend(worth.map(|(_, worth)| (kind, worth)));
+        }
+    },
     leaves_only_mate: |rules| rules.points.is_none(),
     fen: Some(&elimination::fen::POINTS),
     fen4: &[elimination::fen::POINTS4],

@@ -1,7 +1,9 @@
 //! The move counter: a game without progress ends.
 
+use super::tables::{AnyMaker, Making, TableMaker};
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
+use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec};
 use crate::describe::{Chapter, Prose};
 
@@ -38,6 +40,16 @@ impl Progress {
             }
             (None, None) => None,
         }
+    }
+}
+
+/// Makes the tables.
+struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        let progress = making.checked.rules.progress.iter().flat_map(|rule| &rule.reset_by);
+        tables.rules.progress = progress.fold(0, |types, kind| types | 1 << kind.0);
     }
 }
 
@@ -91,6 +103,11 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Draw, sentence);
         }
     },
+    name_look_alikes: |rules, alike| {
+        rules.progress.iter_mut().for_each(|progress| alike.add_to(&mut progress.reset_by));
+    },
+    tables: AnyMaker::new(&Maker),
+    ends: |rules| rules.progress.as_ref().is_some_and(|rule| rule.automatic.is_some()),
     leaves_only_mate: |rules| rules.progress.as_ref().is_none_or(|rule| rule.verdict.is_neutral()),
     ..Rule::PLAIN
 };

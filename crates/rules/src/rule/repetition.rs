@@ -1,8 +1,9 @@
 //! Repetition: what it means when a position comes again.
 
+use super::tables::{AnyMaker, Making, TableMaker};
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
-use crate::compile::tables::Types;
+use crate::compile::tables::{Tables, Types};
 use crate::definition::{Kind, Spec};
 use crate::describe::{Chapter, Prose, a, ordinal};
 
@@ -58,6 +59,16 @@ impl Repetition {
 }
 
 const TIMES: Kind = Kind::Number(2, 100);
+
+/// Makes the tables.
+struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        let repetition = making.checked.rules.repetition;
+        tables.rules.chase_exempt = repetition.map(|rule| rule.chase_exempt).unwrap_or_default();
+    }
+}
 
 /// What repeating a position means.
 pub(crate) const RULE: Rule = Rule {
@@ -125,6 +136,14 @@ pub(crate) const RULE: Rule = Rule {
             repetition.describe(prose);
         }
     },
+    name_look_alikes: |rules, alike| {
+        if let Some(repetition) = &mut rules.repetition {
+            let mut exempt: Vec<PieceType> = repetition.chase_exempt.map(PieceType).collect();
+            alike.add_to(&mut exempt);
+            repetition.chase_exempt = exempt.into_iter().map(|kind| kind.0).collect();
+        }
+    },
+    tables: AnyMaker::new(&Maker),
     leaves_only_mate: |rules| {
         rules.repetition.is_none_or(|rule| {
             [rule.verdict, rule.perpetual_check, rule.perpetual_chase].into_iter().all(Verdict::is_neutral)

@@ -2,10 +2,11 @@
 
 mod generate;
 
+use super::tables::{AnyMaker, Making, TableMaker};
 use super::{Rule, Section};
 use crate::board::Board;
 use crate::cell::PieceType;
-use crate::compile::tables::Types;
+use crate::compile::tables::{RuleTables, Tables, Types};
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, Prose, cardinal};
 use crate::position::state::State;
@@ -46,7 +47,7 @@ pub(crate) struct BlastTable<const W: usize> {
 
 impl<const W: usize> BlastTable<W> {
     /// The tables of a blast on a board.
-    pub fn new(blast: &Blast, board: &Board, walls: Types) -> Self {
+    fn new(blast: &Blast, board: &Board, walls: Types) -> Self {
         let around = (0..board.len())
             .map(|cell| {
                 let mut reached: CellSet<W> = CellSet::of(cell);
@@ -75,6 +76,21 @@ impl<const W: usize> BlastTable<W> {
             lost = lost.without(state.kind[kind.index()]);
         }
         lost
+    }
+}
+
+/// Makes the tables.
+struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        let checked = making.checked;
+        let blast = checked.rules.blast.as_ref();
+        tables.rules.blast = blast.map(|blast| BlastTable::new(blast, &checked.board, checked.walls()));
+    }
+
+    fn bytes(&self, rules: &RuleTables<W>) -> usize {
+        rules.blast.as_ref().map_or(0, |blast| size_of_val(&blast.around[..]))
     }
 }
 
@@ -118,6 +134,8 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, blast.describe(prose));
         }
     },
+    name_look_alikes: |rules, alike| rules.blast.iter_mut().for_each(|blast| alike.add_to(&mut blast.spares)),
+    tables: AnyMaker::new(&Maker),
     is_orthodox: |rules| rules.blast.is_none(),
     leaves_only_mate: |rules| rules.blast.is_none(),
     ..Rule::PLAIN

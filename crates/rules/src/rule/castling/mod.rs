@@ -6,13 +6,13 @@ mod setup;
 mod table;
 mod text;
 
+use super::tables::AnyMaker;
 use super::{Rule, Section};
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Spec, Value};
 use crate::describe::{Chapter, Prose, a, cardinal};
 
 pub(crate) use play::{forfeit, rights};
-pub(crate) use setup::grant;
 pub(crate) use table::CastlingTable;
 
 /// How far the king goes.
@@ -175,6 +175,8 @@ pub(crate) const RULE: Rule = Rule {
             Some(Castling { king, partners, reach, named: cells, by_partner: kind == "chess960" });
         Ok(())
     },
+    grant: setup::grant,
+    tables: AnyMaker::new(&setup::Maker),
     describe: |prose| {
         if let Some(castling) = &prose.rules.castling {
             prose.say(Chapter::Moves, castling.describe(prose));

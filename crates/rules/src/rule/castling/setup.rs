@@ -1,16 +1,31 @@
 //! Castling at the start: who stands where, and which rights a setup gives.
 
 use super::{Castling, CastlingTable};
-use crate::cell::{Cell, Player};
+use crate::cell::{Cell, PieceType, Player};
 use crate::compile::CheckedDefinition;
+use crate::compile::game::Game;
+use crate::compile::tables::Tables;
 use crate::definition::Royal;
 use crate::position::setup::Setup;
 use crate::position::state::State;
+use crate::rule::tables::{Making, TableMaker};
 use crate::set::CellSet;
+
+/// Makes the tables.
+pub(super) struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        tables.rules.castling = CastlingTable::compile(making.checked, making.start).map(|mut castling| {
+            castling.keep_steps(making.checked.rules.check.forbidden_to_give, &tables.movers);
+            castling
+        });
+    }
+}
 
 impl<const W: usize> CastlingTable<W> {
     /// The table of a game that castles.
-    pub fn compile(checked: &CheckedDefinition, start: &Setup) -> Option<Self> {
+    fn compile(checked: &CheckedDefinition, start: &Setup) -> Option<Self> {
         let castling: &Castling = checked.rules.castling.as_ref()?;
         let players = checked.players.len();
         let kings: Vec<Option<u8>> =
@@ -43,6 +58,13 @@ impl<const W: usize> CastlingTable<W> {
     }
 }
 
+impl Game {
+    /// Whether a type castles.
+    pub fn castles(&self, kind: PieceType) -> bool {
+        self.checked().rules.castling.as_ref().is_some_and(|castling| castling.king == kind)
+    }
+}
+
 /// Where the piece that castles begins.
 fn king_cell(checked: &CheckedDefinition, start: &Setup, player: usize) -> Option<Cell> {
     let castling = checked.rules.castling.as_ref()?;
@@ -64,7 +86,7 @@ fn rows(checked: &CheckedDefinition, start: &Setup) -> Vec<Vec<u8>> {
 }
 
 /// Gives every player the castling rights of the start: the outermost partner on each side.
-pub(crate) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
+pub(super) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
     let Some(castling) = &checked.rules.castling else { return };
     for (player, row) in rows(checked, start).iter().enumerate() {
         let Some(king) = king_cell(checked, start, player) else { continue };

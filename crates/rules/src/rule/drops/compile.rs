@@ -3,15 +3,17 @@
 use super::DropTable;
 use crate::cell::{Cell, MAX_TYPES, PieceType};
 use crate::compile::CheckedDefinition;
-use crate::compile::game::TypeInfo;
-use crate::compile::tables::Types;
-use crate::definition::{Definition, Royal};
+use crate::compile::game::{Game, TypeInfo};
+use crate::compile::tables::{Tables, Types};
+use crate::definition::{Definition, Problem, Royal};
+use crate::position::setup::Setup;
 use crate::position::state::{MAX_HAND, NONE};
+use crate::rule::tables::{Making, TableMaker};
 use crate::rule::{RuleSet, seen};
 use crate::set::CellSet;
 
 /// Adds the promoted types that look like others, and says what each turns back into in a hand.
-pub(crate) fn add_look_alikes(definition: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
+pub(super) fn add_types(definition: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
     if !rules.drops.as_ref().is_some_and(|d| d.captured && d.demote) {
         return;
     }
@@ -52,9 +54,41 @@ pub(crate) fn held(checked: &CheckedDefinition) -> Vec<PieceType> {
         .collect()
 }
 
+/// A hand has room for so many types.
+pub(super) fn check(definition: &Definition, checked: &CheckedDefinition) -> Option<Problem> {
+    let written = definition.rules.get("drops").filter(|_| held(checked).len() > MAX_HAND)?;
+    let message = format!("at most {MAX_HAND} types can be held in hand");
+    Some(Problem::new(written.span, message, "too many").help("name them in drops.pieces"))
+}
+
+/// Adds what players hold at the start to how many pieces of each type they have.
+pub(crate) fn count_held(start: &Setup, counts: &mut [Vec<u8>]) {
+    for (hand, counts) in start.hands.iter().zip(counts) {
+        for (kind, held) in hand {
+            counts[kind.index()] = counts[kind.index()].saturating_add(*held);
+        }
+    }
+}
+
+impl Game {
+    /// Whether pieces can be in hand, so that FEN has a `[…]` part.
+    pub fn has_hands(&self) -> bool {
+        self.checked().rules.drops.is_some()
+    }
+}
+
+/// Makes the tables.
+pub(super) struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        tables.rules.drops = DropTable::compile(making.checked);
+    }
+}
+
 impl<const W: usize> DropTable<W> {
     /// The table of a game with hands.
-    pub fn compile(checked: &CheckedDefinition) -> Option<Self> {
+    fn compile(checked: &CheckedDefinition) -> Option<Self> {
         let drops = checked.rules.drops.as_ref()?;
         let held = held(checked);
         let (mut place, mut demoted) = ([NONE; MAX_TYPES], [0; MAX_TYPES]);

@@ -76,3 +76,8 @@ fn write(language: &Language<'_>, setup: &Setup) -> String {
     }
     items.join(if language.is_crowded() { "," } else { "" })
 }
+
+/// The placement alone of a start position, without what is in hand.
+pub(crate) fn placement(array: &str) -> &str {
+    array.split('[').next().unwrap_or(array)
+}

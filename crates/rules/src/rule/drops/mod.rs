@@ -5,9 +5,11 @@ mod fen;
 mod play;
 mod text;
 
-pub(crate) use compile::{add_look_alikes, held};
+pub(crate) use compile::count_held;
+pub(crate) use fen::placement;
 pub(crate) use play::{hand_key, hands, set_up};
 
+use super::tables::AnyMaker;
 use super::{Rule, Section};
 use crate::cell::PieceType;
 use crate::compile::tables::Types;
@@ -262,6 +264,9 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.drops = Some(drops);
         Ok(())
     },
+    add_types: compile::add_types,
+    check: compile::check,
+    tables: AnyMaker::new(&compile::Maker),
     describe: |prose| {
         if let Some(drops) = &prose.rules.drops {
             drops.describe(prose);

@@ -4,6 +4,7 @@ pub(crate) mod fen;
 mod generate;
 pub(crate) mod seats;
 
+use super::tables::AnyMaker;
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec};
 use crate::describe::Chapter;
@@ -182,6 +183,7 @@ pub(crate) const RULE: Rule = Rule {
             );
         }
     },
+    tables: AnyMaker::new(&seats::Maker),
     fen: Some(&fen::OUT),
     fen4: &[fen::OUT4],
     ..Rule::PLAIN

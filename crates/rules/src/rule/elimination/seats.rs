@@ -14,6 +14,7 @@ use crate::position::state::{Ending, State};
 use crate::rule::Verdict;
 use crate::rule::elimination::{Army, Elimination, Stalemate, Until};
 use crate::rule::points::Points;
+use crate::rule::tables::{Making, TableMaker};
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
@@ -66,9 +67,21 @@ struct PointTable {
     points: Points,
 }
 
+/// Makes the tables, in games for more than two.
+pub(super) struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        let rules = &making.checked.rules;
+        tables.rules.seats = (tables.players > 2).then(|| {
+            SeatTable::new(rules.elimination, rules.points.as_ref(), tables.types, making.has_royal)
+        });
+    }
+}
+
 impl SeatTable {
     /// The table of a game with so many types.
-    pub fn new(rules: Elimination, points: Option<&Points>, types: usize, has_royal: &[bool]) -> Self {
+    fn new(rules: Elimination, points: Option<&Points>, types: usize, has_royal: &[bool]) -> Self {
         let points = points.map(|points| {
             let mut captures = vec![0; types];
             for (kind, worth) in &points.captures {

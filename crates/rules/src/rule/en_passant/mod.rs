@@ -59,6 +59,7 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
+    trails: |rules| rules.en_passant.map_or(CellSet::EMPTY, |rule| rule.on),
     describe: |prose| {
         let (passing, taking) = &types(prose.game);
         let Some(rule) = prose.rules.en_passant.filter(|_| !passing.is_empty() && !taking.is_empty()) else {

@@ -4,8 +4,9 @@ pub(super) mod fen;
 mod setup;
 pub(super) mod text;
 
-pub(crate) use setup::{after_move, grant, needs_hand, set_up};
+pub(crate) use setup::{after_move, set_up};
 
+use super::tables::AnyMaker;
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::Chapter;
@@ -109,6 +110,9 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, sentence);
         }
     },
+    check: setup::needs_hand,
+    grant: setup::grant,
+    tables: AnyMaker::new(&setup::Maker),
     is_orthodox: |rules| rules.gating.is_none(),
     leaves_only_mate: |rules| rules.gating.is_none(),
     moves: Some(&text::GateSpelling),

@@ -8,14 +8,19 @@ use crate::definition::{Definition, Problem};
 use crate::position::play::Undo;
 use crate::position::setup::Setup;
 use crate::position::state::State;
-use crate::rule::{RuleSet, seen};
+use crate::rule::seen;
+use crate::rule::tables::{Making, TableMaker};
 use crate::set::CellSet;
 
-impl<const W: usize> GatingTable<W> {
-    /// The table of a game with gates.
-    pub fn compile(checked: &CheckedDefinition) -> Option<Self> {
-        let gating = checked.rules.gating.as_ref()?;
-        Some(GatingTable { zones: checked.views.iter().map(|view| seen(gating.zone, view)).collect() })
+/// Makes the tables.
+pub(super) struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        let checked = making.checked;
+        tables.rules.gating = checked.rules.gating.map(|gating| GatingTable {
+            zones: checked.views.iter().map(|view| seen(gating.zone, view)).collect(),
+        });
     }
 }
 
@@ -41,7 +46,7 @@ pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &
 }
 
 /// Opens every gate behind which a piece begins.
-pub(crate) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
+pub(super) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
     let Some(gating) = &checked.rules.gating else { return };
     for (player, view) in checked.views.iter().enumerate() {
         for cell in seen::<4>(gating.zone, view) {
@@ -54,7 +59,8 @@ pub(crate) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
 }
 
 /// What comes in through a gate comes out of a hand.
-pub(crate) fn needs_hand(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
+pub(super) fn needs_hand(definition: &Definition, checked: &CheckedDefinition) -> Option<Problem> {
+    let rules = &checked.rules;
     let gating =
         definition.rules.get("gating").filter(|_| rules.gating.is_some() && rules.drops.is_none())?;
     let problem = Problem::new(gating.span, "gating needs pieces in hand", "there are none");

@@ -4,7 +4,8 @@ use super::{Promotion, PromotionTable};
 use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
 use crate::compile::game::Game;
-use crate::compile::tables::{Bulk, Mover, Tables};
+use crate::compile::tables::{Bulk, Mover, RuleTables, Tables};
+use crate::rule::tables::{Making, TableMaker};
 use smallvec::SmallVec;
 
 /// The promotions of a type.
@@ -12,8 +13,31 @@ fn of_type(checked: &CheckedDefinition, kind: usize) -> impl Iterator<Item = &Pr
     checked.rules.promotions.iter().filter(move |promotion| promotion.of.contains(&PieceType(kind as u8)))
 }
 
+/// Makes the tables.
+pub(super) struct Maker;
+
+impl<const W: usize> TableMaker<W> for Maker {
+    fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
+        tables.rules.promotions = all(making.checked, making.counts);
+        for (mover, promotions) in tables.movers.iter_mut().zip(&tables.rules.promotions) {
+            promotions.iter().for_each(|promotion| apply(promotion, mover));
+        }
+    }
+
+    fn bytes(&self, rules: &RuleTables<W>) -> usize {
+        size_of_val(&rules.promotions[..])
+    }
+}
+
+impl Game {
+    /// Whether a type can become another by where it goes.
+    pub fn promotes(&self, kind: PieceType) -> bool {
+        of_type(self.checked(), kind.index()).next().is_some()
+    }
+}
+
 /// How types promote, by player and type; `counts` are how many of each the players begin with.
-pub(crate) fn tables<const W: usize>(
+fn all<const W: usize>(
     checked: &CheckedDefinition,
     counts: &[Vec<u8>],
 ) -> Vec<SmallVec<[PromotionTable<W>; 1]>> {
@@ -26,22 +50,14 @@ pub(crate) fn tables<const W: usize>(
     all.collect()
 }
 
-/// Tells a mover of a player that it promotes, if it does.
-pub(crate) fn apply<const W: usize>(
-    checked: &CheckedDefinition,
-    player: usize,
-    count: &[u8],
-    mover: &mut Mover<W>,
-) {
-    for promotion in of_type(checked, mover.kind.into()) {
-        let table = promotion.table::<W>(&checked.views[player], count, |kind| checked.alike(kind));
-        mover.promotes = true;
-        mover.leaves |= table.leaving;
-        if mover.bulk != Bulk::Shifts {
-            mover.bulk = Bulk::Single;
-        }
-        mover.promotion_zone |= table.zone;
+/// Tells a mover that it promotes so.
+fn apply<const W: usize>(promotion: &PromotionTable<W>, mover: &mut Mover<W>) {
+    mover.promotes = true;
+    mover.leaves |= promotion.leaving;
+    if mover.bulk != Bulk::Shifts {
+        mover.bulk = Bulk::Single;
     }
+    mover.promotion_zone |= promotion.zone;
 }
 
 /// Whether a piece cannot stand on a cell because it would have promoted there.
@@ -62,5 +78,5 @@ pub(crate) fn must_have<const W: usize>(
 fn comes_otherwise<const W: usize>(game: &Game, tables: &Tables<W>, kind: PieceType) -> bool {
     tables.rules.drops.as_ref().is_some_and(|drops| drops.held.contains(&kind))
         || tables.rules.promotions.iter().flatten().any(|promotion| promotion.choices.contains(&kind))
-        || game.types().iter().any(|info| info.shot == Some(kind))
+        || game.checked().rules.shots.make(kind)
 }

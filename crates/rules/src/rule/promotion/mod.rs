@@ -4,8 +4,9 @@ mod compile;
 mod generate;
 pub(crate) mod text;
 
-pub(crate) use compile::{apply, must_have, tables};
+pub(crate) use compile::must_have;
 
+use super::tables::AnyMaker;
 use super::{Rule, Section, seen};
 use crate::cell::{Cell, PieceType};
 use crate::compile::tables::Types;
@@ -148,6 +149,10 @@ pub(crate) const RULE: Rule = Rule {
         draft.rules.promotions = promotions;
         Ok(())
     },
+    name_look_alikes: |rules, alike| {
+        rules.promotions.iter_mut().for_each(|promotion| alike.add_to(&mut promotion.of));
+    },
+    tables: AnyMaker::new(&compile::Maker),
     describe,
     ..Rule::PLAIN
 };
