@@ -90,6 +90,30 @@ fn pieces_without_moves_or_with_a_letter_that_is_taken() {
 }
 
 #[test]
+fn keys_of_pieces_that_belong_to_rules() {
+    chess_with(
+        "pieces.rook.shoots = \"rok\"\npieces.rook.shots = { count = 2 }\npieces.queen.shots = { then = \"pwan\" }",
+        &[
+            "2:22 no known piece is called \"rok\" (did you mean \"rook\"?)",
+            "3:21 shots that come to an end need what comes then (shots = { count = 2, then = \"pawn\" })",
+            "4:31 unknown piece \"pwan\" (did you mean \"pawn\"?)",
+        ],
+    );
+    chess_with(
+        "pieces.rook.shoots = 3\npieces.queen.shots = { count = 3, then = \"pawn\" }\npieces.king.shot = true",
+        &[
+            "2:22 \"shoots\" takes a movement, or true or false",
+            "3:32 \"count\" is 3 (a number from 1 to 2)",
+            "4:13 unknown key \"shot\" (did you mean \"shots\"?)",
+        ],
+    );
+    chess_with(
+        "rules.shoots = \"R\"",
+        &["2:7 unknown rule \"shoots\" in [rules] (this key belongs in [pieces.NAME])"],
+    );
+}
+
+#[test]
 fn arrays_that_do_not_fit() {
     chess_with(
         "setup.array = \"rnbqkbnrr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"",

@@ -80,7 +80,7 @@ fn rules(title: &str, introduction: &str, place: Place) -> Section {
 }
 
 const MOVEMENTS: &str = "\
-A movement (`moves`, `first`, `beyond`) is a text in Betza notation, the name of a known piece, or a list of alternatives.
+A movement (`moves`, `first`, `beyond`, `shoots`) is a text in Betza notation, the name of a known piece, or a list of alternatives.
 An alternative in a list may itself be a list: legs walked one after the other.";
 
 const ZONES: &str = "\

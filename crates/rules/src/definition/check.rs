@@ -196,6 +196,7 @@ fn is_movement(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::movement::Movement;
 
     const SPECS: &[Spec] = &[
         key("flag", Kind::Flag),
@@ -204,6 +205,7 @@ mod tests {
         key("tags", Kind::List(&Kind::Text)),
         key("inner", Kind::Table(&[key("name", Kind::Text)])),
         key("any", Kind::Table(&[])),
+        key("moves", Kind::Moves),
     ];
 
     const fn key(name: &'static str, kind: Kind) -> Spec {
@@ -212,6 +214,12 @@ mod tests {
 
     fn entry(name: &str, value: Value) -> (Spanned<String>, Spanned<Value>) {
         (Spanned::synthetic(name.to_owned()), Spanned::synthetic(value))
+    }
+
+    /// An alternative of one leg.
+    fn legs(leg: Value) -> Value {
+        let list = |value| Value::List(vec![Spanned::synthetic(value)]);
+        list(list(leg))
     }
 
     fn told(name: &str, value: Value) -> Vec<String> {
@@ -236,6 +244,9 @@ mod tests {
             ("tags", Value::List(vec![Spanned::synthetic(Value::Text("old".into()))])),
             ("inner", table("name")),
             ("any", table("whatever")),
+            ("moves", Value::Text("N".into())),
+            ("moves", legs(Value::Text("N".into()))),
+            ("moves", Value::Moves(Movement::default())),
         ] {
             assert_eq!(told(name, value), Vec::<String>::new());
         }
@@ -256,6 +267,8 @@ mod tests {
                 "\"royal\" takes true or false, or \"last\" (did you mean \"last\"?)",
             ),
             ("tags", list, "\"tags\" takes a text (write \"3\")"),
+            ("moves", Value::Flag(true), "\"moves\" takes a movement"),
+            ("moves", legs(Value::Number(1)), "\"moves\" takes a movement"),
             ("inner", inner, "unknown key \"nmae\" (did you mean \"name\"?)"),
         ] {
             assert_eq!(told(name, value), [expected]);
