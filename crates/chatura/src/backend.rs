@@ -54,7 +54,7 @@ impl Loaded {
 /// The game of this name, or of this path. Variables left open are drawn, each time otherwise unless a seed is given.
 pub fn load(choice: &GameChoice) -> Result<Loaded, Failure> {
     let GameChoice { name, settings, seed } = choice;
-    let seed = seed.unwrap_or_else(chance);
+    let seed = seed.unwrap_or_else(random_seed);
     let game = chatura_define::load(name, settings, seed).map_err(|error| Failure::Input(reports(&error)))?;
     Ok(Loaded { game, seed })
 }
@@ -65,7 +65,7 @@ pub fn load_named(name: &str, settings: &[(String, String)]) -> Result<Arc<Game>
 }
 
 /// A number nobody can foresee, short enough to type.
-pub fn chance() -> u64 {
+pub fn random_seed() -> u64 {
     // The keys of a hasher come from the system's source of randomness.
     std::hash::RandomState::new().build_hasher().finish() % 1_000_000
 }

@@ -29,8 +29,8 @@ impl Failure {
     }
 }
 
-impl From<chatura_search::OtherGame> for Failure {
-    fn from(error: chatura_search::OtherGame) -> Self {
+impl From<chatura_search::WrongGame> for Failure {
+    fn from(error: chatura_search::WrongGame) -> Self {
         Failure::input(error.to_string(), None)
     }
 }

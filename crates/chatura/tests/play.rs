@@ -123,6 +123,22 @@ fn moves_are_taken_back_and_played_again() {
 }
 
 #[test]
+fn the_engine_takes_a_draw_unless_it_would_win() {
+    let offered = |fen: &str| play(&["chess", "--black", "ai:1", "--fen", fen], &["draw"]);
+    let losing = offered("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    has(&losing, &["White asks Black for a draw", "Black agrees to a draw."]);
+    assert_eq!(last(&losing), "result 1/2-1/2 Draw by agreement");
+    let winning = offered("3qk3/8/8/8/8/8/8/4K3 w - - 0 1");
+    has(&winning, &["Black declines a draw."]);
+    assert_eq!(last(&winning), "result * the game is not finished");
+    // Everybody has to agree, people and engines.
+    let seats = ["three-player", "--seat", "1=human", "--seat", "2=human", "--seat", "3=ai:1"];
+    let three = play(&seats, &["draw", "accept"]);
+    assert_eq!(three.matches("asks").count(), 1, "{three}");
+    has(&three, &[" a draw"]);
+}
+
+#[test]
 fn draws_takebacks_and_resignations() {
     assert_eq!(last(&play(&["chess"], &["e4", "draw", "accept"])), "result 1/2-1/2 Draw by agreement");
     has(&play(&["chess"], &["e4", "draw", "decline"]), &["asks White for a draw", "White declines a draw."]);

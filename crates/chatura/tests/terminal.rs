@@ -132,6 +132,17 @@ impl Drop for Terminal {
 }
 
 #[test]
+fn a_draw_is_answered_while_the_engine_looks_for_its_move() {
+    let fen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
+    let terminal = Terminal::new(&["play", "chess", "--black", "ai:time=600000", "--fen", fen]);
+    terminal.see("White>");
+    terminal.line("Qd4");
+    terminal.see("Black is thinking");
+    terminal.line("draw");
+    terminal.see("Draw by agreement");
+}
+
+#[test]
 fn menus_lead_to_a_game() {
     let mut terminal = Terminal::new(&["play"]);
     terminal.see("Game (number, name or words to search for):");

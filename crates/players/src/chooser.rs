@@ -13,13 +13,13 @@ pub struct Question<'a> {
     /// The clock of each seat at this moment; none without clocks.
     pub clocks: &'a [ClockView],
     /// At most so long, whatever the clocks say.
-    pub at_most: Option<Duration>,
+    pub max_time: Option<Duration>,
 }
 
 impl<'a> Question<'a> {
     /// A question without clocks.
     pub fn new(line: &'a Line) -> Question<'a> {
-        Question { line, clocks: &[], at_most: None }
+        Question { line, clocks: &[], max_time: None }
     }
 
     /// The clock of the player to move.
@@ -49,7 +49,7 @@ pub struct Decision {
 /// Why nobody has chosen, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Trouble(pub String);
+pub struct PlayerError(pub String);
 
 /// Whoever chooses a move.
 ///
@@ -63,7 +63,7 @@ pub trait Chooser: Send {
         question: &Question<'_>,
         stop: &Stop,
         progress: &mut dyn FnMut(&Report),
-    ) -> Result<Decision, Trouble>;
+    ) -> Result<Decision, PlayerError>;
 
     /// Whether it is content with a draw that was offered to a seat. Who has no opinion plays on.
     fn agrees_to_draw(
@@ -71,7 +71,7 @@ pub trait Chooser: Send {
         _question: &Question<'_>,
         _seat: Seat,
         _stop: &Stop,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, PlayerError> {
         Ok(false)
     }
 }

@@ -5,13 +5,13 @@
 //! limits of thought in one place, [`EngineSettings`].
 //!
 //! ```
-//! use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Pace, Question, Scripted, Stop};
+//! use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Budget, Question, Scripted, Stop};
 //! use chatura_rules::{Line, Position};
 //! use chatura_session::Ai;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let game = chatura_define::load("chess", &[], 0)?;
-//! let settings = EngineSettings::of(&Ai::Nodes(200), &Pace::default())?;
+//! let settings = EngineSettings::of(&Ai::Nodes(200), &Budget::default())?;
 //! let mut players: [Box<dyn Chooser>; 2] =
 //!     [Box::new(Scripted::new(["e4", "Nf3", "Bb5"])), Box::new(OwnEngine::new(&game, settings))];
 //!
@@ -36,7 +36,7 @@ mod own_engine;
 mod scripted;
 
 pub use chatura_search::{Report, Stop};
-pub use chooser::{Choice, Chooser, Decision, Question, Trouble};
-pub use engine_settings::{EngineSettings, Pace};
+pub use chooser::{Choice, Chooser, Decision, PlayerError, Question};
+pub use engine_settings::{Budget, EngineSettings};
 pub use own_engine::OwnEngine;
 pub use scripted::Scripted;

@@ -1,16 +1,16 @@
 //! Our engine as one who chooses.
 
-use crate::chooser::{Choice, Chooser, Decision, Question, Trouble};
+use crate::chooser::{Choice, Chooser, Decision, PlayerError, Question};
 use crate::engine_settings::EngineSettings;
 use chatura_rules::Game;
 use chatura_search::{Engine, Level, Limits, Options, Report, Stop, Strategy};
 use chatura_session::Seat;
 use std::sync::Arc;
 
-/// How many positions are looked at to judge an offer.
-const JUDGED: u64 = 20_000;
+/// How many positions are looked at to answer an offer of a draw.
+const DRAW_NODES: u64 = 20_000;
 
-/// Our engine for one game, thinking in a settings.
+/// Our engine for one game, with the settings of a player.
 pub struct OwnEngine {
     engine: Engine,
     settings: EngineSettings,
@@ -32,7 +32,7 @@ impl OwnEngine {
         &self.engine
     }
 
-    /// From now on it thinks in another settings; what it knows of the game it keeps.
+    /// From now on it thinks with other settings; what it knows of the game it keeps.
     pub fn set_settings(&mut self, settings: EngineSettings) {
         self.settings = settings;
     }
@@ -50,23 +50,28 @@ impl Chooser for OwnEngine {
         question: &Question<'_>,
         stop: &Stop,
         progress: &mut dyn FnMut(&Report),
-    ) -> Result<Decision, Trouble> {
+    ) -> Result<Decision, PlayerError> {
         self.set_options(self.settings.options.clone());
         let limits = self.settings.limits_for(question);
         let answer = self.engine.think(question.line, &limits, stop, progress);
-        let answer = answer.map_err(|error| Trouble(error.to_string()))?;
-        let best = answer.best.ok_or_else(|| Trouble("there is no move to choose".to_owned()))?;
+        let answer = answer.map_err(|error| PlayerError(error.to_string()))?;
+        let best = answer.best.ok_or_else(|| PlayerError("there is no move to choose".to_owned()))?;
         Ok(Decision { choice: Choice::Move(best), report: Some(answer.report) })
     }
 
     /// It takes a draw where it would not win, as it sees it with all its strength, whatever its level.
-    fn agrees_to_draw(&mut self, question: &Question<'_>, seat: Seat, stop: &Stop) -> Result<bool, Trouble> {
+    fn agrees_to_draw(
+        &mut self,
+        question: &Question<'_>,
+        seat: Seat,
+        stop: &Stop,
+    ) -> Result<bool, PlayerError> {
         let strong =
             Options { level: Level::HIGHEST, strategy: Strategy::Full, ..self.settings.options.clone() };
         self.set_options(strong);
-        let limits = Limits { time: question.at_most, ..Limits::nodes(JUDGED) };
+        let limits = Limits { time: question.max_time, ..Limits::nodes(DRAW_NODES) };
         let answer = self.engine.think(question.line, &limits, stop, &mut |_| {});
-        let answer = answer.map_err(|error| Trouble(error.to_string()))?;
+        let answer = answer.map_err(|error| PlayerError(error.to_string()))?;
         let score = answer.report.lines.first().map(|line| line.score.rank());
         let own = question.line.position().turn() == seat.player();
         Ok(score.is_some_and(|score| if own { score <= 0 } else { score >= 0 }))

@@ -1,6 +1,6 @@
 //! One who plays what was written down before: for tests, demonstrations and games that begin with given moves.
 
-use crate::chooser::{Choice, Chooser, Decision, Question, Trouble};
+use crate::chooser::{Choice, Chooser, Decision, PlayerError, Question};
 use chatura_rules::notation::read_move;
 use chatura_search::{Report, Stop};
 use chatura_session::Seat;
@@ -21,7 +21,7 @@ impl Scripted {
 
     /// One that takes every draw.
     #[must_use]
-    pub fn peaceful(self) -> Scripted {
+    pub fn accepting_draws(self) -> Scripted {
         Scripted { agrees: true, ..self }
     }
 }
@@ -32,13 +32,13 @@ impl Chooser for Scripted {
         question: &Question<'_>,
         _stop: &Stop,
         _progress: &mut dyn FnMut(&Report),
-    ) -> Result<Decision, Trouble> {
+    ) -> Result<Decision, PlayerError> {
         let text =
-            self.moves.pop_front().ok_or_else(|| Trouble("the script has come to its end".to_owned()))?;
+            self.moves.pop_front().ok_or_else(|| PlayerError("the script has come to its end".to_owned()))?;
         let choice = match text.as_str() {
             "resign" => Choice::Resign,
             text => Choice::Move(
-                read_move(question.line.position(), text).map_err(|error| Trouble(error.to_string()))?,
+                read_move(question.line.position(), text).map_err(|error| PlayerError(error.to_string()))?,
             ),
         };
         Ok(Decision { choice, report: None })
@@ -49,7 +49,7 @@ impl Chooser for Scripted {
         _question: &Question<'_>,
         _seat: Seat,
         _stop: &Stop,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, PlayerError> {
         Ok(self.agrees)
     }
 }

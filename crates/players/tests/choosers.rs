@@ -1,6 +1,8 @@
 //! What holds of whoever chooses a move.
 
-use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Pace, Question, Scripted, Stop, Trouble};
+use chatura_players::{
+    Budget, Choice, Chooser, EngineSettings, OwnEngine, PlayerError, Question, Scripted, Stop,
+};
 use chatura_rules::{Game, Line, Position};
 use chatura_session::{Ai, Seat};
 use std::sync::Arc;
@@ -11,21 +13,21 @@ fn game(name: &str) -> Arc<Game> {
 }
 
 fn own(game: &Arc<Game>, ai: &Ai) -> OwnEngine {
-    let pace = Pace { usual: Duration::from_millis(50), hash_mb: 1, ..Pace::default() };
-    OwnEngine::new(game, EngineSettings::of(ai, &pace).unwrap())
+    let budget = Budget { usual: Duration::from_millis(50), hash_mb: 1, ..Budget::default() };
+    OwnEngine::new(game, EngineSettings::of(ai, &budget).unwrap())
 }
 
 /// Plays a game to its end or so far, everybody by the same choosers; every choice must be one that can be played.
-fn play(line: &mut Line, choosers: &mut [Box<dyn Chooser>], plies: usize) -> Result<(), Trouble> {
+fn play(line: &mut Line, choosers: &mut [Box<dyn Chooser>], plies: usize) -> Result<(), PlayerError> {
     while line.outcome().is_none() && line.moves().len() < plies {
         let turn = line.position().turn();
         let chooser = &mut choosers[turn.index() % choosers.len()];
         let decision = chooser.choose(&Question::new(line), &Stop::new(), &mut |_| {})?;
         match decision.choice {
-            Choice::Move(mv) => line.play(mv).map_err(|error| Trouble(error.to_string()))?,
-            Choice::Resign => {
-                line.play(chatura_rules::Move::resign(turn)).map_err(|error| Trouble(error.to_string()))?
-            }
+            Choice::Move(mv) => line.play(mv).map_err(|error| PlayerError(error.to_string()))?,
+            Choice::Resign => line
+                .play(chatura_rules::Move::resign(turn))
+                .map_err(|error| PlayerError(error.to_string()))?,
         };
     }
     Ok(())
@@ -100,5 +102,8 @@ fn a_draw_is_taken_by_who_stands_worse() {
     assert_eq!((agrees(0), agrees(1)), (false, true));
     let question = Question::new(&line);
     assert_eq!(Scripted::default().agrees_to_draw(&question, Seat(0), &Stop::new()), Ok(false));
-    assert_eq!(Scripted::default().peaceful().agrees_to_draw(&question, Seat(0), &Stop::new()), Ok(true));
+    assert_eq!(
+        Scripted::default().accepting_draws().agrees_to_draw(&question, Seat(0), &Stop::new()),
+        Ok(true)
+    );
 }

@@ -27,7 +27,7 @@ impl Level {
     };
 
     /// The level somebody asks for; 0 is the usual one.
-    pub fn asked(number: u8) -> Result<Level, UnknownStrategy> {
+    pub fn from_number(number: u8) -> Result<Level, UnknownStrategy> {
         let (lowest, highest) = (Level::LOWEST.number(), Level::HIGHEST.number());
         let unknown = || UnknownStrategy(format!("there is no level {number}: {lowest} to {highest}"));
         if number == 0 { Ok(Level::DEFAULT) } else { Level::new(number).ok_or_else(unknown) }
@@ -36,7 +36,7 @@ impl Level {
 
 impl Strategy {
     /// The strategy somebody asks for by its name: `one-ply`, `fixed-depth` (three plies), `full`.
-    pub fn asked(name: &str) -> Result<Strategy, UnknownStrategy> {
+    pub fn from_name(name: &str) -> Result<Strategy, UnknownStrategy> {
         let known = STRATEGIES.iter().find(|(known, _)| *known == name);
         known.map(|(_, strategy)| *strategy).ok_or_else(|| {
             let names = STRATEGIES.map(|(name, _)| name).join(", ");
@@ -51,11 +51,11 @@ mod tests {
 
     #[test]
     fn what_there_is_can_be_asked_for_and_nothing_else() {
-        assert_eq!((Level::asked(0), Level::asked(20)), (Ok(Level::DEFAULT), Ok(Level::HIGHEST)));
-        assert_eq!(Level::asked(21).unwrap_err().to_string(), "there is no level 21: 1 to 20");
-        assert_eq!(Strategy::asked("one-ply"), Ok(Strategy::OnePly));
-        assert_eq!(Strategy::asked("fixed-depth"), Ok(Strategy::FixedDepth(3)));
-        let error = Strategy::asked("onepy").unwrap_err().to_string();
+        assert_eq!((Level::from_number(0), Level::from_number(20)), (Ok(Level::DEFAULT), Ok(Level::HIGHEST)));
+        assert_eq!(Level::from_number(21).unwrap_err().to_string(), "there is no level 21: 1 to 20");
+        assert_eq!(Strategy::from_name("one-ply"), Ok(Strategy::OnePly));
+        assert_eq!(Strategy::from_name("fixed-depth"), Ok(Strategy::FixedDepth(3)));
+        let error = Strategy::from_name("onepy").unwrap_err().to_string();
         assert_eq!(error, "there is no strategy \"onepy\": there are one-ply, fixed-depth, full");
     }
 }

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Report, Score};
 use crate::knowledge::{Evaluation, Knowledge, Sides, TEMPO, Term};
 use crate::level::Level;
 use crate::limits::{Limits, Stop};
-use crate::play::{self, History, Setting, Table};
+use crate::play::{self, History, SearchContext, TranspositionTable};
 use chatura_rules::arena::{Arena, Visitor};
 use chatura_rules::{Game, Line, Position};
 use std::any::Any;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// How an engine is set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How much memory the table of positions takes, in millions of bytes.
+    /// How much memory the transposition table takes, in millions of bytes.
     pub hash_mb: usize,
     /// How many threads think.
     pub threads: usize,
@@ -23,12 +23,12 @@ pub struct Options {
     /// How strong it is to be.
     pub level: Level,
     /// Where a weak level errs: with another number it errs elsewhere.
-    pub chance: u64,
+    pub seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { hash_mb: 16, threads: 1, strategy: Strategy::Full, level: Level::HIGHEST, chance: 0 }
+        Options { hash_mb: 16, threads: 1, strategy: Strategy::Full, level: Level::HIGHEST, seed: 0 }
     }
 }
 
@@ -74,14 +74,14 @@ impl Algorithm {
 
 /// An engine was asked about another game than the one it was made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OtherGame {
+pub struct WrongGame {
     /// What the engine's game is called.
     pub known: String,
     /// What the other game is called.
     pub asked: String,
 }
 
-impl fmt::Display for OtherGame {
+impl fmt::Display for WrongGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.known == self.asked {
             true => write!(f, "the engine was made for another {} than this one", self.known),
@@ -90,7 +90,7 @@ impl fmt::Display for OtherGame {
     }
 }
 
-impl std::error::Error for OtherGame {}
+impl std::error::Error for WrongGame {}
 
 /// An opponent for one game.
 pub struct Engine {
@@ -98,7 +98,7 @@ pub struct Engine {
     options: Options,
     /// `Knowledge<W>` of the game's width.
     knowledge: Box<dyn Any + Send + Sync>,
-    table: Table,
+    table: TranspositionTable,
     history: Option<Box<History>>,
 }
 
@@ -106,7 +106,13 @@ impl Engine {
     /// Works out what there is to know of a game; that takes a moment.
     pub fn new(game: &Arc<Game>, options: Options) -> Engine {
         let knowledge = Position::start(game).enter(Learn);
-        Engine { game: game.clone(), table: Table::new(options.hash_mb), options, knowledge, history: None }
+        Engine {
+            game: game.clone(),
+            table: TranspositionTable::new(options.hash_mb),
+            options,
+            knowledge,
+            history: None,
+        }
     }
 
     /// The game it plays.
@@ -122,7 +128,7 @@ impl Engine {
     /// Sets it up in another way.
     pub fn set_options(&mut self, options: Options) {
         if options.hash_mb != self.options.hash_mb {
-            self.table = Table::new(options.hash_mb);
+            self.table = TranspositionTable::new(options.hash_mb);
         }
         self.options = options;
     }
@@ -141,7 +147,7 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
-    ) -> Result<Answer, OtherGame> {
+    ) -> Result<Answer, WrongGame> {
         self.require(line.position())?;
         if line.outcome().is_some() {
             return Ok(Answer { best: None, ponder: None, report: Report::empty() });
@@ -154,24 +160,24 @@ impl Engine {
     }
 
     /// What a position of this engine's game is worth without looking ahead, in its parts.
-    pub fn evaluate(&self, position: &Position) -> Result<Evaluation, OtherGame> {
+    pub fn evaluate(&self, position: &Position) -> Result<Evaluation, WrongGame> {
         self.require(position)?;
-        Ok(position.enter(Judge(self)))
+        Ok(position.enter(Evaluate(self)))
     }
 
     /// What everybody can expect of a position with more than two sides, without looking ahead; nothing with two.
-    pub fn outlook(&self, position: &Position) -> Result<Vec<Score>, OtherGame> {
+    pub fn outlook(&self, position: &Position) -> Result<Vec<Score>, WrongGame> {
         self.require(position)?;
         Ok(position.enter(Outlook(self)))
     }
 
     /// Refuses positions of other games: what is known of one game says nothing about another.
-    fn require(&self, position: &Position) -> Result<(), OtherGame> {
+    fn require(&self, position: &Position) -> Result<(), WrongGame> {
         match Arc::ptr_eq(position.game(), &self.game) {
             true => Ok(()),
             false => {
                 let name = |game: &Game| game.about().name.clone();
-                Err(OtherGame { known: name(&self.game), asked: name(position.game()) })
+                Err(WrongGame { known: name(&self.game), asked: name(position.game()) })
             }
         }
     }
@@ -202,7 +208,7 @@ struct Thought<'a> {
 impl Visitor for Thought<'_> {
     type Output = Answer;
     fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Answer {
-        let setting = Setting {
+        let context = SearchContext {
             knowledge: self.engine.knowledge(),
             options: &self.engine.options,
             table: &self.engine.table,
@@ -210,7 +216,7 @@ impl Visitor for Thought<'_> {
             limits: self.limits,
             stop: self.stop,
         };
-        play::think(arena, &setting, self.history, self.report)
+        play::think(arena, &context, self.history, self.report)
     }
 }
 
@@ -223,9 +229,9 @@ impl Visitor for Outlook<'_> {
     }
 }
 
-struct Judge<'a>(&'a Engine);
+struct Evaluate<'a>(&'a Engine);
 
-impl Visitor for Judge<'_> {
+impl Visitor for Evaluate<'_> {
     type Output = Evaluation;
     fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Evaluation {
         let knowledge: &Knowledge<W> = self.0.knowledge();
@@ -235,7 +241,7 @@ impl Visitor for Judge<'_> {
             knowledge.told_material(&arena, player, &mut terms);
         }
         let sum = knowledge.accumulate(&arena, &sides);
-        let value = knowledge.judge(&arena, &sum, &sides, &mut terms);
+        let value = knowledge.evaluate_traced(&arena, &sum, &sides, &mut terms);
         terms[arena.turn()].push((Term::Tempo, [TEMPO; 2]));
         let worth = knowledge.worth[..knowledge.types].iter().map(|pair| [pair.middle, pair.end]).collect();
         Evaluation { value, terms, phase: knowledge.phase(&sum) * 100 / 256, worth }

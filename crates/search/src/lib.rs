@@ -14,7 +14,7 @@ mod play;
 
 pub use answer::{Answer, Report, Score, Variation};
 pub use by_name::UnknownStrategy;
-pub use engine::{Algorithm, Engine, Options, OtherGame, Strategy};
+pub use engine::{Algorithm, Engine, Options, Strategy, WrongGame};
 pub use knowledge::{Evaluation, Term};
 pub use level::Level;
 pub use limits::{Clock, Limits, Stop};

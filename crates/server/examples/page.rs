@@ -25,7 +25,7 @@ async fn run(words: &[String]) -> Result<(), String> {
     let Some(browser) = Chromium::start().await else { return Err("Chromium is not installed".to_owned()) };
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let limits = Limits { rate: 1_000.0, burst: 10_000.0, identities: 1_000.0, ..Limits::default() };
-    let config = Config { thinkers: 1, limits, ..Config::new(folder.path()) };
+    let config = Config { engine_threads: 1, limits, ..Config::new(folder.path()) };
     let service = Server::start(config).await.map_err(|error| error.to_string())?;
     let address = service.address();
     let done = match words[..] {

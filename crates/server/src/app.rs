@@ -3,12 +3,12 @@
 use crate::analysis::Analyses;
 use crate::config::Config;
 use crate::connections::ConnectionLimit;
+use crate::engine_pool::EnginePool;
 use crate::games::Games;
 use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::metrics::{Gauges, Metrics};
 use crate::storage::Storage;
-use crate::thinkers::Thinkers;
 use crate::token::Digested;
 use crate::worker_pool::WorkerPool;
 use std::net::IpAddr;
@@ -29,7 +29,7 @@ pub struct App {
     /// Games that are played.
     pub games: Arc<Games>,
     /// Threads for AI players.
-    pub thinkers: Arc<Thinkers>,
+    pub engines: Arc<EnginePool>,
     /// Those who do what would hold up others.
     pub pool: WorkerPool,
     /// Analyses for people.
@@ -58,8 +58,14 @@ impl App {
 
     /// What others count.
     pub fn gauges(&self) -> Gauges {
-        let (thinkers, busy, waiting) = self.thinkers.load();
-        Gauges { games: self.games.count(), thinkers, busy, waiting, analysing: self.analyses.threads() }
+        let (engine_threads, busy, waiting) = self.engines.load();
+        Gauges {
+            games: self.games.count(),
+            engine_threads,
+            busy,
+            waiting,
+            analysing: self.analyses.threads(),
+        }
     }
 
     /// Whether somebody may ask for something now, by where they come from and by the secret they show.

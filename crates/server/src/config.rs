@@ -16,7 +16,7 @@ pub struct Config {
     /// The folder for its data; made if it is not there.
     pub data: PathBuf,
     /// How many threads think for AI players and analysis.
-    pub thinkers: usize,
+    pub engine_threads: usize,
     /// What it allows.
     pub limits: Limits,
 }
@@ -30,7 +30,7 @@ impl Config {
             public_url: None,
             behind_proxy: false,
             data: data.into(),
-            thinkers: cores.saturating_sub(1).max(1),
+            engine_threads: cores.saturating_sub(1).max(1),
             limits: Limits::default(),
         }
     }

@@ -57,7 +57,7 @@ pub struct Gauges {
     /// Games in memory.
     pub games: usize,
     /// Threads that think.
-    pub thinkers: usize,
+    pub engine_threads: usize,
     /// Those of them that do at the moment.
     pub busy: usize,
     /// Questions that wait for one.
@@ -94,7 +94,12 @@ impl Metrics {
         let values = [
             ("chatura_games", "gauge", "Games in memory.", gauges.games as i64),
             ("chatura_sockets", "gauge", "Open sockets.", self.sockets.load(Ordering::Relaxed)),
-            ("chatura_search_threads", "gauge", "Threads that think for AI players.", gauges.thinkers as i64),
+            (
+                "chatura_search_threads",
+                "gauge",
+                "Threads that think for AI players.",
+                gauges.engine_threads as i64,
+            ),
             ("chatura_search_threads_busy", "gauge", "Those that think at the moment.", gauges.busy as i64),
             ("chatura_search_waiting", "gauge", "Questions that wait for a thread.", gauges.waiting as i64),
             ("chatura_analysis_threads", "gauge", "Threads that analyse.", gauges.analysing as i64),

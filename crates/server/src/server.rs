@@ -6,13 +6,13 @@ use crate::app::App;
 use crate::clock::ServerClock;
 use crate::config::Config;
 use crate::connections::ConnectionLimit;
+use crate::engine_pool::EnginePool;
 use crate::games::Games;
 use crate::library::Library;
 use crate::limiter::Limiter;
 use crate::listen;
 use crate::metrics::Metrics;
 use crate::storage::{Sqlite, Storage, StorageError, Write};
-use crate::thinkers::Thinkers;
 use crate::worker_pool::WorkerPool;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -64,13 +64,13 @@ impl Server {
         let address = listener.local_addr().map_err(cannot)?;
         let clock = ServerClock::resume(storage.clock().await?);
         let metrics = Arc::new(Metrics::default());
-        let thinkers = Thinkers::new(config.thinkers, Arc::clone(&metrics));
-        let pool = WorkerPool::new(config.thinkers.max(2));
+        let engines = EnginePool::new(config.engine_threads, Arc::clone(&metrics));
+        let pool = WorkerPool::new(config.engine_threads.max(2));
         let library = Arc::new(Library::new(Arc::clone(&storage), config.limits.clone(), pool.clone()));
         let games = Games::new(
             Arc::clone(&storage),
             Arc::clone(&library),
-            Arc::clone(&thinkers),
+            Arc::clone(&engines),
             pool.clone(),
             clock,
             config.limits.clone(),
@@ -84,12 +84,12 @@ impl Server {
             by_token: Limiter::new(limits.rate, limits.burst),
             connections: ConnectionLimit::new(limits.per_address),
             newcomers: Limiter::new(limits.identities / 60.0, limits.identities),
-            analyses: Analyses::new(config.thinkers.max(2), limits.analysis),
+            analyses: Analyses::new(config.engine_threads.max(2), limits.analysis),
             config,
             storage,
             library,
             games,
-            thinkers,
+            engines,
             pool,
             metrics,
             stopping,
@@ -113,8 +113,8 @@ impl Server {
         let _ = self.stop.send(true);
         let _ = self.listening.await;
         self.tasks.iter().for_each(JoinHandle::abort);
-        let thinkers = Arc::clone(&self.app.thinkers);
-        let _ = tokio::task::spawn_blocking(move || thinkers.close()).await;
+        let engines = Arc::clone(&self.app.engines);
+        let _ = tokio::task::spawn_blocking(move || engines.close()).await;
         let now = self.app.games.now();
         if let Err(error) = self.app.storage.write(Write::Clock(now)).await {
             tracing::warn!(%error, "the time could not be kept");

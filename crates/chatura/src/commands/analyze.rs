@@ -20,7 +20,7 @@ pub fn options(choice: &ThinkOptions) -> Options {
         hash_mb: choice.hash,
         threads: choice.threads.into(),
         level: Level::new(choice.level).unwrap_or(Level::HIGHEST),
-        chance: backend::chance(),
+        seed: backend::random_seed(),
         ..Options::default()
     }
 }

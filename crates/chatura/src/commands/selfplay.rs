@@ -20,7 +20,7 @@ const LONGEST: usize = 600;
 
 /// Plays and prints.
 pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
-    let seed = arguments.game.seed.unwrap_or_else(backend::chance);
+    let seed = arguments.game.seed.unwrap_or_else(backend::random_seed);
     let stop = Stop::new();
     let asked = stop.clone();
     on_interrupt(move || asked.stop());
@@ -33,17 +33,17 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
     let mut unfinished = 0;
     for round in 1..=arguments.games {
         // What is left to chance is drawn anew for each game, and drawn again with the same seed.
-        let chance = seed.wrapping_add(u64::from(round - 1));
+        let round_seed = seed.wrapping_add(u64::from(round - 1));
         let choice = GameChoice {
             name: arguments.game.name.clone(),
             settings: arguments.game.settings.clone(),
-            seed: Some(chance),
+            seed: Some(round_seed),
         };
         let loaded = backend::load(&choice)?;
-        let options = Options { chance, ..options(&arguments.engine) };
+        let options = Options { seed: round_seed, ..options(&arguments.engine) };
         let level = options.level;
         let mut player = OwnEngine::new(&loaded.game, EngineSettings { options, limits: limits.clone() });
-        let mut line = opening(Line::new(Position::start(&loaded.game)), chance, arguments.random);
+        let mut line = opening(Line::new(Position::start(&loaded.game)), round_seed, arguments.random);
         while line.outcome().is_none() && line.moves().len() < LONGEST && !stop.is_stopped() {
             if !advance(&mut line, &mut player, &stop)? {
                 break;
@@ -52,7 +52,7 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
         }
         let finished = line.outcome().is_some();
         unfinished += u32::from(!finished);
-        let told = tags(&loaded.game, arguments, level, chance, round, finished);
+        let told = tags(&loaded.game, arguments, level, round_seed, round, finished);
         writeln!(out, "{}", pgn::write_game(&line, &told))?;
         out.flush()?;
         bar.inc(1);
@@ -89,8 +89,8 @@ fn advance(line: &mut Line, player: &mut dyn Chooser, stop: &Stop) -> Result<boo
 }
 
 /// A few moves at random, so that games differ.
-fn opening(mut line: Line, chance: u64, moves: u16) -> Line {
-    let mut random = Random::new(chance.wrapping_add(1));
+fn opening(mut line: Line, round_seed: u64, moves: u16) -> Line {
+    let mut random = Random::new(round_seed.wrapping_add(1));
     for _ in 0..moves {
         let moves = line.position().legal_moves();
         if moves.is_empty() || line.outcome().is_some() {
@@ -112,7 +112,7 @@ fn tags(
     game: &chatura_rules::Game,
     arguments: &Selfplay,
     level: Level,
-    chance: u64,
+    round_seed: u64,
     round: u32,
     finished: bool,
 ) -> Vec<(String, String)> {
@@ -127,7 +127,7 @@ fn tags(
         tag("Date", &today().to_string()),
         tag("Round", &round.to_string()),
         tag("Pace", &pace),
-        tag("Seed", &chance.to_string()),
+        tag("Seed", &round_seed.to_string()),
     ];
     match game.players() {
         // Programs look for these two, whatever the colours are called.

@@ -46,7 +46,7 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
         ..Config::new(data.clone())
     };
     if let Some(threads) = arguments.threads {
-        config.thinkers = usize::from(threads.get());
+        config.engine_threads = usize::from(threads.get());
     }
     let help = || Some("see `chatura serve --help`".to_owned());
     let service = Server::start(config).await.map_err(|error| Failure::input(error.to_string(), help()))?;

@@ -1,10 +1,10 @@
 //! The people at the terminal: what they type is done, what happens is told.
 
-use super::desk::{Desk, News};
 use super::explain::{explain, legal};
+use super::live_session::{LiveSession, News};
 use super::view::{Worth, screen, status};
 use super::words::{self, Line};
-use super::{orders, tell};
+use super::{actions, tell};
 use crate::screen::{Drawing, Style, draw};
 use crate::settings::Settings;
 use crate::text::wrap;
@@ -14,7 +14,7 @@ use chatura_session::{Code, Command, Event, Refusal, Who};
 /// What goes on at one terminal.
 pub struct Console {
     /// The game.
-    pub desk: Desk,
+    pub live: LiveSession,
     /// How things are drawn.
     pub style: Style,
     /// What was set.
@@ -32,15 +32,15 @@ pub struct Console {
 
 impl Console {
     /// A terminal at a game.
-    pub fn new(desk: Desk, style: Style, settings: Settings, turning: bool) -> Console {
-        let worth = Worth::new(desk.session.position().game());
+    pub fn new(live: LiveSession, style: Style, settings: Settings, turning: bool) -> Console {
+        let worth = Worth::new(live.session.position().game());
         let (showing, chosen, leaving) = (None, None, false);
-        Console { desk, style, settings, turning, showing, chosen, leaving, worth }
+        Console { live, style, settings, turning, showing, chosen, leaving, worth }
     }
 
-    /// After another game was put on the desk.
+    /// After another game was put in its place.
     pub fn begin_again(&mut self) {
-        self.worth = Worth::new(self.desk.session.position().game());
+        self.worth = Worth::new(self.live.session.position().game());
         (self.showing, self.chosen) = (None, None);
         self.style.seen_by = Player(0);
     }
@@ -50,7 +50,7 @@ impl Console {
         self.chosen = None;
         match words::read(line) {
             Line::Empty => Vec::new(),
-            Line::Order(order, rest) => orders::obey(self, order, rest),
+            Line::Action(action, rest) => actions::obey(self, action, rest),
             Line::Move(text) => self.play(text),
         }
     }
@@ -61,10 +61,10 @@ impl Console {
             return vec!["This is an earlier position: `show` goes back to the game.".to_owned()];
         }
         let command = Command::play(text);
-        match self.desk.give(self.desk.people(), command) {
+        match self.live.give(self.live.people(), command) {
             Ok(events) => self.told(&events),
             Err(Refusal { code: Code::IllegalMove, .. }) => {
-                vec![format!("{}.", capital(&explain(self.desk.session.position(), text)))]
+                vec![format!("{}.", capital(&explain(self.live.session.position(), text)))]
             }
             Err(refusal) => vec![format!("{}.", capital(&refusal.sentence))],
         }
@@ -72,7 +72,7 @@ impl Console {
 
     /// Gives a command to the session and tells what comes of it.
     pub fn give(&mut self, who: Who, command: Command) -> Vec<String> {
-        match self.desk.give(who, command) {
+        match self.live.give(who, command) {
             Ok(events) => {
                 self.showing = None;
                 self.told(&events)
@@ -81,12 +81,10 @@ impl Console {
         }
     }
 
-    /// Tells events, and lets the program answer what it is asked.
+    /// Tells events.
     pub fn told(&mut self, events: &[Event]) -> Vec<String> {
-        let answers = self.desk.answer_offers(events);
-        let mut lines = tell::events(&self.desk.session, events);
-        lines.extend(tell::events(&self.desk.session, &answers));
-        lines.extend(self.desk.archive.trouble());
+        let mut lines = tell::events(&self.live.session, events);
+        lines.extend(self.live.archive.trouble());
         lines
     }
 
@@ -94,13 +92,13 @@ impl Console {
     pub fn heard(&mut self, news: News) -> Vec<String> {
         match news {
             News::Events(events) => self.told(&events),
-            news => tell::news(&self.desk.session, &news),
+            news => tell::news(&self.live.session, &news),
         }
     }
 
     /// A click on a cell: the first chooses a piece, the second says where it goes.
     pub fn click(&mut self, cell: Cell) -> Vec<String> {
-        let position = self.desk.session.position();
+        let position = self.live.session.position();
         let own = position.piece(cell).is_some() && position.piece(cell).owner() == position.turn();
         let Some(from) = self.chosen.take() else {
             if own {
@@ -130,7 +128,7 @@ impl Console {
 
     /// Chooses a piece and says where it can go.
     fn choose(&mut self, cell: Cell) -> Vec<String> {
-        let position = self.desk.session.position();
+        let position = self.live.session.position();
         let name = position.game().board().name(cell);
         let moves: Vec<String> = legal(position, Some(cell)).into_iter().map(|(san, _)| san).collect();
         if moves.is_empty() {
@@ -143,8 +141,8 @@ impl Console {
 
     /// Whose side the board is seen from.
     pub fn seen_by(&self) -> Player {
-        let session = &self.desk.session;
-        match session.turn().filter(|seat| self.turning && self.desk.persons().contains(seat)) {
+        let session = &self.live.session;
+        match session.turn().filter(|seat| self.turning && self.live.persons().contains(seat)) {
             Some(seat) => seat.player(),
             None => self.style.seen_by,
         }
@@ -152,10 +150,10 @@ impl Console {
 
     /// The screen, with these lines below it.
     pub fn drawing(&self, lines: &[String]) -> Drawing {
-        let session = &self.desk.session;
+        let session = &self.live.session;
         let looked_at = self.showing.and_then(|ply| Some((session.position_at(ply)?, ply)));
         let mut screen =
-            screen(&self.desk, &self.worth, looked_at.as_ref().map(|(position, ply)| (position, *ply)));
+            screen(&self.live, &self.worth, looked_at.as_ref().map(|(position, ply)| (position, *ply)));
         if let Some(cell) = self.chosen {
             let goes = |mv: &Move| mv.origin() == Some(cell);
             screen.last =
@@ -164,9 +162,9 @@ impl Console {
         }
         screen.notes = match self.showing {
             Some(ply) => vec![format!("This is how it stood after ply {ply}; `show` goes back to the game.")],
-            None => vec![status(session, &self.desk)],
+            None => vec![status(session, &self.live)],
         };
-        let claim = self.desk.session.line().claimable().filter(|_| session.conclusion().is_none());
+        let claim = self.live.session.line().claimable().filter(|_| session.conclusion().is_none());
         screen.notes.extend(claim.map(|outcome| format!("`claim` ends the game: {}.", outcome.sentence)));
         screen.notes.extend(lines.iter().cloned());
         screen.notes = self.fitted(&screen.notes);
@@ -185,7 +183,7 @@ impl Console {
 
     /// What the one who types is called.
     pub fn prompt(&self) -> String {
-        let session = &self.desk.session;
+        let session = &self.live.session;
         let players = session.position().game().players();
         match session.turn() {
             Some(seat) => format!("{}> ", players[seat.index()]),
@@ -195,7 +193,7 @@ impl Console {
 
     /// The last line of all: how the game ended.
     pub fn result(&self) -> String {
-        match self.desk.session.conclusion() {
+        match self.live.session.conclusion() {
             Some(conclusion) => format!("result {} {}", conclusion.result, conclusion.sentence),
             None => "result * the game is not finished".to_owned(),
         }

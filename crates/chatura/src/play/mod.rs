@@ -1,18 +1,18 @@
 //! Playing a game: at a terminal, through a pipe, or looking on.
 
+mod actions;
 mod archive;
 mod console;
-mod desk;
 mod editor;
+mod engine_thread;
 mod explain;
+mod live_session;
 mod menu;
-mod orders;
 mod plain;
 mod setup;
 mod stamp;
 mod tell;
 mod terminal;
-mod thinker;
 mod view;
 mod watch;
 mod words;
@@ -25,8 +25,8 @@ use crate::settings::{Settings, data_folder};
 use archive::Archive;
 use chatura_rules::Player;
 use console::Console;
-use desk::Desk;
 use editor::Editor;
+use live_session::LiveSession;
 use plain::Pipe;
 use setup::{Openness, Ready, prepare};
 use std::io::{self, IsTerminal};
@@ -108,10 +108,10 @@ fn open(
         archive.record_to(Path::new(path)).map_err(cannot)?;
     }
     let color = if settings.flag("no-color") { Color::Never } else { color };
-    let desk = Desk::new(ready.session, archive, bell.clone());
+    let live = LiveSession::new(ready.session, archive, bell.clone());
     // The board is seen from the seat of the first person.
-    let first = desk.persons().first().map_or(Player(0), |seat| seat.player());
-    let seats = desk.session.seats().len() as u8;
+    let first = live.persons().first().map_or(Player(0), |seat| seat.player());
+    let seats = live.session.seats().len() as u8;
     let seen_by = if settings.flag("flip") { Player((first.0 + 1) % seats) } else { first };
     let style = Style {
         ascii: settings.flag("ascii"),
@@ -120,5 +120,5 @@ fn open(
         lines: 24,
         seen_by,
     };
-    Ok((Console::new(desk, style, settings, ready.turning), ready.words))
+    Ok((Console::new(live, style, settings, ready.turning), ready.words))
 }

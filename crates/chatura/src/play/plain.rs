@@ -53,16 +53,16 @@ pub fn play(console: &mut Console, words: &[String], pipe: &mut Pipe<'_>) -> Res
     pipe.say(words)?;
     let mut drawn = None;
     while !console.leaving {
-        let events = console.desk.tick();
+        let events = console.live.tick();
         let lines = console.told(&events);
         pipe.say(&lines)?;
-        if console.desk.session.phase() == Phase::Over && console.desk.persons().is_empty() {
+        if console.live.session.phase() == Phase::Over && console.live.persons().is_empty() {
             break;
         }
-        console.desk.wake().map_err(|reason| Failure::input(reason, None))?;
-        if console.desk.is_busy() {
-            let before = console.desk.session.ply();
-            if let Some(news) = console.desk.wait(PATIENCE) {
+        console.live.wake().map_err(|reason| Failure::input(reason, None))?;
+        if console.live.is_busy() {
+            let before = console.live.session.ply();
+            if let Some(news) = console.live.wait(PATIENCE) {
                 let lines = console.heard(news);
                 pipe.say(&moved(console, before))?;
                 pipe.say(&lines)?;
@@ -70,19 +70,19 @@ pub fn play(console: &mut Console, words: &[String], pipe: &mut Pipe<'_>) -> Res
             continue;
         }
         // The board before each move, but not again after a word that changed nothing.
-        let shown = (console.desk.session.version(), console.showing, console.style.seen_by);
+        let shown = (console.live.session.version(), console.showing, console.style.seen_by);
         if drawn != Some(shown) {
             pipe.say(&console.drawing(&[]).lines)?;
             drawn = Some(shown);
         }
         let Some(line) = pipe.next()? else { break };
-        let before = console.desk.session.ply();
+        let before = console.live.session.ply();
         let lines = console.obey(&line);
         pipe.say(&moved(console, before))?;
         pipe.say(&lines)?;
     }
     let lines = console.drawing(&[]).lines;
-    if drawn.map(|(version, ..)| version) != Some(console.desk.session.version()) {
+    if drawn.map(|(version, ..)| version) != Some(console.live.session.version()) {
         pipe.say(&lines)?;
     }
     pipe.say(&[console.result()])?;
@@ -92,7 +92,7 @@ pub fn play(console: &mut Console, words: &[String], pipe: &mut Pipe<'_>) -> Res
 
 /// What was played since a ply, a line each.
 fn moved(console: &Console, before: usize) -> Vec<String> {
-    let session = &console.desk.session;
+    let session = &console.live.session;
     let players = session.position().game().players();
     let past = session.past();
     let new = past.iter().skip(before);

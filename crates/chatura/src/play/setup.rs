@@ -1,8 +1,8 @@
 //! From settings and answers to a session.
 
 use super::archive::{self, Archive};
+use super::engine_thread::engine_settings;
 use super::menu::{self, Ask};
-use super::thinker::engine_settings;
 use crate::failure::Failure;
 use crate::settings::Settings;
 use chatura_rules::Game;
@@ -219,7 +219,7 @@ fn names(game: &Game, settings: &Settings) -> Result<Vec<String>, Failure> {
 pub fn kind(text: &str) -> Result<Kind, String> {
     let kind: Kind = text.parse().map_err(|error: chatura_session::KindError| error.to_string())?;
     match &kind {
-        Kind::Ai(ai) => engine_settings(ai).map(drop).map_err(|trouble| trouble.0)?,
+        Kind::Ai(ai) => engine_settings(ai).map(drop).map_err(|error| error.0)?,
         Kind::Person => {}
         _ => return Err("somebody has to play at every seat: human, or ai:5".to_owned()),
     }

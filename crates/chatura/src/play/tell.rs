@@ -1,6 +1,6 @@
 //! What happened, in words.
 
-use super::desk::News;
+use super::live_session::News;
 use chatura_rules::Position;
 use chatura_search::Evaluation;
 use chatura_session::{Event, Notice, Seat, Session, Way};
@@ -69,13 +69,13 @@ pub fn news(session: &Session, news: &News) -> Vec<String> {
             let score = first.map_or(String::new(), |line| format!(", {}", line.score));
             vec![format!("The program would play {text} (depth {depth}{score}).")]
         }
-        News::Judged(evaluation) => judged(session.position(), evaluation),
+        News::Evaluation(evaluation) => evaluated(session.position(), evaluation),
         News::Thinking => Vec::new(),
-        News::Trouble(sentence) => vec![sentence.clone()],
+        News::Failure(sentence) => vec![sentence.clone()],
     }
 }
 
-fn judged(position: &Position, evaluation: &Evaluation) -> Vec<String> {
+fn evaluated(position: &Position, evaluation: &Evaluation) -> Vec<String> {
     let players = position.game().players();
     let pawns = |value: i32| format!("{:+.2}", f64::from(value) / 100.0);
     let turn = &players[position.turn().index()];

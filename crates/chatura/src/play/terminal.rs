@@ -99,15 +99,15 @@ pub fn play(
     let mut asked = false;
     let mut screen = Screen::default();
     while !console.leaving {
-        let events = console.desk.tick();
+        let events = console.live.tick();
         lines.extend(console.told(&events));
-        while let Some(news) = console.desk.news() {
+        while let Some(news) = console.live.news() {
             lines.extend(console.heard(news));
         }
-        if let Err(reason) = console.desk.wake() {
+        if let Err(reason) = console.live.wake() {
             lines.push(reason);
         }
-        ticker.run(console.desk.until_deadline().is_some());
+        ticker.run(console.live.until_deadline().is_some());
         editor.offer(completions(console));
         lines = console.fitted(&lines);
         let more = screen.show(console, &lines)?;
@@ -137,7 +137,7 @@ pub fn play(
                 }
             }
             Typed::Bell => {}
-            Typed::Interrupt if console.desk.is_busy() => console.desk.hurry(),
+            Typed::Interrupt if console.live.is_busy() => console.live.hurry(),
             Typed::Interrupt if asked => console.leaving = true,
             Typed::Interrupt => asked = true,
             Typed::End => console.leaving = true,
@@ -145,7 +145,7 @@ pub fn play(
     }
     drop(mouse);
     let mut out = io::stdout().lock();
-    if console.desk.session.conclusion().is_none() && console.desk.session.ply() > 0 {
+    if console.live.session.conclusion().is_none() && console.live.session.ply() > 0 {
         writeln!(out, "The game is kept: `chatura play --resume` goes on with it.")?;
     }
     writeln!(out, "{}", console.result())?;
@@ -155,7 +155,7 @@ pub fn play(
 /// Words and legal moves.
 fn completions(console: &Console) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
-    for (san, coordinates) in legal(console.desk.session.position(), None) {
+    for (san, coordinates) in legal(console.live.session.position(), None) {
         all.extend([san, coordinates]);
     }
     all.sort();

@@ -1,6 +1,6 @@
 //! A session as a screen for the screen.
 
-use super::desk::Desk;
+use super::live_session::LiveSession;
 use crate::screen::{Screen, Seating};
 use chatura_rules::{Cell, Game, NEUTRAL, Piece, PieceType, Player, Position};
 use chatura_session::{Ai, ClockView, Kind, PieceView, Record, SeatView, Session, Span, State};
@@ -28,12 +28,16 @@ impl Worth {
 }
 
 /// How the game stands, or stood after a ply.
-pub fn screen<'a>(desk: &'a Desk, worth: &Worth, looked_at: Option<(&'a Position, usize)>) -> Screen<'a> {
-    let session = &desk.session;
+pub fn screen<'a>(
+    live: &'a LiveSession,
+    worth: &Worth,
+    looked_at: Option<(&'a Position, usize)>,
+) -> Screen<'a> {
+    let session = &live.session;
     let (position, ply) = looked_at.unwrap_or((session.position(), session.ply()));
     let past = session.past();
     let shown = &past[..ply.min(past.len())];
-    let table = session.table(desk.now());
+    let table = session.table(live.now());
     let seats = session.seats();
     let seating = |(index, seat): (usize, &SeatView)| {
         let status = &table.statuses[index];
@@ -141,7 +145,7 @@ pub fn history(session: &Session) -> Vec<String> {
 }
 
 /// Who moved last and whose turn it is, or how it ended, in a sentence.
-pub fn status(session: &Session, desk: &Desk) -> String {
+pub fn status(session: &Session, live: &LiveSession) -> String {
     if let Some(conclusion) = session.conclusion() {
         return format!("{} ({})", conclusion.sentence, conclusion.result);
     }
@@ -150,10 +154,10 @@ pub fn status(session: &Session, desk: &Desk) -> String {
     let last = past.last().map(|record| format!("{} played {}. ", players[record.seat.index()], record.san));
     let last = last.unwrap_or_default();
     let Some(turn) = session.turn() else { return format!("{last}A seat is empty.") };
-    let table = session.table(desk.now());
+    let table = session.table(live.now());
     let words = &table.statuses[turn.index()].words;
     let paused = if table.paused { " The game is paused." } else { "" };
-    match desk.thinking_for() {
+    match live.thinking_for() {
         Some(seat) => format!("{last}{} is thinking …{paused}", players[seat.index()]),
         None => format!("{last}{} is {words}.{paused}", players[turn.index()]),
     }

@@ -34,14 +34,14 @@ pub fn at_terminal(console: &mut Console, pause: Duration) -> Result<(), Failure
 fn watch(console: &mut Console, pause: Duration, screen: &mut Screen) -> Result<(), Failure> {
     let mut shown = Instant::now();
     screen.draw(console, &evaluation(console))?;
-    while console.desk.session.phase() != Phase::Over {
-        console.desk.tick();
+    while console.live.session.phase() != Phase::Over {
+        console.live.tick();
         if shown.elapsed() >= pause {
-            console.desk.wake().map_err(|reason| Failure::input(reason, None))?;
-            let before = console.desk.session.ply();
-            if let Some(news) = console.desk.news() {
+            console.live.wake().map_err(|reason| Failure::input(reason, None))?;
+            let before = console.live.session.ply();
+            if let Some(news) = console.live.news() {
                 let lines = console.heard(news);
-                if console.desk.session.ply() != before || !lines.is_empty() {
+                if console.live.session.ply() != before || !lines.is_empty() {
                     shown = Instant::now();
                 }
                 let mut below = evaluation(console);
@@ -69,10 +69,10 @@ pub fn through_pipe(console: &mut Console, pipe: &mut Pipe<'_>) -> Result<(), Fa
 
 /// Who is ahead, by what the program last found.
 fn evaluation(console: &Console) -> Vec<String> {
-    let players = console.desk.session.position().game().players();
+    let players = console.live.session.position().game().players();
     let ascii = console.style.ascii;
     let found =
-        console.desk.report.as_ref().and_then(|(seat, report)| Some((seat, report, report.lines.first()?)));
+        console.live.report.as_ref().and_then(|(seat, report)| Some((seat, report, report.lines.first()?)));
     let Some((seat, report, line)) = found else { return vec![bar(0, BAR, ascii)] };
     let (player, depth, nodes) = (&players[seat.index()], report.depth, report.nodes);
     let told = format!("{player} finds {} at depth {depth}, {nodes} positions.", line.score);

@@ -2,7 +2,7 @@
 
 /// Something that can be typed.
 #[derive(Debug)]
-pub struct Word {
+pub struct Keyword {
     /// The word, and others for the same.
     pub names: &'static [&'static str],
     /// What follows it.
@@ -10,12 +10,12 @@ pub struct Word {
     /// What it does.
     pub about: &'static str,
     /// What it is.
-    pub order: Order,
+    pub action: Action,
 }
 
 /// What is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum Action {
     Moves,
     Undo,
     Redo,
@@ -61,57 +61,57 @@ const fn word(
     names: &'static [&'static str],
     arguments: &'static str,
     about: &'static str,
-    order: Order,
-) -> Word {
-    Word { names, arguments, about, order }
+    action: Action,
+) -> Keyword {
+    Keyword { names, arguments, about, action }
 }
 
 /// Everything but moves.
-pub const WORDS: &[Word] = &[
-    word(&["moves"], "[CELL]", "list the legal moves, of all pieces or of one", Order::Moves),
-    word(&["hint"], "", "ask the program for a move", Order::Hint),
-    word(&["eval"], "", "ask the program what it thinks of the position", Order::Eval),
-    word(&["go"], "", "let the program stop thinking and move", Order::Go),
-    word(&["undo", "u"], "", "take back, as far as your own last move", Order::Undo),
-    word(&["redo"], "", "play again what was taken back", Order::Redo),
-    word(&["jump"], "PLY", "take back or play again to a ply, 0 for the start", Order::Jump),
-    word(&["takeback"], "", "ask the others to take your last move back", Order::Takeback),
-    word(&["draw"], "", "offer a draw, or agree to one", Order::Draw),
-    word(&["accept"], "", "agree to what was offered or asked", Order::Accept),
-    word(&["decline"], "", "refuse what was offered or asked, or withdraw it", Order::Decline),
-    word(&["claim"], "", "claim the end that the rules allow now", Order::Claim),
-    word(&["resign"], "", "give up", Order::Resign),
-    word(&["abort"], "", "call the game off", Order::Abort),
-    word(&["new"], "[rotate] [FEN]", "begin the next game, with changed seats, or elsewhere", Order::New),
-    word(&["pause"], "", "stop the clocks", Order::Pause),
-    word(&["resume"], "", "let them run again", Order::Resume),
-    word(&["clock"], "", "show the clocks", Order::Clock),
-    word(&["time"], "SEAT SECONDS", "give a player more time", Order::Time),
-    word(&["swap"], "SEAT SEAT", "let two players change seats", Order::Swap),
+pub const WORDS: &[Keyword] = &[
+    word(&["moves"], "[CELL]", "list the legal moves, of all pieces or of one", Action::Moves),
+    word(&["hint"], "", "ask the program for a move", Action::Hint),
+    word(&["eval"], "", "ask the program what it thinks of the position", Action::Eval),
+    word(&["go"], "", "let the program stop thinking and move", Action::Go),
+    word(&["undo", "u"], "", "take back, as far as your own last move", Action::Undo),
+    word(&["redo"], "", "play again what was taken back", Action::Redo),
+    word(&["jump"], "PLY", "take back or play again to a ply, 0 for the start", Action::Jump),
+    word(&["takeback"], "", "ask the others to take your last move back", Action::Takeback),
+    word(&["draw"], "", "offer a draw, or agree to one", Action::Draw),
+    word(&["accept"], "", "agree to what was offered or asked", Action::Accept),
+    word(&["decline"], "", "refuse what was offered or asked, or withdraw it", Action::Decline),
+    word(&["claim"], "", "claim the end that the rules allow now", Action::Claim),
+    word(&["resign"], "", "give up", Action::Resign),
+    word(&["abort"], "", "call the game off", Action::Abort),
+    word(&["new"], "[rotate] [FEN]", "begin the next game, with changed seats, or elsewhere", Action::New),
+    word(&["pause"], "", "stop the clocks", Action::Pause),
+    word(&["resume"], "", "let them run again", Action::Resume),
+    word(&["clock"], "", "show the clocks", Action::Clock),
+    word(&["time"], "SEAT SECONDS", "give a player more time", Action::Time),
+    word(&["swap"], "SEAT SEAT", "let two players change seats", Action::Swap),
     word(
         &["replace"],
         "SEAT WHO",
         "let someone else play: human, ai:5, ai:one-ply, ai:fixed-depth",
-        Order::Replace,
+        Action::Replace,
     ),
-    word(&["rename"], "SEAT NAME", "call a player something else", Order::Rename),
-    word(&["score"], "", "show the score of the games so far", Order::Score),
-    word(&["history"], "", "list the moves", Order::History),
-    word(&["show"], "[PLY]", "look at an earlier position; without a number, at the game", Order::Show),
-    word(&["board"], "", "draw the board again", Order::Board),
-    word(&["flip"], "", "see the board from the next side", Order::Flip),
-    word(&["tree"], "", "list the variations with their numbers", Order::Tree),
-    word(&["visit"], "NUMBER", "go to a move of any variation", Order::Visit),
-    word(&["promote"], "NUMBER", "make a variation the main line", Order::Promote),
-    word(&["prune"], "NUMBER", "remove a move and what follows it", Order::Prune),
-    word(&["note"], "NUMBER TEXT", "say something about a move", Order::Note),
-    word(&["fen"], "", "show the position as FEN", Order::Fen),
-    word(&["save"], "FILE", "write the game as PGN", Order::Save),
-    word(&["load"], "FILE", "go on with a game in PGN", Order::Load),
-    word(&["rules"], "", "tell the rules", Order::Rules),
-    word(&["settings"], "", "show the settings", Order::Settings),
-    word(&["help", "?"], "", "list all this", Order::Help),
-    word(&["quit", "q", "exit"], "", "leave; the game is kept, and --resume goes on with it", Order::Quit),
+    word(&["rename"], "SEAT NAME", "call a player something else", Action::Rename),
+    word(&["score"], "", "show the score of the games so far", Action::Score),
+    word(&["history"], "", "list the moves", Action::History),
+    word(&["show"], "[PLY]", "look at an earlier position; without a number, at the game", Action::Show),
+    word(&["board"], "", "draw the board again", Action::Board),
+    word(&["flip"], "", "see the board from the next side", Action::Flip),
+    word(&["tree"], "", "list the variations with their numbers", Action::Tree),
+    word(&["visit"], "NUMBER", "go to a move of any variation", Action::Visit),
+    word(&["promote"], "NUMBER", "make a variation the main line", Action::Promote),
+    word(&["prune"], "NUMBER", "remove a move and what follows it", Action::Prune),
+    word(&["note"], "NUMBER TEXT", "say something about a move", Action::Note),
+    word(&["fen"], "", "show the position as FEN", Action::Fen),
+    word(&["save"], "FILE", "write the game as PGN", Action::Save),
+    word(&["load"], "FILE", "go on with a game in PGN", Action::Load),
+    word(&["rules"], "", "tell the rules", Action::Rules),
+    word(&["settings"], "", "show the settings", Action::Settings),
+    word(&["help", "?"], "", "list all this", Action::Help),
+    word(&["quit", "q", "exit"], "", "leave; the game is kept, and --resume goes on with it", Action::Quit),
 ];
 
 /// A line that was typed.
@@ -120,7 +120,7 @@ pub enum Line<'t> {
     /// Nothing.
     Empty,
     /// One of the words, and what follows it.
-    Order(Order, &'t str),
+    Action(Action, &'t str),
     /// A move, most likely.
     Move(&'t str),
 }
@@ -132,9 +132,9 @@ pub fn read(line: &str) -> Line<'_> {
         return Line::Empty;
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let is = |word: &&Word| word.names.iter().any(|name| name.eq_ignore_ascii_case(first));
+    let is = |word: &&Keyword| word.names.iter().any(|name| name.eq_ignore_ascii_case(first));
     match WORDS.iter().find(is) {
-        Some(word) => Line::Order(word.order, rest.trim()),
+        Some(word) => Line::Action(word.action, rest.trim()),
         None => Line::Move(line),
     }
 }
@@ -149,7 +149,7 @@ pub fn help() -> Vec<String> {
     lines
 }
 
-fn usage(word: &Word) -> String {
+fn usage(word: &Keyword) -> String {
     format!("{} {}", word.names.join(", "), word.arguments).trim_end().to_owned()
 }
 
@@ -161,8 +161,8 @@ mod tests {
     fn words_are_told_from_moves() {
         assert_eq!(read("  "), Line::Empty);
         assert_eq!(read("e2e4"), Line::Move("e2e4"));
-        assert_eq!(read(" Undo "), Line::Order(Order::Undo, ""));
-        assert_eq!(read("save my game.pgn"), Line::Order(Order::Save, "my game.pgn"));
+        assert_eq!(read(" Undo "), Line::Action(Action::Undo, ""));
+        assert_eq!(read("save my game.pgn"), Line::Action(Action::Save, "my game.pgn"));
         assert_eq!(read("undoing"), Line::Move("undoing"));
     }
 

@@ -19,7 +19,7 @@ pub(super) struct Settings {
     limited: bool,
     overhead: u64,
     /// Where weak levels err, anew for each game.
-    chance: u64,
+    seed: u64,
 }
 
 impl Default for Settings {
@@ -34,13 +34,13 @@ impl Default for Settings {
             elo: Level::HIGHEST.elo(),
             limited: false,
             overhead: 10,
-            chance: chance(),
+            seed: random_seed(),
         }
     }
 }
 
 /// A number nobody can foresee: the keys of a hasher come from the system's source of randomness.
-fn chance() -> u64 {
+fn random_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish()
 }
 
@@ -108,7 +108,7 @@ impl Settings {
 
     /// Another game begins.
     pub fn begin_game(&mut self) {
-        self.chance = chance();
+        self.seed = random_seed();
     }
 
     /// The name of the game to play.
@@ -125,13 +125,7 @@ impl Settings {
     /// How the engine is set up.
     pub fn engine(&self) -> Options {
         let level = if self.limited { self.level.min(Level::of_elo(self.elo)) } else { self.level };
-        Options {
-            hash_mb: self.hash,
-            threads: self.threads,
-            level,
-            chance: self.chance,
-            ..Options::default()
-        }
+        Options { hash_mb: self.hash, threads: self.threads, level, seed: self.seed, ..Options::default() }
     }
 
     /// What passes between an answer and the press of the clock.

@@ -151,19 +151,19 @@ impl<const W: usize> Knowledge<W> {
             // SAFETY: the processor has every instruction the function is compiled for.
             return unsafe { self.evaluate_wide(arena, sum, sides) };
         }
-        self.judge(arena, sum, sides, &mut ())
+        self.evaluate_traced(arena, sum, sides, &mut ())
     }
 
     /// The same for processors that count bits by themselves.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn evaluate_wide(&self, arena: &Arena<'_, W>, sum: &Accumulator, sides: &Sides) -> i32 {
-        self.judge(arena, sum, sides, &mut ())
+        self.evaluate_traced(arena, sum, sides, &mut ())
     }
 
     /// The same, telling the parts it is made of.
     #[inline(always)]
-    pub fn judge(
+    pub fn evaluate_traced(
         &self,
         arena: &Arena<'_, W>,
         sum: &Accumulator,

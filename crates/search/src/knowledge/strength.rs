@@ -37,7 +37,7 @@ impl<const W: usize> Knowledge<W> {
     #[inline(always)]
     fn strengths_here(&self, arena: &Arena<'_, W>, sum: &Accumulator, sides: &Sides) -> [i32; MAX_PLAYERS] {
         let mut sums = Sums([Pair::ZERO; MAX_PLAYERS]);
-        self.judge(arena, sum, sides, &mut sums);
+        self.evaluate_traced(arena, sum, sides, &mut sums);
         let phase = self.phase(sum);
         let points = self.facts.points.is_some();
         std::array::from_fn(|player| {

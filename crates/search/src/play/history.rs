@@ -19,23 +19,23 @@ pub(crate) struct History {
     pairs: Vec<AtomicI16>,
     /// By the move before: what refuted it.
     counters: Vec<AtomicU64>,
-    traces: usize,
+    piece_tos: usize,
     types: usize,
 }
 
 /// A piece of a player and where it went, as one number.
-pub(crate) type Trace = usize;
+pub(crate) type PieceTo = usize;
 
 impl History {
     /// Tables for so many players, types and cells.
     pub fn new(players: usize, types: usize, cells: usize) -> History {
-        let traces = players * types * cells;
+        let piece_tos = players * types * cells;
         History {
-            quiet: zeros(traces),
-            captures: zeros(traces * types),
-            pairs: zeros((traces * traces).min(PAIRS)),
-            counters: (0..traces).map(|_| AtomicU64::new(pack_move(None))).collect(),
-            traces,
+            quiet: zeros(piece_tos),
+            captures: zeros(piece_tos * types),
+            pairs: zeros((piece_tos * piece_tos).min(PAIRS)),
+            counters: (0..piece_tos).map(|_| AtomicU64::new(pack_move(None))).collect(),
+            piece_tos,
             types,
         }
     }
@@ -49,38 +49,38 @@ impl History {
 
     /// How well a quiet move did, alone and after the moves before it.
     #[inline(always)]
-    pub fn quiet(&self, trace: Trace, before: [Option<Trace>; 2]) -> i32 {
-        let mut sum = get(&self.quiet[trace]) * 2;
+    pub fn quiet(&self, piece_to: PieceTo, before: [Option<PieceTo>; 2]) -> i32 {
+        let mut sum = get(&self.quiet[piece_to]) * 2;
         for before in before.into_iter().flatten() {
-            sum += get(&self.pairs[self.pair(before, trace)]);
+            sum += get(&self.pairs[self.pair(before, piece_to)]);
         }
         sum
     }
 
     /// How well a capture did.
     #[inline(always)]
-    pub fn capture(&self, trace: Trace, victim: usize) -> i32 {
-        get(&self.captures[trace * self.types + victim])
+    pub fn capture(&self, piece_to: PieceTo, victim: usize) -> i32 {
+        get(&self.captures[piece_to * self.types + victim])
     }
 
     /// What refuted a move.
     #[inline(always)]
-    pub fn counter(&self, before: Option<Trace>) -> Option<Move> {
+    pub fn counter(&self, before: Option<PieceTo>) -> Option<Move> {
         Move::from_bits(self.counters[before?].load(Ordering::Relaxed))
     }
 
     /// Remembers how a quiet move did.
-    pub fn learn_quiet(&self, trace: Trace, before: [Option<Trace>; 2], bonus: i32) {
-        shift(&self.quiet[trace], bonus);
+    pub fn learn_quiet(&self, piece_to: PieceTo, before: [Option<PieceTo>; 2], bonus: i32) {
+        shift(&self.quiet[piece_to], bonus);
         for before in before.into_iter().flatten() {
-            shift(&self.pairs[self.pair(before, trace)], bonus);
+            shift(&self.pairs[self.pair(before, piece_to)], bonus);
         }
     }
 
     /// Where a pair is remembered; where there are too many, several share a place.
     #[inline(always)]
-    fn pair(&self, before: Trace, now: Trace) -> usize {
-        let index = before * self.traces + now;
+    fn pair(&self, before: PieceTo, now: PieceTo) -> usize {
+        let index = before * self.piece_tos + now;
         if index < self.pairs.len() {
             return index;
         }
@@ -89,14 +89,14 @@ impl History {
     }
 
     /// Remembers how a capture did.
-    pub fn learn_capture(&self, trace: Trace, victim: usize, bonus: i32) {
-        shift(&self.captures[trace * self.types + victim], bonus);
+    pub fn learn_capture(&self, piece_to: PieceTo, victim: usize, bonus: i32) {
+        shift(&self.captures[piece_to * self.types + victim], bonus);
     }
 
     /// Remembers what refuted a move.
-    pub fn learn_counter(&self, before: Option<Trace>, mv: Move) {
-        if let Some(trace) = before {
-            let (counter, mv) = (&self.counters[trace], pack_move(Some(mv)));
+    pub fn learn_counter(&self, before: Option<PieceTo>, mv: Move) {
+        if let Some(piece_to) = before {
+            let (counter, mv) = (&self.counters[piece_to], pack_move(Some(mv)));
             if counter.load(Ordering::Relaxed) != mv {
                 counter.store(mv, Ordering::Relaxed);
             }

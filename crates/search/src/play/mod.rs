@@ -11,14 +11,14 @@ mod picker;
 mod prune;
 mod quiet;
 mod root;
+mod smp;
 mod table;
 #[cfg(test)]
 mod tests;
-mod together;
 mod worker;
 
 pub(crate) use history::History;
-pub(crate) use table::Table;
+pub(crate) use table::TranspositionTable;
 
 use crate::answer::{Answer, INFINITE, Report, Score};
 use crate::engine::{Algorithm, Options, Strategy};
@@ -29,15 +29,15 @@ use chatura_rules::Move;
 use chatura_rules::arena::{Arena, Wanted};
 use chatura_rules::random::Random;
 use root::{Candidate, Task};
+use smp::Smp;
 use std::sync::atomic::Ordering;
-use together::Together;
 use worker::{MAX_PLY, Shared, Worker};
 
 /// What a thought is about, besides the arena, which stands where the line began.
-pub(crate) struct Setting<'a, const W: usize> {
+pub(crate) struct SearchContext<'a, const W: usize> {
     pub knowledge: &'a Knowledge<W>,
     pub options: &'a Options,
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// The moves that led here.
     pub moves: &'a [Move],
     pub limits: &'a Limits,
@@ -47,20 +47,20 @@ pub(crate) struct Setting<'a, const W: usize> {
 /// Thinks; what was learnt is kept for the next time.
 pub(crate) fn think<const W: usize>(
     mut arena: Arena<'_, W>,
-    setting: &Setting<'_, W>,
+    context: &SearchContext<'_, W>,
     history: &mut Option<Box<History>>,
     report: &mut dyn FnMut(&Report),
 ) -> Answer {
-    match setting.options.strategy {
+    match context.options.strategy {
         Strategy::OnePly => {
-            for mv in setting.moves {
+            for mv in context.moves {
                 arena.play(*mv);
             }
-            one_ply::think(&mut arena, setting, report)
+            one_ply::think(&mut arena, context, report)
         }
-        Strategy::FixedDepth(depth) => search(&arena, setting, history, report, Way::Fixed(depth)),
-        Strategy::Full => search(&arena, setting, history, report, Way::Deepen(Algorithm::BEST)),
-        Strategy::Many(algorithm) => search(&arena, setting, history, report, Way::Deepen(algorithm)),
+        Strategy::FixedDepth(depth) => search(&arena, context, history, report, Way::Fixed(depth)),
+        Strategy::Full => search(&arena, context, history, report, Way::Deepen(Algorithm::BEST)),
+        Strategy::Many(algorithm) => search(&arena, context, history, report, Way::Deepen(algorithm)),
     }
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn think<const W: usize>(
 pub(crate) fn outlook<const W: usize>(
     arena: &Arena<'_, W>,
     know: &Knowledge<W>,
-    table: &Table,
+    table: &TranspositionTable,
 ) -> Vec<Score> {
     if !many::applies(know, arena) {
         return Vec::new();
@@ -92,27 +92,27 @@ enum Way {
 
 fn search<const W: usize>(
     arena: &Arena<'_, W>,
-    setting: &Setting<'_, W>,
+    context: &SearchContext<'_, W>,
     history: &mut Option<Box<History>>,
     report: &mut dyn FnMut(&Report),
     way: Way,
 ) -> Answer {
-    let (limits, level, know) = (setting.limits, setting.options.level, setting.knowledge);
+    let (limits, level, know) = (context.limits, context.options.level, context.knowledge);
     let (soft, hard) = limits.times();
     let nodes = match (limits.nodes, level.nodes()) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
     // A level is a number of positions, whoever looks at them.
-    let threads = if level.nodes().is_some() { 1 } else { setting.options.threads.clamp(1, 512) };
+    let threads = if level.nodes().is_some() { 1 } else { context.options.threads.clamp(1, 512) };
     let shared = Shared {
-        together: (threads > 1).then(Together::new),
+        smp: (threads > 1).then(Smp::new),
         hard,
         nodes: nodes.map(|nodes| nodes.div_ceil(threads as u64)),
         salt: u64::from(Level::HIGHEST.number() - level.number()).wrapping_mul(0xc2b2_ae3d_27d4_eb4f),
-        ..Shared::new(setting.table, setting.stop)
+        ..Shared::new(context.table, context.stop)
     };
-    setting.table.next_age();
+    context.table.next_age();
     let fresh = || Box::new(History::new(know.players, know.types, know.cells));
     let mut learnt = history.take().unwrap_or_else(fresh);
     learnt.fade();
@@ -120,7 +120,7 @@ fn search<const W: usize>(
     let wanted = limits.lines.max(1);
     let lines = if blur > 0 { wanted.max(4) } else { wanted };
     let depth = limits.depth.map_or(MAX_PLY, |depth| depth.max(1) as usize);
-    let mut main = Worker::new(arena.clone(), setting.moves, know, &shared, &learnt);
+    let mut main = Worker::new(arena.clone(), context.moves, know, &shared, &learnt);
     let mut told_last = None;
     let mut tell = |found: &Report| {
         told_last = found.lines.first().and_then(|line| line.moves.first().copied());
@@ -137,7 +137,7 @@ fn search<const W: usize>(
             for helper in 1..threads {
                 let (arena, shared, learnt, task) = (arena.clone(), &shared, &*learnt, &task);
                 let helps = move || {
-                    let mut worker = Worker::new(arena, setting.moves, know, shared, learnt);
+                    let mut worker = Worker::new(arena, context.moves, know, shared, learnt);
                     if many {
                         worker.set_many(algorithm);
                     }
@@ -157,7 +157,7 @@ fn search<const W: usize>(
     };
     if blur > 0 {
         let blur = main.many.as_ref().map_or(blur, |many| many.scaled(blur));
-        mistake(&mut candidates[..], blur, main.arena.key() ^ setting.options.chance);
+        mistake(&mut candidates[..], blur, main.arena.key() ^ context.options.seed);
     }
     let told = wanted.min(candidates.len());
     let found = main.report(&candidates[..told], reached);
@@ -181,9 +181,9 @@ fn moves_at_root<const W: usize>(arena: &Arena<'_, W>, only: &[Move]) -> Vec<Mov
 }
 
 /// A weak player misjudges a little: the best move may be another that seems nearly as good.
-fn mistake(candidates: &mut [Candidate], blur: i32, chance: u64) {
+fn mistake(candidates: &mut [Candidate], blur: i32, seed: u64) {
     let Some(best) = candidates.first().map(|c| c.value) else { return };
-    let mut random = Random::new(chance);
+    let mut random = Random::new(seed);
     let mut judged: Vec<(i32, usize)> = Vec::new();
     for (index, candidate) in candidates.iter().enumerate() {
         let error = (random.next() >> 40) as i32 % blur;

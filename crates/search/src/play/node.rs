@@ -1,7 +1,7 @@
 //! Principal variation search for two sides. The sign of a value follows whose turn it is, never the ply: a side may
 //! move twice in a row, and more than two players may be two sides.
 
-use super::picker::{Choice, Picker};
+use super::picker::{PickMode, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{BY_RULE, DECIDED, WON};
@@ -46,9 +46,9 @@ pub(super) fn reduction(depth: i32, number: usize) -> i32 {
 
 /// What kind of node is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kind {
+pub(super) struct NodeKind {
     /// Whether its window is open: it may be on the best line.
-    pub open: bool,
+    pub pv: bool,
     /// Whether it is expected to fail high.
     pub cut: bool,
 }
@@ -63,7 +63,7 @@ impl<const W: usize> Worker<'_, W> {
         beta: i32,
         depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeKind,
     ) -> i32 {
         if self.side() == side {
             self.search(alpha, beta, depth, ply, kind)
@@ -79,7 +79,7 @@ impl<const W: usize> Worker<'_, W> {
         mut beta: i32,
         depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeKind,
     ) -> i32 {
         if depth <= 0 {
             return self.quiesce(alpha, beta, ply, 0);
@@ -108,7 +108,7 @@ impl<const W: usize> Worker<'_, W> {
         let excluded = self.plies[ply].excluded;
         let known = if excluded.is_none() { self.shared.table.probe(self.key) } else { None };
         if let Some(entry) = &known
-            && !kind.open
+            && !kind.pv
             && let Some(value) = self.suffices(entry, alpha, beta, depth, ply)
         {
             return value;
@@ -127,15 +127,15 @@ impl<const W: usize> Worker<'_, W> {
             _ => false,
         };
         if let Some(eval) = eval
-            && !kind.open
+            && !kind.pv
             && excluded.is_none()
-            && let Some(value) = self.cut_early(eval, alpha, beta, depth, ply, improving, kind, known)
+            && let Some(value) = self.prune_early(eval, alpha, beta, depth, ply, improving, kind, known)
         {
             return value;
         }
         let mut depth = depth;
         let known_move = known.and_then(|entry| entry.mv);
-        if known_move.is_none() && excluded.is_none() && depth >= 4 && (kind.open || kind.cut) {
+        if known_move.is_none() && excluded.is_none() && depth >= 4 && (kind.pv || kind.cut) {
             depth -= 1;
         }
         let singular = match known {
@@ -181,18 +181,18 @@ impl<const W: usize> Worker<'_, W> {
         beta: i32,
         depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeKind,
         at: Moves,
     ) -> i32 {
         let before = self.before();
         let killers = self.plies[ply].killers;
         let excluded = self.plies[ply].excluded;
         let refutations = [killers[0], killers[1], self.history.counter(before[0])];
-        let choice = if at.checked { Choice::Evasions } else { Choice::All };
+        let mode = if at.checked { PickMode::Evasions } else { PickMode::All };
         let lists = std::mem::take(&mut self.plies[ply].lists);
         let mut tried = std::mem::take(&mut self.plies[ply].tried);
         tried.clear();
-        let mut picker = Picker::new(choice, at.known_move, refutations, before, lists);
+        let mut picker = Picker::new(mode, at.known_move, refutations, before, lists);
         let (first_alpha, side) = (alpha, self.side());
         let (mut best, mut best_move, mut count) = (-WON - 1, None, 0);
         self.plies[ply + 2].killers = [None; 2];
@@ -200,7 +200,7 @@ impl<const W: usize> Worker<'_, W> {
         let (mut again, mut settled) = (0, None);
         later.clear();
         let known_by_now = |worker: &Self| {
-            let known = worker.shared.table.probe(worker.key).filter(|_| !kind.open && excluded.is_none())?;
+            let known = worker.shared.table.probe(worker.key).filter(|_| !kind.pv && excluded.is_none())?;
             worker.suffices(&known, first_alpha, beta, depth, ply)
         };
         loop {
@@ -220,8 +220,8 @@ impl<const W: usize> Worker<'_, W> {
             };
             let Turn { mv, number, bad } = turn;
             let noisy = self.is_noisy(mv);
-            let trace = self.trace(mv);
-            let past = if noisy { 0 } else { self.history.quiet(trace, before) };
+            let piece_to = self.piece_to(mv);
+            let past = if noisy { 0 } else { self.history.quiet(piece_to, before) };
             if number > 1
                 && first
                 && best > -DECIDED
@@ -254,9 +254,9 @@ impl<const W: usize> Worker<'_, W> {
                     continue;
                 }
             }
-            let errand = self.errand(mv, depth);
-            if number > 1 && errand.is_some() {
-                if first && self.is_busy(errand) {
+            let move_hash = self.move_hash(mv, depth);
+            if number > 1 && move_hash.is_some() {
+                if first && self.is_deferred(move_hash) {
                     later.push(turn);
                     continue;
                 }
@@ -266,23 +266,23 @@ impl<const W: usize> Worker<'_, W> {
                     break;
                 }
             }
-            self.begin(errand);
+            self.start_searching(move_hash);
             self.play(mv);
             let gives_check = self.know.facts.safety && self.is_checked();
             let mut extension = if at.known_move == Some(mv) { at.singular } else { 0 };
-            if gives_check && extension == 0 && (kind.open || depth <= 4) && ply < MAX_PLY / 2 {
+            if gives_check && extension == 0 && (kind.pv || depth <= 4) && ply < MAX_PLY / 2 {
                 extension = 1;
             }
             let next = depth - 1 + extension;
             let mut value;
             if number == 1 {
-                let cut = !kind.open && !kind.cut;
-                value = self.below(side, alpha, beta, next, ply + 1, Kind { open: kind.open, cut });
+                let cut = !kind.pv && !kind.cut;
+                value = self.below(side, alpha, beta, next, ply + 1, NodeKind { pv: kind.pv, cut });
             } else {
                 let mut less = 0;
-                if depth >= 3 && number > 1 + usize::from(kind.open) * 2 && (!noisy || bad) {
+                if depth >= 3 && number > 1 + usize::from(kind.pv) * 2 && (!noisy || bad) {
                     less = reduction(depth, number);
-                    less -= i32::from(kind.open) + i32::from(gives_check) + i32::from(at.checked);
+                    less -= i32::from(kind.pv) + i32::from(gives_check) + i32::from(at.checked);
                     less += i32::from(kind.cut) + i32::from(!at.improving);
                     if !noisy {
                         less -= (past / 9000).clamp(-2, 2);
@@ -290,18 +290,18 @@ impl<const W: usize> Worker<'_, W> {
                     }
                     less = less.clamp(0, (next - 1).max(0));
                 }
-                let closed = Kind { open: false, cut: true };
+                let closed = NodeKind { pv: false, cut: true };
                 value = self.below(side, alpha, alpha + 1, next - less, ply + 1, closed);
                 if value > alpha && less > 0 {
-                    let again = Kind { open: false, cut: !kind.cut };
+                    let again = NodeKind { pv: false, cut: !kind.cut };
                     value = self.below(side, alpha, alpha + 1, next, ply + 1, again);
                 }
-                if value > alpha && kind.open {
-                    value = self.below(side, alpha, beta, next, ply + 1, Kind { open: true, cut: false });
+                if value > alpha && kind.pv {
+                    value = self.below(side, alpha, beta, next, ply + 1, NodeKind { pv: true, cut: false });
                 }
             }
             self.undo();
-            self.end(errand);
+            self.finish_searching(move_hash);
             if self.stopped {
                 break;
             }
@@ -310,7 +310,7 @@ impl<const W: usize> Worker<'_, W> {
                 if value > alpha {
                     best_move = Some(mv);
                     alpha = value;
-                    if kind.open {
+                    if kind.pv {
                         self.extend_line(ply, mv);
                     }
                     if value >= beta {
@@ -362,15 +362,15 @@ impl<const W: usize> Worker<'_, W> {
         before: [Option<usize>; 2],
     ) {
         // Near the leaves it is learnt all the time, and writing holds the other threads up.
-        if depth <= 1 && self.shared.together.is_some() {
+        if depth <= 1 && self.shared.smp.is_some() {
             return;
         }
         let bonus = (16 * depth * depth + 96 * depth).min(1800);
         if self.arena.takes(mv) {
             let victim = self.know.victim(&self.arena, mv).1;
-            self.history.learn_capture(self.trace(mv), victim, bonus);
+            self.history.learn_capture(self.piece_to(mv), victim, bonus);
         } else {
-            self.history.learn_quiet(self.trace(mv), before, bonus);
+            self.history.learn_quiet(self.piece_to(mv), before, bonus);
             self.history.learn_counter(before[0], mv);
             let killers = &mut self.plies[ply].killers;
             if killers[0] != Some(mv) {
@@ -378,12 +378,12 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         for &other in tried {
-            let trace = self.trace(other);
+            let piece_to = self.piece_to(other);
             if self.arena.takes(other) {
                 let victim = self.know.victim(&self.arena, other).1;
-                self.history.learn_capture(trace, victim, -bonus);
+                self.history.learn_capture(piece_to, victim, -bonus);
             } else if !self.arena.takes(mv) {
-                self.history.learn_quiet(trace, before, -bonus);
+                self.history.learn_quiet(piece_to, before, -bonus);
             }
         }
     }

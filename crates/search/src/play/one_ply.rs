@@ -1,6 +1,6 @@
 //! The simplest strategy: the move after which the position is worth most.
 
-use super::{Setting, moves_at_root};
+use super::{SearchContext, moves_at_root};
 use crate::answer::{Answer, Report, Score, Variation, WON};
 use crate::knowledge::Sides;
 use chatura_rules::arena::Arena;
@@ -9,14 +9,14 @@ use std::time::Instant;
 
 pub(super) fn think<const W: usize>(
     arena: &mut Arena<'_, W>,
-    setting: &Setting<'_, W>,
+    context: &SearchContext<'_, W>,
     report: &mut dyn FnMut(&Report),
 ) -> Answer {
     let begun = Instant::now();
     let us = arena.turn();
-    let knowledge = setting.knowledge;
+    let knowledge = context.knowledge;
     let sides = Sides::new(knowledge, us, arena.alive());
-    let moves = moves_at_root(arena, &setting.limits.only);
+    let moves = moves_at_root(arena, &context.limits.only);
     let mut lines: Vec<(i32, Variation)> = Vec::new();
     for mv in &moves {
         let past = arena.play(*mv);
@@ -46,7 +46,7 @@ pub(super) fn think<const W: usize>(
         lines.push((value, Variation { moves: vec![*mv], score: Score::of(value, 1, 1) }));
     }
     lines.sort_by_key(|(value, _)| -value);
-    lines.truncate(setting.limits.lines.max(1));
+    lines.truncate(context.limits.lines.max(1));
     let found = Report {
         depth: 1,
         deepest: 1,

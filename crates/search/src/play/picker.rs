@@ -1,6 +1,6 @@
 //! One move after another, the most promising first, made no earlier than needed.
 
-use super::history::Trace;
+use super::history::PieceTo;
 use super::worker::Worker;
 use chatura_rules::Move;
 use chatura_rules::arena::Wanted;
@@ -25,7 +25,7 @@ enum Stage {
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Choice {
+pub(crate) enum PickMode {
     /// All, in stages.
     All,
     /// All at once: to get out of check.
@@ -44,10 +44,10 @@ pub(crate) struct Lists {
 /// Gives moves in order.
 pub(crate) struct Picker {
     stage: Stage,
-    choice: Choice,
+    mode: PickMode,
     known: Option<Move>,
     refutations: [Option<Move>; 3],
-    before: [Option<Trace>; 2],
+    before: [Option<PieceTo>; 2],
     lists: Lists,
     next: usize,
     /// Whether quiet moves are no longer wanted, but for those known to give check.
@@ -63,16 +63,16 @@ const GOOD: i32 = 1 << 24;
 impl Picker {
     /// A picker; a known move need not be legal here, nor need the others.
     pub fn new(
-        choice: Choice,
+        mode: PickMode,
         known: Option<Move>,
         refutations: [Option<Move>; 3],
-        before: [Option<Trace>; 2],
+        before: [Option<PieceTo>; 2],
         mut lists: Lists,
     ) -> Picker {
         lists.moves.clear();
         lists.bad.clear();
         let stage = if known.is_some() { Stage::Known } else { Stage::List };
-        Picker { stage, choice, known, refutations, before, lists, next: 0, skip_quiet: false, checks: false }
+        Picker { stage, mode, known, refutations, before, lists, next: 0, skip_quiet: false, checks: false }
     }
 
     /// Gives the memory back.
@@ -92,7 +92,7 @@ impl Picker {
                 Stage::Known => {
                     self.stage = Stage::List;
                     let known = self.known.filter(|mv| {
-                        let fits = self.choice != Choice::Noisy
+                        let fits = self.mode != PickMode::Noisy
                             || worker.arena.takes(*mv)
                             || mv.promotion().is_some() && worker.know.facts.in_stages;
                         fits && worker.arena.is_legal(*mv, &mut worker.scratch)
@@ -108,8 +108,8 @@ impl Picker {
                 }
                 Stage::Captures => match self.best() {
                     Some((score, mv)) => {
-                        if score < GOOD && self.choice != Choice::Evasions && worker.arena.takes(mv)
-                            || self.choice == Choice::All
+                        if score < GOOD && self.mode != PickMode::Evasions && worker.arena.takes(mv)
+                            || self.mode == PickMode::All
                                 && score >= GOOD
                                 && !worker.know.brings(&worker.arena, mv, 0)
                         {
@@ -123,7 +123,7 @@ impl Picker {
                 Stage::ListQuiet => {
                     self.stage = Stage::Bad;
                     let wanted = !self.skip_quiet || worker.know.facts.takes_to_hand;
-                    if self.choice == Choice::All && worker.know.facts.in_stages && wanted {
+                    if self.mode == PickMode::All && worker.know.facts.in_stages && wanted {
                         self.list_quiet(worker);
                         self.stage = Stage::Quiet;
                     }
@@ -145,7 +145,7 @@ impl Picker {
                     }
                 }
                 Stage::Bad => {
-                    if self.choice == Choice::Noisy || self.next >= self.lists.bad.len() {
+                    if self.mode == PickMode::Noisy || self.next >= self.lists.bad.len() {
                         self.stage = Stage::Done;
                         return None;
                     }
@@ -178,11 +178,11 @@ impl Picker {
     }
 
     fn list<const W: usize>(&mut self, worker: &mut Worker<'_, W>) {
-        let apart = worker.know.facts.in_stages && self.choice != Choice::Evasions;
+        let apart = worker.know.facts.in_stages && self.mode != PickMode::Evasions;
         let mut found = std::mem::take(&mut worker.scratch);
         found.clear();
         worker.arena.generate(if apart { Wanted::Captures } else { Wanted::All }, &mut found);
-        if self.choice == Choice::Noisy {
+        if self.mode == PickMode::Noisy {
             if apart {
                 let near = worker.know.promoters[worker.arena.turn()];
                 worker.arena.promotions(near, &mut found);
@@ -220,7 +220,7 @@ impl Picker {
         }
         let (worth, victim) = worker.know.victim(&worker.arena, mv);
         let gain = worth + worker.know.promotion_gain(&worker.arena, mv);
-        let score = gain * 16 + worker.history.capture(worker.trace(mv), victim) / 4;
+        let score = gain * 16 + worker.history.capture(worker.piece_to(mv), victim) / 4;
         // What others take from each other is no threat to the one against them all.
         if worker.helps_thinker(mv) { -score.abs() - 1 } else { score.max(0) }
     }
@@ -238,6 +238,6 @@ impl Picker {
             && know.facts.safety
             && know.checks(&worker.arena, mv)
             && know.brings(&worker.arena, mv, 0);
-        worker.history.quiet(worker.trace(mv), self.before) + gain + if checks { CHECK } else { 0 }
+        worker.history.quiet(worker.piece_to(mv), self.before) + gain + if checks { CHECK } else { 0 }
     }
 }

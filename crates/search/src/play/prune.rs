@@ -1,6 +1,6 @@
 //! What need not be searched, and what is worth searching deeper, before any move is tried.
 
-use super::node::{Kind, from_table};
+use super::node::{NodeKind, from_table};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::answer::DECIDED;
@@ -8,7 +8,7 @@ use crate::answer::DECIDED;
 impl<const W: usize> Worker<'_, W> {
     /// Cuts that need no move, or one left out: the position is too good or too bad for the window.
     #[allow(clippy::too_many_arguments, reason = "it is a part of one function")]
-    pub(super) fn cut_early(
+    pub(super) fn prune_early(
         &mut self,
         eval: i32,
         alpha: i32,
@@ -16,7 +16,7 @@ impl<const W: usize> Worker<'_, W> {
         depth: i32,
         ply: usize,
         improving: bool,
-        kind: Kind,
+        kind: NodeKind,
         known: Option<Entry>,
     ) -> Option<i32> {
         if self.know.facts.must_capture || beta.abs() > DECIDED || alpha.abs() > DECIDED {
@@ -43,17 +43,17 @@ impl<const W: usize> Worker<'_, W> {
                 return Some(value);
             }
         }
-        if depth >= 3 && better >= beta && eval >= beta - 20 * depth && self.may_pass() {
+        if depth >= 3 && better >= beta && eval >= beta - 20 * depth && self.may_play_null() {
             let less = 3 + depth / 4 + ((better - beta) / (2 * scale)).min(3);
             let side = self.side();
-            self.play_nothing();
+            self.play_null();
             let value = self.below(
                 side,
                 beta - 1,
                 beta,
                 depth - 1 - less,
                 ply + 1,
-                Kind { open: false, cut: !kind.cut },
+                NodeKind { pv: false, cut: !kind.cut },
             );
             self.undo();
             if self.stopped {
@@ -67,7 +67,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Whether it may be looked at what happens when nothing is moved.
-    pub(super) fn may_pass(&self) -> bool {
+    pub(super) fn may_play_null(&self) -> bool {
         let last_was_null = self.trail.last().is_some_and(|step| step.null);
         self.know.null_move && !last_was_null && self.know.has_reserves(&self.arena, self.arena.turn())
     }
@@ -79,7 +79,7 @@ impl<const W: usize> Worker<'_, W> {
         entry: &Entry,
         depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeKind,
         beta: i32,
     ) -> Result<i32, i32> {
         let Some(mv) = entry.mv else { return Ok(0) };
@@ -96,13 +96,14 @@ impl<const W: usize> Worker<'_, W> {
         }
         let below = entry.value - 2 * depth;
         self.plies[ply].excluded = Some(mv);
-        let value = self.search(below - 1, below, (depth - 1) / 2, ply, Kind { open: false, cut: kind.cut });
+        let value =
+            self.search(below - 1, below, (depth - 1) / 2, ply, NodeKind { pv: false, cut: kind.cut });
         self.plies[ply].excluded = None;
         if self.stopped {
             Ok(0)
         } else if value < below {
             Ok(1)
-        } else if value >= beta && !kind.open && value.abs() < DECIDED {
+        } else if value >= beta && !kind.pv && value.abs() < DECIDED {
             Err(value)
         } else if entry.value >= beta {
             Ok(-1)

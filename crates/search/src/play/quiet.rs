@@ -1,7 +1,7 @@
 //! Until nothing is hanging: captures and promotions alone, and all moves out of check.
 
 use super::node::{from_table, to_table};
-use super::picker::{Choice, Picker};
+use super::picker::{PickMode, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{BY_RULE, DECIDED, WON};
@@ -71,8 +71,8 @@ impl<const W: usize> Worker<'_, W> {
         }
         let before = self.before();
         let lists = std::mem::take(&mut self.plies[ply].lists);
-        let choice = if evades { Choice::Evasions } else { Choice::Noisy };
-        let mut picker = Picker::new(choice, known.and_then(|entry| entry.mv), [None; 3], before, lists);
+        let mode = if evades { PickMode::Evasions } else { PickMode::Noisy };
+        let mut picker = Picker::new(mode, known.and_then(|entry| entry.mv), [None; 3], before, lists);
         let side = self.side();
         let (mut best_move, mut number) = (None, 0);
         while let Some(mv) = picker.next(self) {
@@ -120,7 +120,7 @@ impl<const W: usize> Worker<'_, W> {
         if self.stopped {
             return 0;
         }
-        if number == 0 && choice == Choice::Evasions {
+        if number == 0 && mode == PickMode::Evasions {
             return self.stuck(true, ply);
         }
         if best == -WON - 1 {

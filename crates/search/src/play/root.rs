@@ -1,7 +1,7 @@
 //! The root: deeper and deeper, each depth a little better ordered than the last.
 
 use super::moves_at_root;
-use super::node::Kind;
+use super::node::NodeKind;
 use super::table::Bound;
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
@@ -134,7 +134,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Tells the other threads what was found at this depth, or takes what another has found before.
     fn share(&mut self, candidates: &mut Vec<Candidate>, lines: usize) {
-        let Some(all) = &self.shared.together else { return };
+        let Some(all) = &self.shared.smp else { return };
         if !self.stopped {
             candidates[..lines].sort_by_key(|c| -c.value);
             all.tell(self.depth, candidates);
@@ -257,16 +257,16 @@ impl<const W: usize> Worker<'_, W> {
         while let Some((index, first)) = order.pop_front() {
             let candidate = &mut candidates[index];
             let mv = candidate.mv;
-            let errand = self.errand(mv, depth);
-            if index > line && first && self.is_busy(errand) {
+            let move_hash = self.move_hash(mv, depth);
+            if index > line && first && self.is_deferred(move_hash) {
                 order.push_back((index, false));
                 continue;
             }
             let nodes = self.nodes;
-            let open = Kind { open: true, cut: false };
-            let closed = Kind { open: false, cut: true };
+            let open = NodeKind { pv: true, cut: false };
+            let closed = NodeKind { pv: false, cut: true };
             let quiet = !self.is_noisy(mv);
-            self.begin(errand);
+            self.start_searching(move_hash);
             self.play(mv);
             let mut value;
             if index == line {
@@ -283,7 +283,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.undo();
-            self.end(errand);
+            self.finish_searching(move_hash);
             if self.stopped {
                 return best;
             }

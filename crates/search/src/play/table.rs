@@ -74,7 +74,7 @@ struct Slot {
 struct Bucket([Slot; 4]);
 
 /// The table.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
 }
@@ -85,16 +85,16 @@ const DEPTH_SHIFT: u32 = 51;
 const BOUND_SHIFT: u32 = 59;
 const AGE_SHIFT: u32 = 61;
 
-impl Table {
+impl TranspositionTable {
     /// A table of about so many millions of bytes; less if there is not so much.
-    pub fn new(megabytes: usize) -> Table {
+    pub fn new(megabytes: usize) -> TranspositionTable {
         let mut count = megabytes.clamp(1, 1 << 20) * 1_000_000 / size_of::<Bucket>();
         let mut buckets = Vec::new();
         while buckets.try_reserve_exact(count).is_err() {
             count = (count / 2).max(1);
         }
         buckets.resize_with(count, Bucket::default);
-        Table { buckets, age: AtomicU8::new(0) }
+        TranspositionTable { buckets, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_went() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let mv = Move::step(255, 3).with_piece(PieceType(63));
         for (index, mv) in [None, Some(mv), Some(Move::step(1, 2)), Some(Move::PASS)].into_iter().enumerate()
         {

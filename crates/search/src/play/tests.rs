@@ -1,8 +1,8 @@
 //! The parts of the search against the rules themselves.
 
 use super::History;
-use super::picker::{Choice, Picker};
-use super::table::Table;
+use super::picker::{PickMode, Picker};
+use super::table::TranspositionTable;
 use super::worker::{Shared, Worker};
 use crate::knowledge::{Knowledge, Sides};
 use crate::limits::{Limits, Stop};
@@ -32,7 +32,7 @@ impl<F: Check> Visitor for Walk<F> {
     type Output = ();
     fn visit<const W: usize>(mut self, arena: Arena<'_, W>) {
         let knowledge: Knowledge<W> = Knowledge::new(&arena);
-        let (table, stop) = (Table::new(1), Stop::new());
+        let (table, stop) = (TranspositionTable::new(1), Stop::new());
         let shared = Shared::new(&table, &stop);
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
         let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
@@ -52,9 +52,9 @@ impl<F: Check> Visitor for Walk<F> {
 /// Every move that the picker gives.
 fn picked<const W: usize>(worker: &mut Worker<'_, W>, known: Option<Move>) -> Vec<Move> {
     let checked = worker.arena.in_check(worker.arena.turn());
-    let choice = if checked { Choice::Evasions } else { Choice::All };
+    let mode = if checked { PickMode::Evasions } else { PickMode::All };
     let before = worker.before();
-    let mut picker = Picker::new(choice, known, [known; 3], before, Default::default());
+    let mut picker = Picker::new(mode, known, [known; 3], before, Default::default());
     let mut moves = Vec::new();
     while let Some(mv) = picker.next(worker) {
         moves.push(mv);

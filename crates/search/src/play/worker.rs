@@ -1,11 +1,11 @@
 //! One thread of a thought: the position it is at, how it came there, and what it learnt.
 
-use super::history::{History, Trace};
+use super::history::{History, PieceTo};
 use super::many::{self, Many};
 use super::node::Turn;
 use super::picker::Lists;
-use super::table::Table;
-use super::together::Together;
+use super::smp::Smp;
+use super::table::TranspositionTable;
 use crate::answer::{DECIDED, WON};
 use crate::knowledge::{Accumulator, Knowledge, Sides};
 use crate::limits::Stop;
@@ -19,9 +19,9 @@ pub(crate) const MAX_PLY: usize = 120;
 
 /// What all threads of a thought share.
 pub(crate) struct Shared<'a> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// If there are several.
-    pub together: Option<Together>,
+    pub smp: Option<Smp>,
     /// Set by whoever asks for an answer.
     pub stop: &'a Stop,
     /// Set when the thought is over.
@@ -38,10 +38,10 @@ pub(crate) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// For a thought of one thread without limits, that begins now.
-    pub fn new(table: &'a Table, stop: &'a Stop) -> Self {
+    pub fn new(table: &'a TranspositionTable, stop: &'a Stop) -> Self {
         Shared {
             table,
-            together: None,
+            smp: None,
             stop,
             over: AtomicBool::new(false),
             others: AtomicU64::new(0),
@@ -70,7 +70,7 @@ pub(crate) struct Step<const W: usize> {
     /// Whether it left the next player in check, once that was asked.
     checks: Option<bool>,
     /// The piece and where it went.
-    trace: Option<Trace>,
+    piece_to: Option<PieceTo>,
 }
 
 /// What belongs to one ply.
@@ -197,11 +197,11 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Plays a move.
     #[inline(always)]
     pub fn play(&mut self, mv: Move) {
-        let trace = (mv.kind() != MoveKind::Pass).then(|| self.trace(mv));
+        let piece_to = (mv.kind() != MoveKind::Pass).then(|| self.piece_to(mv));
         let (key, sum) = (self.key, self.sum);
         // A step is large: it is made where it stays.
         let past = self.arena.play(mv);
-        self.trail.push(Step { mv, key, past, sum, null: false, checks: None, trace });
+        self.trail.push(Step { mv, key, past, sum, null: false, checks: None, piece_to });
         self.key = self.key_here();
         self.shared.table.prefetch(self.key);
         if let Some(step) = self.trail.last() {
@@ -210,7 +210,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
 
     /// Lets the turn pass to see what happens then.
-    pub fn play_nothing(&mut self) {
+    pub fn play_null(&mut self) {
         self.play(Move::PASS);
         if let Some(step) = self.trail.last_mut() {
             step.null = true;
@@ -266,15 +266,15 @@ impl<'a, const W: usize> Worker<'a, W> {
 
     /// The piece a move moves and where it goes.
     #[inline(always)]
-    pub fn trace(&self, mv: Move) -> Trace {
+    pub fn piece_to(&self, mv: Move) -> PieceTo {
         let kind = mv.dropped().unwrap_or_else(|| self.arena.piece(mv.from().index()).kind()).index();
         (self.arena.turn() * self.know.types + kind) * self.know.cells + mv.to().index()
     }
 
     /// The last two moves, as pieces and places.
     #[inline(always)]
-    pub fn before(&self) -> [Option<Trace>; 2] {
-        let mut back = self.trail.iter().rev().map(|step| step.trace);
+    pub fn before(&self) -> [Option<PieceTo>; 2] {
+        let mut back = self.trail.iter().rev().map(|step| step.piece_to);
         [back.next().flatten(), back.next().flatten()]
     }
 
@@ -322,6 +322,6 @@ impl<'a, const W: usize> Worker<'a, W> {
 
     /// Whether another thread has finished the depth this one is at.
     pub fn is_overtaken(&self) -> bool {
-        self.depth > 0 && self.shared.together.as_ref().is_some_and(|all| all.reached() >= self.depth)
+        self.depth > 0 && self.shared.smp.as_ref().is_some_and(|all| all.reached() >= self.depth)
     }
 }

@@ -292,12 +292,12 @@ fn a_weak_player_does_not_know_what_a_strong_one_has_found() {
 fn a_weak_player_errs_now_here_now_there() {
     let game = game("chess");
     let line = Line::new(chatura_rules::Position::start(&game));
-    let first = |chance: u64| {
-        let options = Options { hash_mb: 1, level: Level::LOWEST, chance, ..Options::default() };
+    let first = |seed: u64| {
+        let options = Options { hash_mb: 1, level: Level::LOWEST, seed, ..Options::default() };
         think(&mut Engine::new(&game, options), &line, &Limits::default()).best
     };
     assert_eq!(first(3), first(3));
-    assert!((0..20).any(|chance| first(chance) != first(20)));
+    assert!((0..20).any(|seed| first(seed) != first(20)));
 }
 
 #[test]

@@ -137,7 +137,7 @@ impl Games {
         let clocks = state.session.table(self.now()).clocks;
         let (games, id) = (Arc::clone(self), state.row.id.clone());
         let runtime = tokio::runtime::Handle::current();
-        self.thinkers.choose(state.session.line().clone(), &ai, clocks, move |chosen| {
+        self.engines.choose(state.session.line().clone(), &ai, clocks, move |chosen| {
             let command = match chosen {
                 Some(text) => Command::Move { text, ply: Some(ply) },
                 None => Command::Resign,
@@ -191,7 +191,7 @@ impl Games {
             for seat in of.iter().copied().filter(|seat| ais.contains(seat)) {
                 let (games, id) = (Arc::clone(self), state.row.id.clone());
                 let runtime = tokio::runtime::Handle::current();
-                self.thinkers.judge(state.session.line().clone(), seat, move |agrees| {
+                self.engines.answer_draw(state.session.line().clone(), seat, move |agrees| {
                     let command = if agrees { Command::AcceptDraw } else { Command::DeclineDraw };
                     runtime.spawn(async move { games.play_for(&id, seat, command, None).await });
                 });

@@ -230,7 +230,7 @@ fn terms(clocks: Controls, undo: Option<UndoPolicy>, seats: &[SeatWish], start: 
 /// Refuses an AI player that does not exist.
 pub(super) fn require_known(kind: &Kind) -> Result<(), Problem> {
     match kind {
-        Kind::Ai(ai) => crate::thinkers::engine_settings(ai).map(drop),
+        Kind::Ai(ai) => crate::engine_pool::engine_settings(ai).map(drop),
         _ => Ok(()),
     }
     .map_err(|error| Problem::bad("bad-value", error.to_string()))

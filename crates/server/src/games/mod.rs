@@ -23,11 +23,11 @@ pub use watch::{Watcher, Watching};
 
 use crate::clock::ServerClock;
 use crate::config::Limits;
+use crate::engine_pool::EnginePool;
 use crate::library::Library;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::storage::Storage;
-use crate::thinkers::Thinkers;
 use crate::timers::Timers;
 use crate::worker_pool::WorkerPool;
 use std::collections::HashMap;
@@ -39,7 +39,7 @@ use watch::Watchers;
 pub struct Games {
     storage: Arc<dyn Storage>,
     library: Arc<Library>,
-    thinkers: Arc<Thinkers>,
+    engines: Arc<EnginePool>,
     pool: WorkerPool,
     clock: ServerClock,
     limits: Limits,
@@ -66,14 +66,14 @@ impl Games {
     pub fn new(
         storage: Arc<dyn Storage>,
         library: Arc<Library>,
-        thinkers: Arc<Thinkers>,
+        engines: Arc<EnginePool>,
         pool: WorkerPool,
         clock: ServerClock,
         limits: Limits,
         metrics: Arc<Metrics>,
     ) -> Arc<Games> {
         let (timers, live) = (Timers::default(), Mutex::default());
-        Arc::new(Games { storage, library, thinkers, pool, clock, limits, metrics, timers, live })
+        Arc::new(Games { storage, library, engines, pool, clock, limits, metrics, timers, live })
     }
 
     /// The server's own time.

@@ -19,9 +19,9 @@ impl Table {
         let kept: Arc<dyn Storage> = Arc::clone(&storage) as _;
         let (limits, pool, metrics) = (Limits::default(), WorkerPool::new(1), Arc::<Metrics>::default());
         let library = Arc::new(Library::new(Arc::clone(&kept), limits.clone(), pool.clone()));
-        let thinkers = Thinkers::new(1, Arc::clone(&metrics));
+        let engines = EnginePool::new(1, Arc::clone(&metrics));
         let clock = ServerClock::resume(chatura_session::Time(0));
-        let games = Games::new(kept, library, thinkers, pool, clock, limits, metrics);
+        let games = Games::new(kept, library, engines, pool, clock, limits, metrics);
         let ada = Caller { identity: Some(("ada".into(), "Ada".into())), token: None };
         Table { games, storage, ada, _folder: folder }
     }
@@ -61,7 +61,7 @@ async fn an_ai_player_whose_move_could_not_be_kept_moves_again() {
         }
     };
     tokio::time::timeout(Duration::from_secs(60), moved).await.expect("it waits for ever");
-    table.games.thinkers.close();
+    table.games.engines.close();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,7 +77,7 @@ async fn what_was_not_kept_was_never_done_whatever_happens() {
         table.play(&game, other).await.unwrap();
     }
     assert_eq!(table.ply(&game).await, 2);
-    table.games.thinkers.close();
+    table.games.engines.close();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,7 +104,7 @@ async fn a_flag_that_could_not_fall_falls_later() {
     };
     tokio::time::timeout(Duration::from_secs(60), fallen).await.expect("no flag falls");
     flags.abort();
-    table.games.thinkers.close();
+    table.games.engines.close();
 }
 
 #[test]
@@ -137,5 +137,5 @@ async fn a_message_of_the_chat_that_comes_twice_is_said_once_under_the_name_of_n
     assert_eq!(say("hello", "2").await.unwrap().number, 1);
     assert_eq!((first.number, first.name.as_str()), (0, "Ada Lovelace"));
     assert_eq!(say("hello", "").await.unwrap_err().code, "bad-value");
-    table.games.thinkers.close();
+    table.games.engines.close();
 }

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 /// A server that lets tests ask as fast as they can.
 fn config(folder: &Path) -> Config {
     let limits = Limits { rate: 1_000.0, burst: 10_000.0, identities: 1_000.0, ..Limits::default() };
-    Config { thinkers: 1, limits, ..Config::new(folder) }
+    Config { engine_threads: 1, limits, ..Config::new(folder) }
 }
 
 /// A server with its data, which go when it does.

@@ -31,7 +31,7 @@ pub fn description() -> &'static Value {
 /// Nobody is limited who does not ask to be.
 pub fn config(data: &Path) -> Config {
     let limits = Limits { rate: 1_000.0, burst: 10_000.0, ..Limits::default() };
-    Config { thinkers: 1, limits, ..Config::new(data) }
+    Config { engine_threads: 1, limits, ..Config::new(data) }
 }
 
 /// A server with data of its own.

@@ -8,6 +8,11 @@ use crate::seat::Seat;
 use crate::time::Time;
 
 impl Session {
+    /// Who offers a draw, and who has not answered.
+    pub fn draw_offer(&self) -> Option<(Seat, &[Seat])> {
+        self.draw.as_ref().map(|asking| (asking.by, &asking.of[..]))
+    }
+
     pub(super) fn offer_draw(&mut self, from: &Speaker, now: Time) -> Answer {
         self.require_on()?;
         let by = from.speaks_for(self.to_move(), &self.playing())?;

@@ -94,7 +94,7 @@ impl Session {
             table: self.table(now),
             past: self.past(),
             future: self.future(),
-            draw: self.draw.as_ref().map(asking),
+            draw: self.draw_offer().map(|(by, of)| (by, of.to_vec())),
             takeback: self.takeback.as_ref().map(|takeback| asking(&takeback.asking)),
             claim: self.line.claimable().filter(|_| on).map(|outcome| outcome.sentence),
             conclusion: self.conclusion.clone(),

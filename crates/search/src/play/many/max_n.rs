@@ -5,7 +5,7 @@
 
 use super::value::{FIRST, Values};
 use crate::play::node::reduction;
-use crate::play::picker::{Choice, Picker};
+use crate::play::picker::{PickMode, Picker};
 use crate::play::table::{Bound, Entry};
 use crate::play::worker::{MAX_PLY, Worker};
 use chatura_rules::MAX_PLAYERS;
@@ -39,11 +39,11 @@ impl<const W: usize> Worker<'_, W> {
         let before = self.before();
         let killers = self.plies[ply].killers;
         let refutations = [killers[0], killers[1], self.history.counter(before[0])];
-        let choice = if checked { Choice::Evasions } else { Choice::All };
+        let mode = if checked { PickMode::Evasions } else { PickMode::All };
         let lists = std::mem::take(&mut self.plies[ply].lists);
         let mut tried = std::mem::take(&mut self.plies[ply].tried);
         tried.clear();
-        let mut picker = Picker::new(choice, known.and_then(|entry| entry.mv), refutations, before, lists);
+        let mut picker = Picker::new(mode, known.and_then(|entry| entry.mv), refutations, before, lists);
         let us = self.arena.turn();
         let enough = self.enough(us, offer);
         let mut best: Option<(Values, chatura_rules::Move)> = None;
@@ -128,7 +128,7 @@ impl<const W: usize> Worker<'_, W> {
         let us = self.arena.turn();
         let before = self.before();
         let lists = std::mem::take(&mut self.plies[ply].lists);
-        let mut picker = Picker::new(Choice::Noisy, None, [None; 3], before, lists);
+        let mut picker = Picker::new(PickMode::Noisy, None, [None; 3], before, lists);
         while let Some(mv) = picker.next(self) {
             if !self.know.brings(&self.arena, mv, 0) {
                 continue;

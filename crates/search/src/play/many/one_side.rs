@@ -5,7 +5,7 @@
 use crate::answer::{DECIDED, WON};
 use crate::engine::Algorithm;
 use crate::play::node::{from_table, reduction, to_table};
-use crate::play::picker::{Choice, Picker};
+use crate::play::picker::{PickMode, Picker};
 use crate::play::table::{Bound, Entry};
 use crate::play::worker::{MAX_PLY, Worker};
 
@@ -70,11 +70,11 @@ impl<const W: usize> Worker<'_, W> {
     /// What remains when the player to move leaves it to those who follow, if that is good enough: one's own stand
     /// holds out without the move, or the others need no move of this one.
     fn cut_by_passing(&mut self, beta: i32, depth: i32, ply: usize, round: Round) -> Option<i32> {
-        if depth < 2 || !self.may_pass() {
+        if depth < 2 || !self.may_play_null() {
             return None;
         }
         let side = self.side();
-        self.play_nothing();
+        self.play_null();
         let value = self.below_one(side, (beta - 1, beta), depth - 3 - depth / 6, ply + 1, round);
         self.undo();
         let value = if value > DECIDED { beta } else { value };
@@ -148,11 +148,11 @@ impl<const W: usize> Worker<'_, W> {
         let before = self.before();
         let killers = self.plies[ply].killers;
         let refutations = [killers[0], killers[1], self.history.counter(before[0])];
-        let choice = if checked { Choice::Evasions } else { Choice::All };
+        let mode = if checked { PickMode::Evasions } else { PickMode::All };
         let lists = std::mem::take(&mut self.plies[ply].lists);
         let mut tried = std::mem::take(&mut self.plies[ply].tried);
         tried.clear();
-        let mut picker = Picker::new(choice, known.and_then(|entry| entry.mv), refutations, before, lists);
+        let mut picker = Picker::new(mode, known.and_then(|entry| entry.mv), refutations, before, lists);
         let (first_alpha, side, us) = (alpha, self.side(), self.arena.turn());
         let (mut best, mut best_move, mut number) = (-WON - 1, None, 0);
         self.plies[ply + 2].killers = [None; 2];

@@ -5,7 +5,7 @@
 
 use crate::answer::WON;
 use crate::play::node::{from_table, to_table};
-use crate::play::picker::{Choice, Picker};
+use crate::play::picker::{PickMode, Picker};
 use crate::play::table::{Bound, Entry};
 use crate::play::worker::{MAX_PLY, Worker};
 use chatura_rules::{Move, MoveKind};
@@ -54,7 +54,7 @@ impl<const W: usize> Worker<'_, W> {
         let before = self.before();
         let lists = std::mem::take(&mut self.plies[ply].lists);
         let known_move = known.and_then(|entry| entry.mv);
-        let mut picker = Picker::new(Choice::Noisy, known_move, [None; 3], before, lists);
+        let mut picker = Picker::new(PickMode::Noisy, known_move, [None; 3], before, lists);
         while let Some(mv) = picker.next(self) {
             if !self.is_worth_taking(mv, ours) {
                 continue;
@@ -79,7 +79,7 @@ impl<const W: usize> Worker<'_, W> {
         self.plies[ply].lists = picker.end();
         if !ours && !self.stopped && best < beta {
             // To leave it is to let the next one move.
-            self.play_nothing();
+            self.play_null();
             best = best.max(self.below_quiet(side, alpha, beta, ply, depth));
             self.undo();
         }

@@ -5,7 +5,7 @@ use crate::engine::Algorithm;
 use crate::knowledge::Knowledge;
 use crate::limits::Stop;
 use crate::play::worker::{Shared, Worker};
-use crate::play::{History, Table};
+use crate::play::{History, TranspositionTable};
 use chatura_rules::arena::{Arena, Visitor, Wanted};
 use chatura_rules::random::Random;
 use chatura_rules::{Game, Position};
@@ -21,7 +21,7 @@ impl Visitor for Walk {
     type Output = u32;
     fn visit<const W: usize>(self, arena: Arena<'_, W>) -> u32 {
         let knowledge: Knowledge<W> = Knowledge::new(&arena);
-        let (table, stop) = (Table::new(1), Stop::new());
+        let (table, stop) = (TranspositionTable::new(1), Stop::new());
         let shared = Shared::new(&table, &stop);
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
         let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);

@@ -5,7 +5,7 @@ use super::console::{Console, capital};
 use super::explain::legal;
 use super::setup::{load_pgn, terms};
 use super::view::{history, shown_clock, who};
-use super::words::{self, Order};
+use super::words::{self, Action};
 use crate::text::wrap;
 use chatura_rules::notation::format_fen;
 use chatura_session::{Command, NodeId, Occupant, Seat, Seating, Span, Who};
@@ -15,47 +15,47 @@ use std::path::Path;
 const WIDTH: usize = 78;
 
 /// Does what a word says.
-pub fn obey(console: &mut Console, order: Order, rest: &str) -> Vec<String> {
-    let people = console.desk.people();
-    let answer = match order {
-        Order::Moves => moves(console, rest),
-        Order::Undo => Ok(console.give(people, Command::Undo)),
-        Order::Redo => Ok(console.give(people, Command::Redo)),
-        Order::Jump => number(rest, "jump 12").map(|ply| console.give(people, Command::Jump { ply })),
-        Order::Takeback => Ok(takeback(console)),
-        Order::Accept | Order::Decline => Ok(reply(console, order == Order::Accept)),
-        Order::Resign => Ok(console.give(people, Command::Resign)),
-        Order::Draw => Ok(draw(console)),
-        Order::Claim => Ok(console.give(people, Command::ClaimDraw)),
-        Order::Abort => Ok(console.give(Who::Host, Command::Abort)),
-        Order::Pause => Ok(console.give(Who::Host, Command::Pause)),
-        Order::Resume => Ok(console.give(Who::Host, Command::Resume)),
-        Order::Time => time(console, rest),
-        Order::Swap => swap(console, rest),
-        Order::Replace => replace(console, rest),
-        Order::Rename => rename(console, rest),
-        Order::New => Ok(new(console, rest)),
-        Order::Visit => node(rest).map(|node| console.give(people, Command::Visit { node })),
-        Order::Promote => node(rest).map(|node| console.give(people, Command::Promote { node })),
-        Order::Prune => node(rest).map(|node| console.give(people, Command::Prune { node })),
-        Order::Note => note(console, rest),
-        Order::Tree => Ok(tree(console)),
-        Order::Hint => console.desk.ask_advice().map(|()| Vec::new()),
-        Order::Eval => console.desk.ask_judgement().map(|()| Vec::new()),
-        Order::Go => Ok(go(console)),
-        Order::Flip => Ok(flip(console)),
-        Order::Board => Ok(Vec::new()),
-        Order::Show => show(console, rest),
-        Order::History => Ok(history(&console.desk.session)),
-        Order::Fen => Ok(vec![fen(console)]),
-        Order::Clock => Ok(clock(console)),
-        Order::Score => Ok(score(console)),
-        Order::Save => save(console, rest),
-        Order::Load => load(console, rest),
-        Order::Settings => Ok(settings(console)),
-        Order::Rules => Ok(rules(console)),
-        Order::Help => Ok(words::help()),
-        Order::Quit => {
+pub fn obey(console: &mut Console, action: Action, rest: &str) -> Vec<String> {
+    let people = console.live.people();
+    let answer = match action {
+        Action::Moves => moves(console, rest),
+        Action::Undo => Ok(console.give(people, Command::Undo)),
+        Action::Redo => Ok(console.give(people, Command::Redo)),
+        Action::Jump => number(rest, "jump 12").map(|ply| console.give(people, Command::Jump { ply })),
+        Action::Takeback => Ok(takeback(console)),
+        Action::Accept | Action::Decline => Ok(reply(console, action == Action::Accept)),
+        Action::Resign => Ok(console.give(people, Command::Resign)),
+        Action::Draw => Ok(draw(console)),
+        Action::Claim => Ok(console.give(people, Command::ClaimDraw)),
+        Action::Abort => Ok(console.give(Who::Host, Command::Abort)),
+        Action::Pause => Ok(console.give(Who::Host, Command::Pause)),
+        Action::Resume => Ok(console.give(Who::Host, Command::Resume)),
+        Action::Time => time(console, rest),
+        Action::Swap => swap(console, rest),
+        Action::Replace => replace(console, rest),
+        Action::Rename => rename(console, rest),
+        Action::New => Ok(new(console, rest)),
+        Action::Visit => node(rest).map(|node| console.give(people, Command::Visit { node })),
+        Action::Promote => node(rest).map(|node| console.give(people, Command::Promote { node })),
+        Action::Prune => node(rest).map(|node| console.give(people, Command::Prune { node })),
+        Action::Note => note(console, rest),
+        Action::Tree => Ok(tree(console)),
+        Action::Hint => console.live.ask_advice().map(|()| Vec::new()),
+        Action::Eval => console.live.ask_evaluation().map(|()| Vec::new()),
+        Action::Go => Ok(go(console)),
+        Action::Flip => Ok(flip(console)),
+        Action::Board => Ok(Vec::new()),
+        Action::Show => show(console, rest),
+        Action::History => Ok(history(&console.live.session)),
+        Action::Fen => Ok(vec![fen(console)]),
+        Action::Clock => Ok(clock(console)),
+        Action::Score => Ok(score(console)),
+        Action::Save => save(console, rest),
+        Action::Load => load(console, rest),
+        Action::Settings => Ok(settings(console)),
+        Action::Rules => Ok(rules(console)),
+        Action::Help => Ok(words::help()),
+        Action::Quit => {
             console.leaving = true;
             Ok(Vec::new())
         }
@@ -66,7 +66,7 @@ pub fn obey(console: &mut Console, order: Order, rest: &str) -> Vec<String> {
 type Answer = Result<Vec<String>, String>;
 
 fn moves(console: &Console, rest: &str) -> Answer {
-    let position = console.desk.session.position();
+    let position = console.live.session.position();
     let board = position.game().board();
     let cell = match rest {
         "" => None,
@@ -88,7 +88,7 @@ fn moves(console: &Console, rest: &str) -> Answer {
 
 /// Answers whichever question is open.
 fn reply(console: &mut Console, agree: bool) -> Vec<String> {
-    let view = console.desk.session.view(console.desk.now());
+    let view = console.live.session.view(console.live.now());
     let command = match (view.draw.is_some() || view.takeback.is_none(), agree) {
         (true, true) => Command::AcceptDraw,
         (true, false) => Command::DeclineDraw,
@@ -97,25 +97,25 @@ fn reply(console: &mut Console, agree: bool) -> Vec<String> {
     };
     let asked = view.draw.or(view.takeback).map(|(_, of)| of).unwrap_or_default();
     // At one terminal sit those who ask and those who answer; the one who is asked answers.
-    let own = console.desk.persons().into_iter().find(|seat| asked.contains(seat));
-    let who = own.map_or_else(|| console.desk.people(), Who::Seat);
+    let own = console.live.persons().into_iter().find(|seat| asked.contains(seat));
+    let who = own.map_or_else(|| console.live.people(), Who::Seat);
     console.give(who, command)
 }
 
 /// Whoever moved last asks, if that was a person.
 fn takeback(console: &mut Console) -> Vec<String> {
-    let last = console.desk.session.past().last().map(|record| record.seat);
-    let own = last.filter(|seat| console.desk.persons().contains(seat));
-    let who = own.map_or_else(|| console.desk.people(), Who::Seat);
+    let last = console.live.session.past().last().map(|record| record.seat);
+    let own = last.filter(|seat| console.live.persons().contains(seat));
+    let who = own.map_or_else(|| console.live.people(), Who::Seat);
     console.give(who, Command::RequestTakeback)
 }
 
 fn draw(console: &mut Console) -> Vec<String> {
-    let offered = console.desk.session.view(console.desk.now()).draw.is_some();
+    let offered = console.live.session.draw_offer().is_some();
     if offered {
         return reply(console, true);
     }
-    let people = console.desk.people();
+    let people = console.live.people();
     console.give(people, Command::OfferDraw)
 }
 
@@ -135,7 +135,7 @@ fn replace(console: &mut Console, rest: &str) -> Answer {
     let (seat, kind) = two(rest, "replace 2 ai:5")?;
     let seat = seat_of(console, seat)?;
     let kind = super::setup::kind(kind)?;
-    let name = console.desk.session.occupant(seat).map(|occupant| occupant.name.clone()).unwrap_or_default();
+    let name = console.live.session.occupant(seat).map(|occupant| occupant.name.clone()).unwrap_or_default();
     Ok(console.give(Who::Host, Command::Replace { seat, occupant: Occupant::new(name, kind) }))
 }
 
@@ -158,12 +158,12 @@ fn new(console: &mut Console, rest: &str) -> Vec<String> {
 fn note(console: &mut Console, rest: &str) -> Answer {
     let (place, comment) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let (node, comment) = (node(place)?, comment.trim().to_owned());
-    let people = console.desk.people();
+    let people = console.live.people();
     Ok(console.give(people, Command::Annotate { node, comment, nags: Vec::new() }))
 }
 
 fn tree(console: &Console) -> Vec<String> {
-    let tree = console.desk.session.tree();
+    let tree = console.live.session.tree();
     let line = |record: &chatura_session::Record| {
         let after = record.parent.map_or(String::new(), |parent| format!(" after {}", parent.0));
         let comment = if record.comment.is_empty() { String::new() } else { format!(": {}", record.comment) };
@@ -176,9 +176,9 @@ fn tree(console: &Console) -> Vec<String> {
 }
 
 fn go(console: &Console) -> Vec<String> {
-    match console.desk.is_busy() {
+    match console.live.is_busy() {
         true => {
-            console.desk.hurry();
+            console.live.hurry();
             Vec::new()
         }
         false => vec!["The program is not thinking.".to_owned()],
@@ -186,7 +186,7 @@ fn go(console: &Console) -> Vec<String> {
 }
 
 fn flip(console: &mut Console) -> Vec<String> {
-    let seats = console.desk.session.seats().len() as u8;
+    let seats = console.live.session.seats().len() as u8;
     console.style.seen_by.0 = (console.style.seen_by.0 + 1) % seats;
     Vec::new()
 }
@@ -197,8 +197,8 @@ fn show(console: &mut Console, rest: &str) -> Answer {
         return Ok(Vec::new());
     }
     let ply = number(rest, "show 12")? as usize;
-    if console.desk.session.position_at(ply).is_none() {
-        let last = console.desk.session.ply() + console.desk.session.future().len();
+    if console.live.session.position_at(ply).is_none() {
+        let last = console.live.session.ply() + console.live.session.future().len();
         return Err(format!("there is no ply {ply}: the last is {last}"));
     }
     console.showing = Some(ply);
@@ -206,16 +206,16 @@ fn show(console: &mut Console, rest: &str) -> Answer {
 }
 
 fn fen(console: &Console) -> String {
-    let looked_at = console.showing.and_then(|ply| console.desk.session.position_at(ply));
-    format_fen(looked_at.as_ref().unwrap_or(console.desk.session.position()))
+    let looked_at = console.showing.and_then(|ply| console.live.session.position_at(ply));
+    format_fen(looked_at.as_ref().unwrap_or(console.live.session.position()))
 }
 
 fn clock(console: &Console) -> Vec<String> {
-    let session = &console.desk.session;
+    let session = &console.live.session;
     if session.terms().clocks.is_none() {
         return vec!["There are no clocks.".to_owned()];
     }
-    let table = session.table(console.desk.now());
+    let table = session.table(console.live.now());
     let players = session.position().game().players();
     let line = |(player, clock): (&String, &chatura_session::ClockView)| {
         let left = shown_clock(clock).unwrap_or_else(|| "no clock".to_owned());
@@ -233,14 +233,14 @@ fn score(console: &Console) -> Vec<String> {
         let (won, drawn, lost) = (score.won, score.drawn, score.lost);
         format!("{} ({}): {}, won {won}, drawn {drawn}, lost {lost}", seat.colour, who(seat), score.points())
     };
-    console.desk.session.seats().iter().map(line).collect()
+    console.live.session.seats().iter().map(line).collect()
 }
 
 fn save(console: &Console, rest: &str) -> Answer {
     if rest.is_empty() {
         return Err("write save FILE, as in save game.pgn".to_owned());
     }
-    let text = console.desk.archive.pgn(&console.desk.session).to_string();
+    let text = console.live.archive.pgn(&console.live.session).to_string();
     let saved = archive::write_whole(Path::new(rest), &text);
     saved.map_err(|error| format!("cannot write {rest}: {error}"))?;
     Ok(vec![format!("Written to {rest}.")])
@@ -252,9 +252,9 @@ fn load(console: &mut Console, rest: &str) -> Answer {
     }
     let terms = terms(&console.settings).map_err(|_| "the settings of the clock are wrong".to_owned())?;
     let (session, path, variables) = load_pgn(Path::new(rest), terms)?;
-    console.desk.replace(session);
-    console.desk.archive.begin();
-    console.desk.archive.describe(path.as_deref(), &variables);
+    console.live.replace(session);
+    console.live.archive.begin();
+    console.live.archive.describe(path.as_deref(), &variables);
     console.begin_again();
     Ok(vec![format!("Loaded {rest}.")])
 }
@@ -270,7 +270,7 @@ fn settings(console: &Console) -> Vec<String> {
 }
 
 fn rules(console: &Console) -> Vec<String> {
-    let game = console.desk.session.position().game();
+    let game = console.live.session.position().game();
     game.describe().iter().flat_map(|rule| wrap(&format!("- {rule}"), WIDTH)).collect()
 }
 
@@ -289,7 +289,7 @@ fn two<'t>(text: &'t str, example: &str) -> Result<(&'t str, &'t str), String> {
 
 /// A seat by its number from 1, or by its colour.
 fn seat_of(console: &Console, text: &str) -> Result<Seat, String> {
-    super::setup::seat(console.desk.session.position().game(), text)
+    super::setup::seat(console.live.session.position().game(), text)
 }
 
 fn shown(text: &str) -> String {

@@ -1,5 +1,6 @@
-//! What the threads of one thought tell each other, besides the table: which moves are being searched, so that each
-//! takes another, and how deep the first of them has come, so that the others need not finish what is known.
+//! What the threads of one search tell each other, besides the transposition table: which moves are being searched, so
+//! that each defers those and takes another, and how deep the first of them has come, so that the others need not
+//! finish what is known.
 
 use super::root::Candidate;
 use super::worker::Worker;
@@ -12,8 +13,8 @@ const DEFERRED: i32 = 4;
 /// How many groups of four moves are known to be searched.
 const GROUPS: usize = 1 << 13;
 
-/// Shared by the threads of one thought.
-pub(crate) struct Together {
+/// Shared by the threads of one search (symmetric multiprocessing).
+pub(crate) struct Smp {
     /// The moves being searched, each with its position as one number; nought is none. Two threads that write at once
     /// lose a note, which costs a little time and nothing else.
     busy: Vec<[AtomicU64; 4]>,
@@ -23,20 +24,20 @@ pub(crate) struct Together {
     found: Mutex<(u32, Vec<Candidate>)>,
 }
 
-/// A move in a position, as one number.
+/// A move in a position, hashed to one number.
 #[derive(Clone, Copy)]
-pub(super) struct Errand(u64);
+pub(super) struct MoveHash(u64);
 
-impl Errand {
-    fn new(key: u64, mv: Move) -> Errand {
+impl MoveHash {
+    fn new(key: u64, mv: Move) -> MoveHash {
         let mv = super::table::pack_move(Some(mv));
-        Errand((key ^ mv.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1)
+        MoveHash((key ^ mv.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1)
     }
 }
 
-impl Together {
-    pub fn new() -> Together {
-        Together {
+impl Smp {
+    pub fn new() -> Smp {
+        Smp {
             busy: (0..GROUPS).map(|_| Default::default()).collect(),
             reached: AtomicU32::new(0),
             found: Mutex::default(),
@@ -44,8 +45,8 @@ impl Together {
     }
 
     #[inline(always)]
-    fn group(&self, errand: Errand) -> &[AtomicU64; 4] {
-        &self.busy[(errand.0 >> 32) as usize % GROUPS]
+    fn group(&self, move_hash: MoveHash) -> &[AtomicU64; 4] {
+        &self.busy[(move_hash.0 >> 32) as usize % GROUPS]
     }
 
     /// The depth that the first has finished.
@@ -73,27 +74,27 @@ impl Together {
 impl<const W: usize> Worker<'_, W> {
     /// A move here as other threads may know it, if there are any and it is worth telling them.
     #[inline(always)]
-    pub(super) fn errand(&self, mv: Move, depth: i32) -> Option<Errand> {
-        (depth >= DEFERRED && self.shared.together.is_some()).then(|| Errand::new(self.key, mv))
+    pub(super) fn move_hash(&self, mv: Move, depth: i32) -> Option<MoveHash> {
+        (depth >= DEFERRED && self.shared.smp.is_some()).then(|| MoveHash::new(self.key, mv))
     }
 
     #[inline(always)]
-    fn notes(&self, errand: Option<Errand>) -> Option<(&[AtomicU64; 4], u64)> {
-        Some((self.shared.together.as_ref()?.group(errand?), errand?.0))
+    fn notes(&self, move_hash: Option<MoveHash>) -> Option<(&[AtomicU64; 4], u64)> {
+        Some((self.shared.smp.as_ref()?.group(move_hash?), move_hash?.0))
     }
 
-    /// Whether another thread is at it.
+    /// Whether it is left for later: another thread searches it.
     #[inline(always)]
-    pub(super) fn is_busy(&self, errand: Option<Errand>) -> bool {
+    pub(super) fn is_deferred(&self, move_hash: Option<MoveHash>) -> bool {
         let at =
             |(group, it): (&[AtomicU64; 4], u64)| group.iter().any(|slot| slot.load(Ordering::Relaxed) == it);
-        self.notes(errand).is_some_and(at)
+        self.notes(move_hash).is_some_and(at)
     }
 
-    /// This thread begins it.
+    /// This thread begins to search it.
     #[inline(always)]
-    pub(super) fn begin(&self, errand: Option<Errand>) {
-        if let Some((group, it)) = self.notes(errand) {
+    pub(super) fn start_searching(&self, move_hash: Option<MoveHash>) {
+        if let Some((group, it)) = self.notes(move_hash) {
             let free = group.iter().find(|slot| slot.load(Ordering::Relaxed) == 0);
             free.unwrap_or(&group[0]).store(it, Ordering::Relaxed);
         }
@@ -101,8 +102,8 @@ impl<const W: usize> Worker<'_, W> {
 
     /// This thread is done with it.
     #[inline(always)]
-    pub(super) fn end(&self, errand: Option<Errand>) {
-        if let Some((group, it)) = self.notes(errand) {
+    pub(super) fn finish_searching(&self, move_hash: Option<MoveHash>) {
+        if let Some((group, it)) = self.notes(move_hash) {
             for slot in group.iter().filter(|slot| slot.load(Ordering::Relaxed) == it) {
                 slot.store(0, Ordering::Relaxed);
             }

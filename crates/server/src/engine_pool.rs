@@ -1,8 +1,8 @@
-//! Threads that think for AI players: a fixed number of them, whatever the number of games. Each game asks one question
-//! at a time and is answered in turn, so nobody starves; the more wait, the shorter each thinks.
+//! The engines of AI players on a fixed number of threads, whatever the number of games. Each game asks one question at a
+//! time and is answered in turn, so nobody starves; the more wait, the shorter each thinks.
 
 use crate::metrics::Metrics;
-use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Pace, Question as Asked, Stop, Trouble};
+use chatura_players::{Budget, Choice, Chooser, EngineSettings, OwnEngine, PlayerError, Question, Stop};
 use chatura_rules::notation::format_move;
 use chatura_rules::{Game, Line};
 use chatura_search::{Limits, Options};
@@ -25,8 +25,8 @@ const ENGINES: usize = 4;
 
 type Reply<T> = Box<dyn FnOnce(T) + Send>;
 
-/// Something asked of an AI player.
-struct Question {
+/// Something asked of an AI player, in the queue.
+struct Task {
     line: Line,
     kind: Kind,
     /// Since when it waits: clocks run meanwhile.
@@ -37,11 +37,11 @@ enum Kind {
     /// Which move to play, in coordinates; nothing to give up.
     Choose { ai: Ai, clocks: Vec<ClockView>, reply: Reply<Option<String>> },
     /// Whether a seat is content with a draw.
-    Judge { seat: Seat, reply: Reply<bool> },
+    AnswerDraw { seat: Seat, reply: Reply<bool> },
 }
 
 /// The threads.
-pub struct Thinkers {
+pub struct EnginePool {
     shared: Arc<Shared>,
     threads: Mutex<Vec<std::thread::JoinHandle<()>>>,
     count: usize,
@@ -57,13 +57,13 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    questions: VecDeque<Question>,
+    tasks: VecDeque<Task>,
     closed: bool,
 }
 
-impl Thinkers {
+impl EnginePool {
     /// So many threads, at least one.
-    pub fn new(count: usize, metrics: Arc<Metrics>) -> Arc<Thinkers> {
+    pub fn new(count: usize, metrics: Arc<Metrics>) -> Arc<EnginePool> {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             ready: Condvar::new(),
@@ -77,7 +77,7 @@ impl Thinkers {
             builder.spawn(move || work(&shared, count.max(1)))
         };
         let threads: Vec<_> = (0..count.max(1)).filter_map(|number| spawn(number).ok()).collect();
-        Arc::new(Thinkers { count: threads.len(), threads: Mutex::new(threads), shared })
+        Arc::new(EnginePool { count: threads.len(), threads: Mutex::new(threads), shared })
     }
 
     /// Asks which move to play, with what the clocks of all seats show now.
@@ -92,22 +92,22 @@ impl Thinkers {
     }
 
     /// Asks whether a seat is content with a draw.
-    pub fn judge(&self, line: Line, seat: Seat, reply: impl FnOnce(bool) + Send + 'static) {
-        self.ask(line, Kind::Judge { seat, reply: Box::new(reply) });
+    pub fn answer_draw(&self, line: Line, seat: Seat, reply: impl FnOnce(bool) + Send + 'static) {
+        self.ask(line, Kind::AnswerDraw { seat, reply: Box::new(reply) });
     }
 
     fn ask(&self, line: Line, kind: Kind) {
-        let question = Question { line, kind, asked: Instant::now() };
+        let task = Task { line, kind, asked: Instant::now() };
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if !queue.closed {
-            queue.questions.push_back(question);
+            queue.tasks.push_back(task);
             self.shared.ready.notify_one();
         }
     }
 
     /// How many threads there are, how many think, and how many questions wait.
     pub fn load(&self) -> (usize, usize, usize) {
-        let waiting = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner).questions.len();
+        let waiting = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner).tasks.len();
         (self.count, self.shared.busy.load(Ordering::Relaxed), waiting)
     }
 
@@ -126,25 +126,25 @@ fn work(shared: &Shared, threads: usize) {
     let mut engines: Vec<OwnEngine> = Vec::new();
     loop {
         let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let (question, waiting) = loop {
+        let (task, waiting) = loop {
             if queue.closed {
                 return;
             }
-            match queue.questions.pop_front() {
-                Some(question) => break (question, queue.questions.len()),
+            match queue.tasks.pop_front() {
+                Some(task) => break (task, queue.tasks.len()),
                 None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
             }
         };
         drop(queue);
         shared.busy.fetch_add(1, Ordering::Relaxed);
-        let longest = |alone| budget(waiting, threads, alone);
-        let thought = catch_unwind(AssertUnwindSafe(|| think(shared, &mut engines, &question, &longest)));
+        let longest = |alone| thinking_time(waiting, threads, alone);
+        let thought = catch_unwind(AssertUnwindSafe(|| think(shared, &mut engines, &task, &longest)));
         if thought.is_err() {
             // A thought that fails costs its engines, not the thread.
             engines.clear();
         }
         if !shared.closing.is_stopped() {
-            question.answer(thought.ok().and_then(Result::ok));
+            task.answer(thought.ok().and_then(Result::ok));
         }
         shared.metrics.search();
         shared.busy.fetch_sub(1, Ordering::Relaxed);
@@ -152,7 +152,7 @@ fn work(shared: &Shared, threads: usize) {
 }
 
 /// How long to think while so many wait.
-fn budget(waiting: usize, threads: usize, alone: Duration) -> Duration {
+fn thinking_time(waiting: usize, threads: usize, alone: Duration) -> Duration {
     alone.mul_f64(threads as f64 / (threads + waiting) as f64).max(SHORTEST)
 }
 
@@ -168,25 +168,25 @@ enum Decided {
 fn think(
     shared: &Shared,
     engines: &mut Vec<OwnEngine>,
-    question: &Question,
-    budget: &dyn Fn(Duration) -> Duration,
-) -> Result<Decided, Trouble> {
-    let line = &question.line;
+    task: &Task,
+    time: &dyn Fn(Duration) -> Duration,
+) -> Result<Decided, PlayerError> {
+    let line = &task.line;
     let engine = engine(engines, line.position().game());
-    match &question.kind {
+    match &task.kind {
         Kind::Choose { ai, clocks, .. } => {
             // Who is not known any more plays as usual.
             let settings = engine_settings(ai).or_else(|_| engine_settings(&Ai::Level(0)))?;
-            let at_most = Some(budget(settings.patience().unwrap_or(MOST)));
+            let max_time = Some(time(settings.thinking_time().unwrap_or(MOST)));
             engine.set_settings(settings);
-            let clocks = &waited(clocks, question.asked.elapsed());
-            let asked = Asked { line, clocks, at_most };
-            let decision = engine.choose(&asked, &shared.closing, &mut |_| {})?;
+            let clocks = &waited(clocks, task.asked.elapsed());
+            let question = Question { line, clocks, max_time };
+            let decision = engine.choose(&question, &shared.closing, &mut |_| {})?;
             Ok(Decided::Choice(decision.choice))
         }
-        Kind::Judge { seat, .. } => {
-            let asked = Asked { at_most: Some(budget(LONGEST)), ..Asked::new(line) };
-            engine.agrees_to_draw(&asked, *seat, &shared.closing).map(Decided::Draw)
+        Kind::AnswerDraw { seat, .. } => {
+            let question = Question { max_time: Some(time(LONGEST)), ..Question::new(line) };
+            engine.agrees_to_draw(&question, *seat, &shared.closing).map(Decided::Draw)
         }
     }
 }
@@ -201,7 +201,7 @@ fn waited(clocks: &[ClockView], time: Duration) -> Vec<ClockView> {
     clocks.iter().map(now).collect()
 }
 
-impl Question {
+impl Task {
     /// Answers with what was decided. Whoever asked waits for it: if thinking failed, there is an answer all the same.
     fn answer(self, decided: Option<Decided>) {
         let position = self.line.position();
@@ -214,7 +214,7 @@ impl Question {
                 };
                 reply(best.map(|mv| format_move(position, mv)));
             }
-            Kind::Judge { reply, .. } => reply(matches!(decided, Some(Decided::Draw(true)))),
+            Kind::AnswerDraw { reply, .. } => reply(matches!(decided, Some(Decided::Draw(true)))),
         }
     }
 }
@@ -236,10 +236,10 @@ fn engine<'a>(engines: &'a mut Vec<OwnEngine>, game: &Arc<Game>) -> &'a mut OwnE
 }
 
 /// How a kind of AI player thinks here if nobody else waits; or why there is none such.
-pub fn engine_settings(ai: &Ai) -> Result<EngineSettings, Trouble> {
+pub fn engine_settings(ai: &Ai) -> Result<EngineSettings, PlayerError> {
     EngineSettings::of(
         ai,
-        &Pace { usual: LONGEST, most: Some(MOST), hash_mb: HASH_MB, chance: rand::random() },
+        &Budget { usual: LONGEST, most: Some(MOST), hash_mb: HASH_MB, seed: rand::random() },
     )
 }
 
@@ -251,20 +251,20 @@ mod tests {
 
     #[test]
     fn everybody_is_answered_and_thinks_less_in_a_crowd() {
-        let thinkers = Thinkers::new(1, Arc::default());
+        let engines = EnginePool::new(1, Arc::default());
         let game = chatura_define::load("chess", &[], 0).unwrap();
         let (told, answers) = mpsc::channel();
         for _ in 0..8 {
             let told = told.clone();
             let line = Line::new(Position::start(&game));
-            thinkers.choose(line, &Ai::Level(1), Vec::new(), move |mv| told.send(mv).unwrap());
+            engines.choose(line, &Ai::Level(1), Vec::new(), move |mv| told.send(mv).unwrap());
         }
         drop(told);
         assert_eq!(answers.iter().filter(Option::is_some).count(), 8);
-        let waiting = |waiting| budget(waiting, 2, LONGEST);
+        let waiting = |waiting| thinking_time(waiting, 2, LONGEST);
         assert_eq!((waiting(0), waiting(2), waiting(100_000)), (LONGEST, LONGEST / 2, SHORTEST));
-        thinkers.close();
-        assert_eq!(thinkers.load().1, 0);
+        engines.close();
+        assert_eq!(engines.load().1, 0);
     }
 
     #[test]
@@ -278,13 +278,13 @@ mod tests {
                 clocks: Vec::new(),
                 reply: Box::new(move |mv| told.send(mv.unwrap()).unwrap()),
             },
-            Kind::Judge {
+            Kind::AnswerDraw {
                 seat: Seat(0),
                 reply: Box::new(move |agrees| agreed.send(agrees.to_string()).unwrap()),
             },
         ];
         for kind in kinds {
-            Question { line: Line::new(Position::start(&game)), kind, asked: Instant::now() }.answer(None);
+            Task { line: Line::new(Position::start(&game)), kind, asked: Instant::now() }.answer(None);
         }
         let first = format_move(&Position::start(&game), Position::start(&game).legal_moves()[0]);
         assert_eq!(answers.iter().collect::<Vec<_>>(), [first, "false".to_owned()]);
