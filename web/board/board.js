@@ -1,11 +1,11 @@
-// <chatura-board>: draws any board from the polygons the service sends, and turns what people do into moves the service
+// <chatura-board>: draws any board from the polygons the server sends, and turns what people do into moves the server
 // has named. It knows no rule.
 
 import { fresh, say } from "../lib/dom.js";
-import { News } from "../lib/news.js";
+import { Emitter } from "../lib/emitter.js";
 import { listen, settings } from "../lib/settings.js";
 import { Keys } from "./keys.js";
-import { Drawings } from "./drawings.js";
+import { Shapes } from "./shapes.js";
 import { Marks } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { Pointer } from "./pointer.js";
@@ -17,14 +17,14 @@ import { pick } from "./picker.js";
 /** @import { Marked } from "./marks.js" */
 
 /** @typedef {{ from?: string, drop?: string }} Origin A cell, or a letter in hand. */
-/** @typedef {Origin & { to: string }} Wish */
+/** @typedef {Origin & { to: string }} Attempt */
 /**
- * @typedef {object} BoardNews
+ * @typedef {object} BoardEvents
  * @property {api.LegalMove} move somebody plays this
- * @property {Wish} refused somebody wants what is no move
+ * @property {Attempt} refused somebody wants what is no move
  * @property {Origin | null} select something is picked up, or put down again
  * @property {string} press a cell where nothing can be picked up was pressed
- * @property {Wish | null} premove what is to be played when the turn comes
+ * @property {Attempt | null} premove what is to be played when the turn comes
  */
 
 /** Nothing anywhere. @returns {api.Placement} */
@@ -33,8 +33,8 @@ const nothing = () => ({ cells: {}, hands: [] });
 export class Board extends HTMLElement {
   constructor() {
     super();
-    /** @type {News<BoardNews>} */ this.news = new News();
-    this.drawings = new Drawings(this);
+    /** @type {Emitter<BoardEvents>} */ this.emitter = new Emitter();
+    this.shapes = new Shapes(this);
     /** A piece from the hand is picked up. @type {(letter: string, seat: number, event: PointerEvent) => void} */
     this.takeFromHand = () => {};
     /** What is drawn, once a game is set up. @type {Scene | null} */ this.scene = null;
@@ -49,7 +49,7 @@ export class Board extends HTMLElement {
       null;
     /** Whose pieces wait for their turn. @type {number | null} */ this.waiter = null;
     /** A promise of where they could go. @type {Promise<unknown>} */ this.knowing = Promise.resolve();
-    /** @type {Wish | null} */ this.premove = null;
+    /** @type {Attempt | null} */ this.premove = null;
     /** Whether a press draws instead of moving. */ this.pen = false;
     /** Seats whose pieces are grey. @type {Set<number>} */ this.dead = new Set();
     /** Whether anything can be moved at all. */ this.active = false;
@@ -77,23 +77,23 @@ export class Board extends HTMLElement {
 
   /**
    * Calls back when the board tells something; returns what ends that.
-   * @template {keyof BoardNews} Name
+   * @template {keyof BoardEvents} Name
    * @param {Name} name
-   * @param {(detail: BoardNews[Name]) => void} listener
+   * @param {(detail: BoardEvents[Name]) => void} listener
    */
   on(name, listener) {
-    return this.news.on(name, listener);
+    return this.emitter.on(name, listener);
   }
 
   get game() {
     return this.scene?.game ?? null;
   }
 
-  get stage() {
-    return this.scene?.stage ?? null;
+  get drawing() {
+    return this.scene?.drawing ?? null;
   }
 
-  /** Where the cells are. @returns {Map<string, api.StageCell>} */
+  /** Where the cells are. @returns {Map<string, api.CellDrawing>} */
   get places() {
     return this.scene?.places ?? new Map();
   }
@@ -111,22 +111,22 @@ export class Board extends HTMLElement {
   /**
    * Sets the game and where it is seen from.
    * @param {api.GameDocument} game
-   * @param {api.Stage} [stage]
+   * @param {api.BoardDrawing} [drawing]
    */
-  setUp(game, stage = game.stage) {
+  setUp(game, drawing = game.drawing) {
     const isStill = this.hasAttribute("still");
-    const scene = new Scene(game, stage, { isStill, label: this.getAttribute("label") });
+    const scene = new Scene(game, drawing, { isStill, label: this.getAttribute("label") });
     this.scene = scene;
     this.pieces = new Pieces(scene);
     this.marks = new Marks(scene);
     this.style.setProperty("--ratio", String(scene.ratio));
     const isFocused = this.contains(document.activeElement);
     fresh(this, scene.svg);
-    this.drawings.attach(scene.above);
+    this.shapes.attach(scene.above);
     if (!isStill) {
       new Pointer(this, scene, this.pieces);
       // Whoever uses the keyboard stays where they were, also when the board turns.
-      this.keys = new Keys(this, scene.svg, stage, this.keys?.cell ?? null);
+      this.keys = new Keys(this, scene.svg, drawing, this.keys?.cell ?? null);
       if (isFocused) this.focusBoard();
     }
     const placement = this.placement;
@@ -167,12 +167,12 @@ export class Board extends HTMLElement {
   mark(marked) {
     this.marked = marked;
     this.marks?.show(marked);
-    if (this.premove) this.showWish(this.premove);
+    if (this.premove) this.showPremove(this.premove);
     this.targets();
   }
 
-  /** Shows a premove. @param {Wish} wish */
-  showWish({ from, drop, to }) {
+  /** Shows a premove. @param {Attempt} premove */
+  showPremove({ from, drop, to }) {
     if (from) this.marks?.shade(from, "premove");
     this.marks?.shade(to, "premove");
     if (!drop || !this.pieces || !this.places.has(to)) return;
@@ -194,11 +194,21 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Whether that can be wished for when the turn comes; drops go anywhere then.
+   * The legal moves from here that end on a cell, or are meant when it is pointed at: castling by the rook.
+   * @param {Origin} from
+   * @param {string} to
+   * @param {api.LegalMove[]} [legal]
+   */
+  movesTo(from, to, legal = this.legal) {
+    return this.movesOf(from, legal).filter((move) => move.to === to || move.also?.includes(to));
+  }
+
+  /**
+   * Whether that can be a premove; drops go anywhere then.
    * @param {Origin} from
    * @param {string} to
    */
-  canWish(from, to) {
+  canPremove(from, to) {
     if (this.legal.length || this.waiter === null) return false;
     return Boolean(from.drop) || Boolean(this.premoves?.[from.from ?? ""]?.includes(to));
   }
@@ -214,20 +224,20 @@ export class Board extends HTMLElement {
   /** @param {Origin | null} from */
   select(from) {
     this.selected = from;
-    this.news.tell("select", from);
+    this.emitter.tell("select", from);
     this.targets();
   }
 
   /** Shows where the selected piece can go. */
   targets() {
     const from = this.selected;
-    const wishes = from?.from && !this.legal.length ? (this.premoves?.[from.from] ?? []) : [];
-    const to = new Set(wishes);
+    const premoves = from?.from && !this.legal.length ? (this.premoves?.[from.from] ?? []) : [];
+    const to = new Set(premoves);
     for (const move of this.movesOf(from)) {
       if (move.to) to.add(move.to);
       for (const cell of move.also ?? []) to.add(cell);
     }
-    this.marks?.aim(from?.from ?? null, to, wishes.length ? "pre" : "now", this.placement.cells);
+    this.marks?.aim(from?.from ?? null, to, premoves.length ? "pre" : "now", this.placement.cells);
   }
 
   /** Whether what is selected can go to a cell. @param {string} cell */
@@ -242,15 +252,15 @@ export class Board extends HTMLElement {
    * @param {boolean} isDragged
    */
   async attempt(from, to, isDragged) {
-    // Whoever is quick wishes before the service has said what can be wished.
+    // Whoever is quick premoves before the server has said what can be premoved.
     if (!this.legal.length && this.waiter !== null && !this.premoves) await this.knowing;
-    const found = this.movesOf(from).filter((move) => move.to === to || move.also?.includes(to));
+    const found = this.movesTo(from, to);
     if (!found.length) {
-      if (this.canWish(from, to)) {
+      if (this.canPremove(from, to)) {
         this.setPremove({ ...from, to });
         return true;
       }
-      this.news.tell("refused", { ...from, to });
+      this.emitter.tell("refused", { ...from, to });
       return false;
     }
     const move = await this.choose(found, to);
@@ -260,11 +270,11 @@ export class Board extends HTMLElement {
     }
     this.dragged = isDragged ? to : null;
     this.select(null);
-    // It goes at once; the service's answer finds it there.
+    // It goes at once; the server's answer finds it there.
     if (from.from && move.to && !isDragged) {
       this.pieces?.goAhead(from.from, move.to, settings().animation !== "off");
     }
-    this.news.tell("move", move);
+    this.emitter.tell("move", move);
     return true;
   }
 
@@ -299,12 +309,12 @@ export class Board extends HTMLElement {
     });
   }
 
-  /** @param {Wish | null} premove */
+  /** @param {Attempt | null} premove */
   setPremove(premove) {
     this.premove = premove;
     this.select(null);
     this.mark(this.marked);
-    this.news.tell("premove", premove);
+    this.emitter.tell("premove", premove);
     if (!premove || !this.game) return;
     say(`Premove ${premove.from ?? pieceName(this.game, premove.drop ?? "")} to ${premove.to}`);
   }
@@ -333,7 +343,7 @@ export class Board extends HTMLElement {
     }
     if (selected?.from === cell) this.select(null);
     else if (this.canTake(cell)) this.select({ from: cell });
-    else this.news.tell("press", cell);
+    else this.emitter.tell("press", cell);
   }
 
   /** A cell in words. @param {string} cell */

@@ -31,7 +31,7 @@ export const diagrams = (game, pieces, name) =>
  */
 export const headedDiagrams = (game) =>
   drawable(game).map((piece) => {
-    const royal = piece.royal ? h("span.tag", {}, "royal") : null;
+    const royal = piece.royal !== "no" ? h("span.tag", {}, "royal") : null;
     return h("li", {}, h("h3", {}, `${capital(piece.name)} (${piece.letter})`, royal), diagram(game, piece));
   });
 
@@ -41,21 +41,21 @@ export const headedDiagrams = (game) =>
  */
 export function diagram(game, piece) {
   learn(game);
-  const { stage } = game;
-  const places = new Map(stage.cells.map((cell) => [cell.name, cell]));
+  const { drawing } = game;
+  const places = new Map(drawing.cells.map((cell) => [cell.name, cell]));
   const { from, reach } = piece.diagram;
   const start = places.get(from);
   const seen = [from, ...reach.map(({ to }) => to)].flatMap((name) => places.get(name) ?? []);
-  const view = viewOf(stage, seen);
-  const cells = stage.cells
-    .filter((cell) => isNear(cell, view, stage.cell))
-    .map((cell) => s(`polygon.cell.${shade(stage, cell)}`, { points: corners(cell) }));
+  const view = viewOf(drawing, seen);
+  const cells = drawing.cells
+    .filter((cell) => isNear(cell, view, drawing.cell))
+    .map((cell) => s(`polygon.cell.${shade(drawing, cell)}`, { points: corners(cell) }));
   const names = reach.map(({ to }) => to).join(", ");
   return s(
     "svg.diagram",
     { viewBox: view.join(" "), role: "img", "aria-label": `From ${from} the ${piece.name} reaches ${names}` },
     cells,
-    lines(stage),
+    lines(drawing),
     reach.map((one) => mark(one, places.get(one.to))),
     start ? standing(game, piece, start) : null,
   );
@@ -63,13 +63,13 @@ export function diagram(game, piece) {
 
 /**
  * The square that shows cells and a little more, so that the board can be recognised.
- * @param {api.Stage} stage
- * @param {api.StageCell[]} seen
+ * @param {api.BoardDrawing} drawing
+ * @param {api.CellDrawing[]} seen
  */
-function viewOf(stage, seen) {
-  const margin = stage.cell * 0.9;
+function viewOf(drawing, seen) {
+  const margin = drawing.cell * 0.9;
   const [x1, y1, x2, y2] = box(seen.flatMap((cell) => cell.outline));
-  const [x, y, wide, high] = stage.bounds;
+  const [x, y, wide, high] = drawing.bounds;
   const left = Math.max(x, x1 - margin);
   const top = Math.max(y, y1 - margin);
   const right = Math.min(x + wide, x2 + margin);
@@ -80,7 +80,7 @@ function viewOf(stage, seen) {
 
 /**
  * Whether a cell can be seen.
- * @param {api.StageCell} cell
+ * @param {api.CellDrawing} cell
  * @param {number[]} view
  * @param {number} margin
  */
@@ -94,10 +94,10 @@ function isNear(cell, [left, top, wide, high], margin) {
  * The piece itself, of the first player.
  * @param {api.GameDocument} game
  * @param {api.PieceType} piece
- * @param {api.StageCell} place
+ * @param {api.CellDrawing} place
  */
 function standing(game, piece, { middle, size }) {
-  const turn = isPointed(game, 0, piece.letter) ? (game.stage.turns[0] ?? 0) : 0;
+  const turn = isPointed(game, 0, piece.letter) ? (game.drawing.turns[0] ?? 0) : 0;
   const transform = `translate(${middle[0]} ${middle[1]}) rotate(${turn}) scale(${size / 100})`;
   return s("g.piece", { style: paint(game, 0), transform }, figure(game, 0, piece.letter));
 }
@@ -109,7 +109,7 @@ function kindOf(reach) {
   return reach.moves ? "move" : "take";
 }
 
-/** @param {api.Reach} reach @param {api.StageCell | undefined} place */
+/** @param {api.Reach} reach @param {api.CellDrawing | undefined} place */
 function mark(reach, place) {
   if (!place) return null;
   const [cx, cy] = place.middle;

@@ -36,7 +36,7 @@ export function learn(game) {
   for (const [id, picture] of Object.entries(game.figures.pictures)) {
     if (known.has(id)) continue;
     known.add(id);
-    // The service writes these elements itself and escapes every text in them.
+    // The server writes these elements itself and escapes every text in them.
     const symbol = `<symbol id="figure-${id}" viewBox="0 0 100 100">${picture.body}</symbol>`;
     const markup = `<svg xmlns="http://www.w3.org/2000/svg">${symbol}</svg>`;
     const parsed = parser.parseFromString(markup, "image/svg+xml").documentElement.firstElementChild;
@@ -45,7 +45,7 @@ export function learn(game) {
 }
 
 /**
- * The image a definition gives a piece, if it was sent to the service.
+ * The image a definition gives a piece, if it was sent to the server.
  * @param {api.GameDocument} game
  * @param {number | null} seat
  * @param {string} letter

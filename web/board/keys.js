@@ -10,10 +10,10 @@ import { corners } from "./look.js";
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Keys {
-  /** @param {Board} board @param {SVGSVGElement} svg @param {api.Stage} stage @param {string | null} cell */
-  constructor(board, svg, stage, cell) {
+  /** @param {Board} board @param {SVGSVGElement} svg @param {api.BoardDrawing} drawing @param {string | null} cell */
+  constructor(board, svg, drawing, cell) {
     this.board = board;
-    this.cells = stage.cells;
+    this.cells = drawing.cells;
     this.cell = cell !== null && board.places.has(cell) ? cell : null;
     /** What surrounds the cell that has the focus. */
     this.ring = svg.querySelector(".cursor");

@@ -14,42 +14,42 @@ export const corners = (cell) => cell.outline.map((point) => point.join(",")).jo
 
 /**
  * The classes of a cell's colour.
- * @param {api.Stage} stage
- * @param {api.StageCell} cell
+ * @param {api.BoardDrawing} drawing
+ * @param {api.CellDrawing} cell
  */
-export function shade(stage, cell) {
-  if (stage.points) return "one.open";
-  if (stage.plain) return "one";
-  return stage.families > 2 ? `three-${cell.family % 3}` : `two-${cell.family % 2}`;
+export function shade(drawing, cell) {
+  if (drawing.points) return "one.open";
+  if (drawing.plain) return "one";
+  return drawing.families > 2 ? `three-${cell.family % 3}` : `two-${cell.family % 2}`;
 }
 
 /**
  * What is drawn upon the cells: walls between them, and lines and dots of the definition's own.
- * @param {api.Stage} stage
+ * @param {api.BoardDrawing} drawing
  */
-export function lines(stage) {
+export function lines(drawing) {
   const path = (/** @type {api.Side[]} */ sides) =>
     sides.map(([from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
   return [
-    s("path.lines", { d: path(stage.lines), "stroke-width": stage.cell * 0.028 }),
-    stage.dots.map(([cx, cy]) => s("circle.spot", { cx, cy, r: stage.cell * 0.065 })),
-    s("path.walls", { d: path(stage.walls), "stroke-width": stage.cell * 0.12 }),
+    s("path.lines", { d: path(drawing.lines), "stroke-width": drawing.cell * 0.028 }),
+    drawing.dots.map(([cx, cy]) => s("circle.spot", { cx, cy, r: drawing.cell * 0.065 })),
+    s("path.walls", { d: path(drawing.walls), "stroke-width": drawing.cell * 0.12 }),
   ];
 }
 
 export class Look {
-  /** @param {api.GameDocument} game @param {api.Stage} stage */
-  constructor(game, stage) {
+  /** @param {api.GameDocument} game @param {api.BoardDrawing} drawing */
+  constructor(game, drawing) {
     this.game = game;
-    this.stage = stage;
+    this.drawing = drawing;
     this.image = sent(game.look.board);
     this.size = game.look.size ?? extent(game.board.cells);
-    this.matrix = this.image ? between(game.board.cells, stage.cells) : null;
+    this.matrix = this.image ? between(game.board.cells, drawing.cells) : null;
     const colours = new Map(game.look.colours.map(([family, colour]) => [family.toLowerCase(), colour]));
     this.colours = game.board.families.map((family) => colours.get(family.toLowerCase()));
   }
 
-  /** What a cell is painted with, if the definition says so. @param {api.StageCell} cell */
+  /** What a cell is painted with, if the definition says so. @param {api.CellDrawing} cell */
   paint(cell) {
     if (this.image) return { style: "fill-opacity:0" };
     const colour = this.colours[cell.family];
@@ -70,7 +70,7 @@ export class Look {
 
   /** What is to be seen: the board, and all of the image. */
   bounds() {
-    const [x, y, wide, high] = this.stage.bounds;
+    const [x, y, wide, high] = this.drawing.bounds;
     const { matrix } = this;
     if (!matrix) return [x, y, wide, high];
     const [right, bottom] = this.size;
@@ -85,17 +85,17 @@ export class Look {
     return [left, top, far - left, low - top];
   }
 
-  /** What marks the cell of the piece that is to move. @param {api.StageCell} place */
+  /** What marks the cell of the piece that is to move. @param {api.CellDrawing} place */
   active(place) {
     return this.over(sent(this.game.look.active), place);
   }
 
-  /** What marks a cell it can go to. @param {api.StageCell} place */
+  /** What marks a cell it can go to. @param {api.CellDrawing} place */
   marked(place) {
     return this.over(sent(this.game.look.marked), place);
   }
 
-  /** @param {string | null} image @param {api.StageCell} place */
+  /** @param {string | null} image @param {api.CellDrawing} place */
   over(image, place) {
     if (!image) return null;
     const [left, top, right, bottom] = box(place.outline);

@@ -62,7 +62,7 @@ export class Marks {
 
 /**
  * A dot on an empty cell, a ring round what would be taken.
- * @param {api.StageCell} place
+ * @param {api.CellDrawing} place
  * @param {boolean} isTaken
  * @param {string} when
  */

@@ -95,12 +95,12 @@ export class Pieces {
    * @param {boolean} animate
    */
   lay({ node, seat, letter }, cell, animate) {
-    const { game, stage, places } = this.scene;
+    const { game, drawing, places } = this.scene;
     const place = places.get(cell);
     if (!place) return;
     const [x, y] = place.middle;
     node.classList.toggle("sliding", animate);
-    const turn = isPointed(game, seat, letter) ? (stage.turns[seat ?? -1] ?? 0) : 0;
+    const turn = isPointed(game, seat, letter) ? (drawing.turns[seat ?? -1] ?? 0) : 0;
     node.style.transform = `translate(${x}px,${y}px) rotate(${turn}deg) scale(${place.size / 100})`;
   }
 

@@ -32,11 +32,11 @@ export class Pointer {
     const cell = this.cellAt(event.clientX, event.clientY);
     if (!cell) return;
     if (event.button === 2 || event.ctrlKey || event.altKey || (board.pen && event.isPrimary)) {
-      board.drawings.begin(cell, event, (x, y) => this.cellAt(x, y));
+      board.shapes.begin(cell, event, (x, y) => this.cellAt(x, y));
       return;
     }
     if (event.button !== 0 || !event.isPrimary) return;
-    board.drawings.clear();
+    board.shapes.clear();
     event.preventDefault();
     board.focusBoard();
     const figurine = this.pieces.standing.get(cell);
@@ -91,7 +91,7 @@ class Drag {
     this.over = null;
     // Where the page is on the board does not change while something is dragged.
     this.matrix = scene.svg.getScreenCTM()?.inverse();
-    this.size = scene.places.get(from.from ?? "")?.size ?? scene.stage.cell * 0.85;
+    this.size = scene.places.get(from.from ?? "")?.size ?? scene.drawing.cell * 0.85;
     this.turn = figurine.node.style.transform.match(/rotate\([^)]*\)/)?.[0] ?? "";
     this.isTouch = event.pointerType === "touch";
     this.onmove = (/** @type {PointerEvent} */ at) => this.move(at);

@@ -12,20 +12,20 @@ const BORDER = 0.72;
 export class Scene {
   /**
    * @param {api.GameDocument} game
-   * @param {api.Stage} stage
+   * @param {api.BoardDrawing} drawing
    * @param {{ isStill: boolean, label: string | null }} how
    */
-  constructor(game, stage, how) {
+  constructor(game, drawing, how) {
     learn(game);
     this.game = game;
-    this.stage = stage;
-    this.look = new Look(game, stage);
-    this.places = new Map(stage.cells.map((cell) => [cell.name, cell]));
+    this.drawing = drawing;
+    this.look = new Look(game, drawing);
+    this.places = new Map(drawing.cells.map((cell) => [cell.name, cell]));
     /** @type {Map<string, SVGPolygonElement>} */
     this.polygons = new Map();
-    for (const cell of stage.cells) {
+    for (const cell of drawing.cells) {
       const given = { points: corners(cell), "data-cell": cell.name, ...this.look.paint(cell) };
-      this.polygons.set(cell.name, s(`polygon.cell.${shade(stage, cell)}`, given));
+      this.polygons.set(cell.name, s(`polygon.cell.${shade(drawing, cell)}`, given));
     }
     /** Cells that are marked, below the pieces. */
     this.marks = s("g.marks");
@@ -41,7 +41,7 @@ export class Scene {
 
   /** @param {string} viewBox @param {{ isStill: boolean, label: string | null }} how */
   draw(viewBox, { isStill, label }) {
-    const { stage, look } = this;
+    const { drawing, look } = this;
     const help = `${this.game.name} board. Arrow keys move, Enter picks up and puts down.`;
     return s(
       "svg",
@@ -54,17 +54,17 @@ export class Scene {
       },
       look.ground(),
       s("g.cells", {}, [...this.polygons.values()]),
-      lines(stage),
+      lines(drawing),
       this.marks,
       s(
         "g.names",
         {},
-        stage.names.map((name) => written(name, BORDER)),
+        drawing.names.map((name) => written(name, BORDER)),
       ),
       s(
         "g.names.inside",
         {},
-        stage.cells.map((cell) => cell.label && written(cell.label, 1)),
+        drawing.cells.map((cell) => cell.label && written(cell.label, 1)),
       ),
       this.layer,
       this.above,

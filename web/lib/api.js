@@ -1,4 +1,4 @@
-// Talks with the service over HTTP. Addresses are written as the description of the API writes them, and that says what
+// Talks with the server over HTTP. Addresses are written as the description of the API writes them, and that says what
 // is sent and answered.
 
 /** @import * as api from "../types/api" */
@@ -8,7 +8,7 @@
 export class Refusal extends Error {
   /** @param {Partial<api.Problem> | undefined} problem @param {number} status */
   constructor(problem, status) {
-    super(problem?.detail ?? `the service answered ${status}`);
+    super(problem?.detail ?? `the server answered ${status}`);
     this.code = problem?.code ?? "";
     this.findings = problem?.findings ?? [];
     this.status = status;
@@ -35,7 +35,7 @@ async function ask(method, path, body) {
   try {
     answer = await fetch(path, request);
   } catch {
-    throw new Refusal({ detail: "The service cannot be reached; is the connection there?" }, 0);
+    throw new Refusal({ detail: "The server cannot be reached; is the connection there?" }, 0);
   }
   if (answer.status === 204) return undefined;
   const text = await answer.text();
@@ -138,8 +138,8 @@ export const gameOf = (id, settings = {}) => once("/api/catalogue/{id}", { id },
  * @param {Record<string, string>} settings
  * @param {number} seat
  */
-export const stageOf = (id, settings, seat) =>
-  once("/api/catalogue/{id}/stage", { id }, { set: setOf(settings), seat });
+export const drawingOf = (id, settings, seat) =>
+  once("/api/catalogue/{id}/drawing", { id }, { set: setOf(settings), seat });
 
 /**
  * Looks at a position for a moment; the last of what is found.
@@ -160,7 +160,7 @@ let identity;
 /** @returns {Promise<api.Identity>} */
 async function known() {
   const who = await get("/api/identity").catch((refusal) => {
-    // The service knows this browser no longer.
+    // The server knows this browser no longer.
     if (refusal.status === 401) return undefined;
     throw refusal;
   });

@@ -7,11 +7,11 @@ import { go, playPath } from "./route.js";
 
 /**
  * Makes a game and opens it; invitations are remembered until the tab is closed.
- * @param {api.NewGame} wish
+ * @param {api.NewGame} request
  */
-export async function begin(wish) {
+export async function begin(request) {
   await me();
-  const made = await post("/api/games", wish);
+  const made = await post("/api/games", request);
   for (const { seat, code } of made.invitations) keepInvitation(made.game, seat, code);
   go(playPath(made.game));
 }

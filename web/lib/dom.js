@@ -21,7 +21,7 @@ function fill(node, given, children) {
     if (typeof value === "function") {
       node.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     } else if (key === "style") {
-      // By the style's own interface: the service's policy forbids style as text.
+      // By the style's own interface: the server's policy forbids style as text.
       node.style.cssText = String(value);
     } else if (PROPERTIES.includes(key)) {
       Object.assign(node, { [key]: value });

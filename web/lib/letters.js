@@ -49,7 +49,7 @@ export function written(game, san) {
 }
 
 /**
- * A move as the service reads it.
+ * A move as the server reads it.
  * @param {Lettered} game
  * @param {string} text
  */

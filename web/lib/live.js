@@ -19,9 +19,9 @@ const analyses = new Map();
 const session = Math.random().toString(36).slice(2, 10);
 let number = 0;
 
-/** How far the service's clock is ahead of ours. */
+/** How far the server's clock is ahead of ours. */
 let skew = 0;
-export const serviceNow = () => Date.now() + skew;
+export const serverNow = () => Date.now() + skew;
 
 /**
  * What to make of an event, by the last version that is known: it comes next, was heard before, or tells that
@@ -37,7 +37,7 @@ export function follows(known, version) {
 
 function opened() {
   for (const watch of watched.values()) sendWatch(watch);
-  // What was not answered is said again; the service knows it by its id.
+  // What was not answered is said again; the server knows it by its id.
   for (const { message } of waiting.values()) say(message);
   // What was being looked at ended with the old connection.
   for (const [id, { message }] of analyses) if (!waiting.has(id)) say(message);

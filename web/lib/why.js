@@ -5,7 +5,7 @@ import { post } from "./api.js";
 /** @import * as api from "../types/api" */
 
 /**
- * A sentence, or nothing if the service does not know either.
+ * A sentence, or nothing if the server does not know either.
  * @param {api.Question} position
  * @param {string} from
  * @param {string} to

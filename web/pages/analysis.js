@@ -1,7 +1,7 @@
 // Analysis of any position of any game: lines with arrows, an evaluation bar, free play with variations.
 
 import { complain, copy, fresh, h, reasonOf } from "../lib/dom.js";
-import { gameOf, get, glance, me, once, post, stageOf } from "../lib/api.js";
+import { gameOf, get, glance, me, once, post, drawingOf } from "../lib/api.js";
 import { analyse } from "../lib/live.js";
 import { begin, seatsFor } from "../lib/begin.js";
 import { written } from "../lib/letters.js";
@@ -15,11 +15,11 @@ import { handStrip } from "../play/hands.js";
 import { Setup } from "../play/setup.js";
 import { Tree } from "../play/tree.js";
 import { Variations, cellsOf } from "../play/variations.js";
-import { bar, graph, score, settled, shares } from "../play/worth.js";
+import { bar, graph, score, settled, shares } from "../play/evaluation.js";
 
 /** @import * as api from "../types/api" */
 /** @import { Refusal } from "../lib/api.js" */
-/** @import { Hint } from "../board/drawings.js" */
+/** @import { Hint } from "../board/shapes.js" */
 /** @import { Step } from "../play/variations.js" */
 
 /** The most lines that are looked at. */
@@ -55,7 +55,7 @@ export async function show(id, query) {
 }
 
 /**
- * @typedef {object} Wish
+ * @typedef {object} Request
  * @property {string} id of the definition
  * @property {Record<string, string>} settings
  * @property {string} fen where it starts, if not as usual
@@ -66,7 +66,7 @@ export async function show(id, query) {
 class Analysis {
   /**
    * @param {api.GameDocument} game
-   * @param {Wish} wish
+   * @param {Request} request
    */
   constructor(game, { id, settings, fen, threads, games }) {
     this.id = id;
@@ -255,7 +255,7 @@ class Analysis {
     board.mover = turn;
     board.show(placement);
     board.mark({ last: [{ seat, cells }], check });
-    board.drawings.hint([]);
+    board.shapes.hint([]);
   }
 
   /** @param {api.LegalMove} move */
@@ -272,7 +272,7 @@ class Analysis {
     board.legal = [];
     board.active = false;
     board.mark({});
-    board.drawings.hint([]);
+    board.shapes.hint([]);
     fresh(this.found);
     const done = (/** @type {string | null} */ fen) => {
       board.active = true;
@@ -296,7 +296,7 @@ class Analysis {
 
   async flip() {
     this.seat = (this.seat + 1) % this.game.players.length;
-    this.board.setUp(this.game, await stageOf(this.id, this.settings, this.seat));
+    this.board.setUp(this.game, await drawingOf(this.id, this.settings, this.seat));
     this.look(this.here);
   }
 
@@ -344,18 +344,18 @@ class Analysis {
       this.found,
       lines.map((line) => this.lineRow(line)),
     );
-    this.board.drawings.hint(this.arrows(lines));
+    this.board.shapes.hint(this.arrows(lines));
     this.drawGraph();
   }
 
   /** @param {api.FoundLine} line */
   lineRow(line) {
-    const worth = score(line, this.turn, this.game.players.length);
+    const value = score(line, this.turn, this.game.players.length);
     const moves = line.san.slice(0, SHOWN_MOVES).map((san, number) => {
       const follow = () => this.look(this.tree.addAll(this.here, line.moves.slice(0, number + 1)));
       return [h("button.ply", { type: "button", onclick: follow }, written(this.game, san)), " "];
     });
-    return h("li", {}, h("b", {}, worth), " ", moves);
+    return h("li", {}, h("b", {}, value), " ", moves);
   }
 
   /** The first moves of lines, the best the thickest. @param {api.FoundLine[]} lines @returns {Hint[]} */

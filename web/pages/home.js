@@ -74,13 +74,13 @@ function catalogue(games, tags) {
   const list = h("ul.cards");
   const count = h("p.dim", { role: "status" });
   const draw = () => {
-    const wish = {
+    const filter = {
       words: search.value,
       tag: tag.value,
       players: Number(players.value),
       board: board.value,
     };
-    const found = games.filter((game) => fits(game, wish));
+    const found = games.filter((game) => fits(game, filter));
     fresh(list, found.map(card));
     count.textContent = counted(found.length, "game");
   };
@@ -125,7 +125,7 @@ const filter = (label, any, choices, change) =>
   );
 
 /**
- * A drawn position; asked for again if the service had no time.
+ * A drawn position; asked for again if the server had no time.
  * @param {string} source
  * @param {number} size
  */

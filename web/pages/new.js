@@ -146,7 +146,7 @@ class NewGame {
     who.addEventListener("change", tell);
     tell();
     const node = h("div.seat", {}, seatMark(this.game, seat), h("b", {}, player.name), who, level, words);
-    return { node, wish: () => (who.value === "ai" ? chosen().kind : who.value) };
+    return { node, player: () => (who.value === "ai" ? chosen().kind : who.value) };
   }
 
   /** @param {api.Variable} variable */
@@ -188,7 +188,7 @@ class NewGame {
   /** @param {Event} event */
   async start(event) {
     event.preventDefault();
-    const seats = this.seats.map((seat) => seat.wish());
+    const seats = this.seats.map((seat) => seat.player());
     if (this.random.checked) {
       const by = Math.floor(Math.random() * seats.length);
       seats.push(...seats.splice(0, by));

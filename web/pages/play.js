@@ -1,7 +1,7 @@
 // A game being played or watched.
 
 import { complain, fresh, h, say } from "../lib/dom.js";
-import { stageOf } from "../lib/api.js";
+import { drawingOf } from "../lib/api.js";
 import { listen, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 import { read, written } from "../lib/letters.js";
@@ -21,8 +21,8 @@ import { Table } from "../play/table.js";
 import { typedMoves } from "../play/typed.js";
 
 /** @import * as api from "../types/api" */
-/** @import { Wish } from "../board/board.js" */
-/** @import { TableNews } from "../play/table.js" */
+/** @import { Attempt } from "../board/board.js" */
+/** @import { TableEvents } from "../play/table.js" */
 
 /** How long a board waits before it turns, by the speed of animation. @type {Record<string, number>} */
 const TURN = { normal: 450, fast: 250, slow: 800 };
@@ -63,7 +63,7 @@ class Play {
     this.node = this.makeNode();
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.unlisten = this.listenToAll();
-    this.ready = this.stage().then(() => this.redraw());
+    this.ready = this.drawBoard().then(() => this.redraw());
   }
 
   makeNode() {
@@ -103,8 +103,8 @@ class Play {
   /** Hears the board, the table, the keys and the settings; returns what ends the last. */
   listenToAll() {
     const { board, table } = this;
-    board.on("move", (move) => this.wish(move));
-    board.on("refused", (wish) => this.refused(wish));
+    board.on("move", (move) => this.propose(move));
+    board.on("refused", (attempt) => this.refused(attempt));
     board.on("select", (from) => from && (this.hint.textContent = ""));
     board.on("press", (cell) => {
       const piece = board.placement.cells[cell];
@@ -136,22 +136,22 @@ class Play {
   }
 
   /** Lays the board out for who looks at it. */
-  async stage() {
+  async drawBoard() {
     const { game, definition, settings } = this.table;
     const { seat } = this;
-    const stage = seat === 0 ? game.stage : await stageOf(definition, settings, seat);
-    if (seat === this.seat) this.board.setUp(game, stage);
+    const drawing = seat === 0 ? game.drawing : await drawingOf(definition, settings, seat);
+    if (seat === this.seat) this.board.setUp(game, drawing);
   }
 
   async flip() {
     this.seat = (this.seat + 1) % this.table.view.seats.length;
     this.turned = true;
-    await this.stage();
+    await this.drawBoard();
     this.redraw(false);
   }
 
   /** @param {api.LegalMove} move */
-  wish(move) {
+  propose(move) {
     if (!settings().confirm) {
       this.send(move.text);
       return;
@@ -183,7 +183,7 @@ class Play {
     }
   }
 
-  /** Why a piece went back. @param {Wish} wish */
+  /** Why a piece went back. @param {Attempt} attempt */
   async refused({ from, drop, to }) {
     const { table, board } = this;
     const { game } = table;
@@ -229,7 +229,7 @@ class Play {
     act();
   }
 
-  /** Something happened. @param {TableNews["change"]} what */
+  /** Something happened. @param {TableEvents["change"]} what */
   async changed({ event, isFresh }) {
     if (isFresh && !this.turned) this.follow();
     if (event) this.announce(event);
@@ -256,7 +256,7 @@ class Play {
         say(`${colour}: ${move}${isCheck ? ", check" : ""}. ${this.whose()}`);
         return;
       }
-      case "travelled":
+      case "navigated":
         table.looking = null;
         return;
       case "ended":
@@ -276,7 +276,7 @@ class Play {
     const want = this.wantedSeat();
     if (want === this.seat) return;
     this.seat = want;
-    this.stage().then(() => this.redraw(false));
+    this.drawBoard().then(() => this.redraw(false));
   }
 
   wantedSeat() {
@@ -289,10 +289,10 @@ class Play {
 
   tryPremove() {
     const { board, table } = this;
-    const wish = board.premove;
-    if (!wish || table.mine() === null) return;
+    const { premove } = board;
+    if (!premove || table.mine() === null) return;
     board.setPremove(null);
-    const found = board.movesOf(wish, table.legal).find((move) => move.to === wish.to);
+    const [found] = board.movesTo(premove, premove.to, table.legal);
     if (found) this.send(found.text);
   }
 

@@ -3,7 +3,7 @@
 /** @import * as api from "../types/api" */
 
 /** @typedef {Omit<api.Card, "year">} Card */
-/** @typedef {{ words: string, tag: string, players: number, board: string }} Wish Nothing where anything will do. */
+/** @typedef {{ words: string, tag: string, players: number, board: string }} Filter Nothing where anything will do. */
 
 /** What most people look for comes first. @param {Card} game */
 const rank = (game) => (game.id === "chess" ? 0 : game.tags.includes("popular") ? 1 : 2);
@@ -23,16 +23,16 @@ export function arranged(games) {
 /**
  * Whether a game is what somebody looks for.
  * @param {Card} game
- * @param {Wish} wish
+ * @param {Filter} filter
  */
-export function fits(game, wish) {
+export function fits(game, filter) {
   const known = [game.name, game.id, game.inventor, game.description, ...game.tags, ...game.aliases];
   const text = known.join(" ").toLowerCase();
-  const words = wish.words.toLowerCase().split(/\s+/);
+  const words = filter.words.toLowerCase().split(/\s+/);
   return (
     words.every((word) => text.includes(word)) &&
-    (!wish.tag || game.tags.includes(wish.tag)) &&
-    (!wish.players || game.players === wish.players) &&
-    (!wish.board || game.board === wish.board)
+    (!filter.tag || game.tags.includes(filter.tag)) &&
+    (!filter.players || game.players === filter.players) &&
+    (!filter.board || game.board === filter.board)
   );
 }

@@ -1,6 +1,6 @@
-// Clocks: the service says how they stand, the page lets them run in between.
+// Clocks: the server says how they stand, the page lets them run in between.
 
-import { serviceNow } from "../lib/live.js";
+import { serverNow } from "../lib/live.js";
 import { play } from "../lib/sound.js";
 
 /** @import * as api from "../types/api" */
@@ -60,7 +60,7 @@ export class Clocks {
   draw(seat, face) {
     const { view, told, own } = this.table;
     const clock = view.table.clocks[seat];
-    const left = leftAfter(clock, serviceNow() - told);
+    const left = leftAfter(clock, serverNow() - told);
     face.hidden = left === null;
     if (left === null) return;
     const text = shown(left);

@@ -29,8 +29,8 @@ export function fold(known, event) {
     case "moved":
     case "left":
       return played({ ...known, view }, event);
-    case "travelled":
-      return travelled({ ...known, view }, event);
+    case "navigated":
+      return navigated({ ...known, view }, event);
     case "ended":
       return { ...known, view: ended(view, event.conclusion, event.score) };
     case "paused":
@@ -63,8 +63,8 @@ function played({ view, line, placements }, move) {
   };
 }
 
-/** @param {Known} known @param {api.Travelled} way @returns {Known} */
-function travelled({ view, line, placements }, way) {
+/** @param {Known} known @param {api.Navigated} way @returns {Known} */
+function navigated({ view, line, placements }, way) {
   const from = placements.get(way.from);
   const kept = new Map(placements);
   if (from) kept.set(way.table.ply, edited(from, way));

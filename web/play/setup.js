@@ -109,7 +109,7 @@ export class Setup {
   }
 
   clear() {
-    for (const { name } of this.game.stage.cells) this.cells[name] = null;
+    for (const { name } of this.game.drawing.cells) this.cells[name] = null;
     this.show();
   }
 
@@ -127,8 +127,8 @@ export class Setup {
     const mine = ++this.asked;
     this.finish.disabled = true;
     try {
-      const wish = { position: this.position, cells: this.cells, turn: this.turn };
-      const { fen } = await post("/api/compose", wish);
+      const request = { position: this.position, cells: this.cells, turn: this.turn };
+      const { fen } = await post("/api/compose", request);
       if (mine !== this.asked) return;
       this.fen = fen;
       this.problem.textContent = "";

@@ -1,8 +1,8 @@
-// A game as this browser knows it: built from the service's view, kept up to date by its events.
+// A game as this browser knows it: built from the server's view, kept up to date by its events.
 
 import { gameOf, get } from "../lib/api.js";
-import { chat, command, premoves, refresh, rematch, serviceNow, watch, why } from "../lib/live.js";
-import { News } from "../lib/news.js";
+import { chat, command, premoves, refresh, rematch, serverNow, watch, why } from "../lib/live.js";
+import { Emitter } from "../lib/emitter.js";
 import { differing } from "../board/changes.js";
 import { fold, isAnew } from "./fold.js";
 
@@ -14,7 +14,7 @@ import { fold, isAnew } from "./fold.js";
 const MOST_CELLS = 6;
 
 /**
- * @typedef {object} TableNews
+ * @typedef {object} TableEvents
  * @property {{ event?: api.GameEvent, isFresh?: boolean }} change how the game stands has changed
  * @property {null} presence somebody came or went
  * @property {null} started a game begins
@@ -22,9 +22,9 @@ const MOST_CELLS = 6;
  */
 
 /**
- * @extends {News<TableNews>}
+ * @extends {Emitter<TableEvents>}
  */
-export class Table extends News {
+export class Table extends Emitter {
   /**
    * @param {api.State} state
    * @param {api.GameDocument} game
@@ -51,7 +51,7 @@ export class Table extends News {
     this.presence = state.presence;
     /** @type {api.Rematch} */
     this.rematch = { asked: [], missing: [] };
-    /** When the clocks were last told, by the service's clock. */
+    /** When the clocks were last told, by the server's clock. */
     this.told = 0;
     this.take(state);
     /** Ends the watching. @type {() => void} */
@@ -91,7 +91,7 @@ export class Table extends News {
     this.own = state.seats;
     this.legal = state.legal;
     this.view = { ...this.view, table: state.table };
-    this.told = serviceNow();
+    this.told = serverNow();
     this.presence = state.presence;
     this.rematch = { asked: state.rematch, missing: [] };
   }

@@ -41,7 +41,7 @@ test("every word counts, wherever it is said", () => {
 test("tags, players and boards are exact", () => {
   const game = card("chess", "8x8", ["popular"]);
   assert.ok(fits(game, { words: "", tag: "popular", players: 2, board: "8x8" }));
-  for (const wish of [{ tag: "pop" }, { players: 3 }, { board: "8x" }]) {
-    assert.ok(!fits(game, { ...any, ...wish }), JSON.stringify(wish));
+  for (const filter of [{ tag: "pop" }, { players: 3 }, { board: "8x" }]) {
+    assert.ok(!fits(game, { ...any, ...filter }), JSON.stringify(filter));
   }
 });

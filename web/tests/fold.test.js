@@ -41,7 +41,7 @@ test("a move is in the line, on the board and on the clocks, and what was known 
 test("another move in place of what was taken back ends that line", () => {
   let known = fold(fresh(), step(1, "e2", "e4", white));
   known = fold(known, step(2, "d7", "d5", { seat: 1, letter: "P" }));
-  const back = { event: "travelled", way: "undo", from: 2, table: table(0), edits: [] };
+  const back = { event: "navigated", way: "undo", from: 2, table: table(0), edits: [] };
   known = fold({ ...known, placements: new Map([...known.placements, [0, start]]) }, back);
   assert.equal(known.line.length, 2);
   known = fold(known, step(1, "e2", "e3", white));
@@ -68,7 +68,7 @@ test("a game that ended goes on when moves are taken back", () => {
     [1, 0],
   );
   assert.equal(seats[0].score.won, 0);
-  const on = fold(over, { event: "travelled", way: "undo", from: 3, table: table(2), edits: [] });
+  const on = fold(over, { event: "navigated", way: "undo", from: 3, table: table(2), edits: [] });
   assert.deepEqual([on.view.phase, on.view.conclusion], ["playing", null]);
 });
 

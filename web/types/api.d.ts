@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service can serve. */
+        /** Whether the server can serve. */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -157,7 +157,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/catalogue/{id}/stage": {
+    "/api/catalogue/{id}/drawing": {
         parameters: {
             query?: never;
             header?: never;
@@ -651,7 +651,7 @@ export interface components {
             at: components["schemas"]["Point"];
             size: number;
         };
-        StageCell: {
+        CellDrawing: {
             name: string;
             family: number;
             outline: components["schemas"]["Point"][];
@@ -663,7 +663,7 @@ export interface components {
             label: components["schemas"]["Name"] | null;
         };
         /** @description A board on the page; y grows downward. */
-        Stage: {
+        BoardDrawing: {
             /** @description Who sits at the bottom. */
             seat: number;
             /** @description Left, top, width and height. */
@@ -675,7 +675,7 @@ export interface components {
             ];
             /** @description The size of a typical cell. */
             cell: number;
-            cells: components["schemas"]["StageCell"][];
+            cells: components["schemas"]["CellDrawing"][];
             families: number;
             /** @description Whether the board is of one colour. */
             plain: boolean;
@@ -744,7 +744,11 @@ export interface components {
         PieceType: {
             name: string;
             letter: string;
-            royal: boolean;
+            /**
+             * @description `last` is royal when it is the last of its kind.
+             * @enum {string}
+             */
+            royal: "no" | "yes" | "last";
             value: number | null;
             image: string | null;
             promotes: boolean;
@@ -796,7 +800,7 @@ export interface components {
             variables: components["schemas"]["Variable"][];
             start: string;
             hands: boolean;
-            stage: components["schemas"]["Stage"];
+            drawing: components["schemas"]["BoardDrawing"];
             figures: components["schemas"]["Figures"];
             placement: components["schemas"]["Placement"];
             look: {
@@ -834,7 +838,7 @@ export interface components {
         };
         Occupant: {
             name: string;
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["PlayerKind"];
         };
         Ai: {
             level: number;
@@ -847,7 +851,7 @@ export interface components {
         } | {
             strategy: string;
         };
-        Kind: ("nobody" | "person") | {
+        PlayerKind: ("nobody" | "person") | {
             ai: components["schemas"]["Ai"];
         };
         Score: {
@@ -858,7 +862,7 @@ export interface components {
         SeatView: {
             colour: string;
             name: string;
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["PlayerKind"];
             score: components["schemas"]["Score"];
         };
         PieceView: {
@@ -949,7 +953,7 @@ export interface components {
         State: {
             game: string;
             version: number;
-            /** @description The service's own time in milliseconds, which stands still while it is down. */
+            /** @description The server's own time in milliseconds, which stands still while it is down. */
             now: number;
             /** @description The seats of whoever asks. */
             seats: components["schemas"]["Seat"][];
@@ -1116,9 +1120,9 @@ export interface components {
             ][];
             table: components["schemas"]["Table"];
         };
-        Travelled: {
+        Navigated: {
             /** @enum {string} */
-            event: "travelled";
+            event: "navigated";
             /** @enum {string} */
             way: "undo" | "redo" | "jump" | "visit";
             /** @description How many plies had been played before. */
@@ -1156,7 +1160,7 @@ export interface components {
             fen: string;
             seats: components["schemas"]["SeatView"][];
             table: components["schemas"]["Table"];
-        } | components["schemas"]["Moved"] | components["schemas"]["Travelled"] | {
+        } | components["schemas"]["Moved"] | components["schemas"]["Navigated"] | {
             /** @enum {string} */
             event: "ended";
             conclusion: components["schemas"]["Conclusion"];
@@ -1292,7 +1296,7 @@ export interface components {
             tell: "state";
             game: string;
             version: number;
-            /** @description The service's own time in milliseconds, which stands still while it is down. */
+            /** @description The server's own time in milliseconds, which stands still while it is down. */
             now: number;
             /** @description The seats of whoever asks. */
             seats: components["schemas"]["Seat"][];
@@ -1317,7 +1321,7 @@ export interface components {
             tell: "sync";
             game: string;
             version: number;
-            /** @description The service's own time in milliseconds, which stands still while it is down. */
+            /** @description The server's own time in milliseconds, which stands still while it is down. */
             now: number;
             /** @description The seats of whoever asks. */
             seats: components["schemas"]["Seat"][];
@@ -1460,8 +1464,8 @@ export type Card = components['schemas']['Card'];
 export type Level = components['schemas']['Level'];
 export type UsualClock = components['schemas']['UsualClock'];
 export type Name = components['schemas']['Name'];
-export type StageCell = components['schemas']['StageCell'];
-export type Stage = components['schemas']['Stage'];
+export type CellDrawing = components['schemas']['CellDrawing'];
+export type BoardDrawing = components['schemas']['BoardDrawing'];
 export type Colour = components['schemas']['Colour'];
 export type Figures = components['schemas']['Figures'];
 export type Placement = components['schemas']['Placement'];
@@ -1473,7 +1477,7 @@ export type GameDocument = components['schemas']['GameDocument'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type Occupant = components['schemas']['Occupant'];
 export type Ai = components['schemas']['Ai'];
-export type Kind = components['schemas']['Kind'];
+export type PlayerKind = components['schemas']['PlayerKind'];
 export type Score = components['schemas']['Score'];
 export type SeatView = components['schemas']['SeatView'];
 export type PieceView = components['schemas']['PieceView'];
@@ -1499,7 +1503,7 @@ export type Chat = components['schemas']['Chat'];
 export type CellEdit = components['schemas']['CellEdit'];
 export type HandEdit = components['schemas']['HandEdit'];
 export type Moved = components['schemas']['Moved'];
-export type Travelled = components['schemas']['Travelled'];
+export type Navigated = components['schemas']['Navigated'];
 export type Notice = components['schemas']['Notice'];
 export type GameEvent = components['schemas']['GameEvent'];
 export type EventFrame = components['schemas']['EventFrame'];
@@ -1937,7 +1941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stage"];
+                    "application/json": components["schemas"]["BoardDrawing"];
                 };
             };
             /** @description Refused; nothing was done. */

@@ -4,7 +4,7 @@ use chatura_rules::notation::format_move;
 use chatura_rules::random::Random;
 use chatura_rules::{Game, Position};
 use chatura_search::{Engine, Level, Limits, Options, Stop, Strategy};
-use chatura_session::{Ai, Command, Kind, Mode, Seat, Session, Terms, Time, Who, modes};
+use chatura_session::{Ai, Command, Mode, PlayerKind, Seat, Session, Terms, Time, Who, modes};
 use std::sync::Arc;
 
 /// The most plies a game may take before something is wrong.
@@ -16,7 +16,7 @@ fn finish(game: &Arc<Game>, mode: &Mode, engine: &mut Engine, random: &mut Rando
     let occupants = mode.occupants(&names, &Ai::Strategy("one-ply".to_owned()));
     let persons: Vec<Seat> = (0..occupants.len() as u8)
         .map(Seat)
-        .filter(|seat| occupants[seat.index()].kind == Kind::Person)
+        .filter(|seat| occupants[seat.index()].kind == PlayerKind::Person)
         .collect();
     let mut session =
         Session::new(Position::start(game), occupants, Terms::default(), Time(0)).expect("a session");

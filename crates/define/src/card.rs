@@ -1,10 +1,12 @@
-//! A game as JSON, wherever one is described to another program: the catalogue's cards, what a piece reaches, what can
-//! be chosen. The server and the command line print the same.
+//! A game as JSON, wherever one is described to another program: the catalogue's cards, and one card for a compiled game.
+//! The server and the command line print the same, and add what they alone know.
 
 use crate::catalogue::Entry;
-use chatura_rules::definition::{About, Variable, VariableRange};
-use chatura_rules::{Cell, Game, PieceType, Reach};
+use chatura_rules::definition::{About, Royal, Variable, VariableRange};
+use chatura_rules::notation::format_fen;
+use chatura_rules::{Cell, Game, PieceType, Position, Reach, TypeInfo};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// A game of the catalogue as a list shows it.
 pub fn card(entry: &Entry) -> Value {
@@ -14,8 +16,46 @@ pub fn card(entry: &Entry) -> Value {
     card
 }
 
+/// A compiled game: its players, pieces and rules, and where it starts.
+pub fn game(game: &Arc<Game>) -> Value {
+    let mut card = about(game.about());
+    let types = game.types().iter().enumerate();
+    let pieces: Vec<Value> = types.map(|(kind, info)| piece(game, PieceType(kind as u8), info)).collect();
+    let players: Vec<Value> = game.players().iter().map(|name| json!({ "name": name })).collect();
+    for (key, value) in [
+        ("links", json!(game.about().links)),
+        ("players", json!(players)),
+        ("pieces", json!(pieces)),
+        ("rules", json!(game.describe())),
+        ("variables", json!(variables(game))),
+        ("start", json!(format_fen(&Position::start(game)))),
+        ("hands", json!(game.has_hands())),
+    ] {
+        card[key] = value;
+    }
+    card
+}
+
+/// A type of piece; its value is what the definition says, if it does.
+fn piece(game: &Game, kind: PieceType, info: &TypeInfo) -> Value {
+    json!({
+        "name": info.name,
+        "letter": info.letter,
+        "royal": match info.royal {
+            Royal::No => "no",
+            Royal::Yes => "yes",
+            Royal::Last => "last",
+        },
+        "value": info.value,
+        "image": info.image,
+        "promotes": game.promotes(kind),
+        "called": info.called,
+        "diagram": diagram(game, kind),
+    })
+}
+
 /// What a game is and who made it.
-pub fn about(about: &About) -> Value {
+fn about(about: &About) -> Value {
     json!({
         "id": about.id,
         "name": about.name,
@@ -28,7 +68,7 @@ pub fn about(about: &About) -> Value {
 }
 
 /// What a piece reaches, from the cell that shows most of it.
-pub fn diagram(game: &Game, kind: PieceType) -> Value {
+fn diagram(game: &Game, kind: PieceType) -> Value {
     let board = game.board();
     let (from, reach) = game.best_view(kind).unwrap_or((Cell(0), Vec::new()));
     let value = |there: &Reach| {
@@ -46,7 +86,7 @@ pub fn diagram(game: &Game, kind: PieceType) -> Value {
 }
 
 /// The choices made before a game, with what was chosen.
-pub fn variables(game: &Game) -> Vec<Value> {
+fn variables(game: &Game) -> Vec<Value> {
     game.variables().iter().map(variable).collect()
 }
 
@@ -86,6 +126,16 @@ mod tests {
         let reach = |name: &str| diagram(&game, kind(name))["reach"].as_array().unwrap().clone();
         assert_eq!(reach("knight").len(), 8);
         assert!(reach("pawn").iter().any(|there| there["initial"] == true));
+    }
+
+    #[test]
+    fn the_card_of_a_game_has_its_pieces_and_where_it_starts() {
+        let card = game(&crate::load("shogi", &[], 0).unwrap());
+        assert_eq!((&card["id"], &card["hands"]), (&json!("shogi"), &json!(true)));
+        assert_eq!(card["players"].as_array().unwrap().len(), 2);
+        assert!(card["start"].as_str().unwrap().starts_with("lnsgkgsnl/"));
+        let king = card["pieces"].as_array().unwrap().iter().find(|piece| piece["name"] == "king").unwrap();
+        assert_eq!((&king["royal"], &king["diagram"]["reach"][7]["moves"]), (&json!("yes"), &json!(true)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The parts of a picture as data, for pages that draw it themselves and move the pieces.
 
-use crate::art::{Picture, Set};
+use crate::art::{Picture, PieceSet};
 use crate::colour;
 use crate::geometry::{Bounds, Point};
 use crate::label::{self, Label};
@@ -114,7 +114,7 @@ pub fn board_drawing(game: &Game, cell: f32, seat: Player) -> BoardDrawing {
 }
 
 /// How every piece there can be looks, in a set.
-pub fn figures(game: &Game, set: Set) -> Vec<Figure> {
+pub fn figures(game: &Game, set: PieceSet) -> Vec<Figure> {
     let players = (0..game.players().len()).map(|seat| Player(seat as u8));
     let owners = players.map(Some).chain([None]);
     let kinds = (0..game.types().len()).map(|kind| PieceType(kind as u8));

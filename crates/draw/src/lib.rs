@@ -2,7 +2,7 @@
 //!
 //! ```
 //! let game = chatura_define::load("glinski", &[], 0).unwrap();
-//! let picture = chatura_draw::svg(&chatura_rules::Position::start(&game), &chatura_draw::Look::default());
+//! let picture = chatura_draw::svg(&chatura_rules::Position::start(&game), &chatura_draw::SvgOptions::default());
 //! assert!(picture.starts_with("<svg "));
 //! ```
 //!
@@ -20,7 +20,7 @@ mod layout;
 mod picture;
 mod xml;
 
-pub use art::Set;
+pub use art::PieceSet;
 pub use board_drawing::{
     BoardDrawing, CellDrawing, Colours, Figure, Name, board_drawing, colours, figures, is_of_one_colour,
 };
@@ -30,7 +30,7 @@ use chatura_rules::{Player, Position};
 
 /// How a picture is to look.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub struct SvgOptions {
     /// The size of a cell, in the units of the picture.
     pub cell: f32,
     /// Whether cells are named.
@@ -39,13 +39,13 @@ pub struct Look {
     pub seat: Player,
 }
 
-impl Default for Look {
+impl Default for SvgOptions {
     fn default() -> Self {
-        Look { cell: 45.0, names: true, seat: Player(0) }
+        SvgOptions { cell: 45.0, names: true, seat: Player(0) }
     }
 }
 
 /// The position as an SVG document.
-pub fn svg(position: &Position, look: &Look) -> String {
-    picture::Drawing::new(position, look).document()
+pub fn svg(position: &Position, options: &SvgOptions) -> String {
+    picture::Drawing::new(position, options).document()
 }

@@ -1,7 +1,7 @@
 //! The document: cells, names, pieces, hands, written one after the other.
 
-use crate::Look;
-use crate::art::{Picture, Set};
+use crate::SvgOptions;
+use crate::art::{Picture, PieceSet};
 use crate::colour::{self, Paint};
 use crate::geometry::{Bounds, Point};
 use crate::hand::{self, Held};
@@ -35,23 +35,23 @@ pub struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// Puts everything in its place.
-    pub fn new(position: &'a Position, look: &Look) -> Drawing<'a> {
+    pub fn new(position: &'a Position, options: &SvgOptions) -> Drawing<'a> {
         let game: &Game = position.game();
         let board = game.board();
-        let layout = Layout::new(game, look.cell, look.seat);
-        let border = look.names.then(|| label::border(board, &layout, look.cell)).flatten();
-        let stands = stands(board, &layout, look.cell, |info| {
-            look.names && !(border.is_some() && label::is_inside(info))
+        let layout = Layout::new(game, options.cell, options.seat);
+        let border = options.names.then(|| label::border(board, &layout, options.cell)).flatten();
+        let stands = stands(board, &layout, options.cell, |info| {
+            options.names && !(border.is_some() && label::is_inside(info))
         });
         let mut names = border.unwrap_or_default();
         names.extend(stands.iter().filter_map(|stand| stand.label.clone()));
-        let held = hand::held(position, &layout, Bounds::of(layout.corners()), look.cell);
+        let held = hand::held(position, &layout, Bounds::of(layout.corners()), options.cell);
         let cells = (0..board.len()).map(|cell| position.piece(Cell(cell as u8)));
         let in_hand = held.iter().map(|held| Piece::new(held.player, held.kind));
         let pieces = cells.filter(|piece| piece.is_some()).chain(in_hand);
-        let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types(), Set::Own))).collect();
+        let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types(), PieceSet::Own))).collect();
         let paints = colour::paints(game.players());
-        Drawing { position, game, cell: look.cell, layout, stands, names, held, paints, pictures }
+        Drawing { position, game, cell: options.cell, layout, stands, names, held, paints, pictures }
     }
 
     /// The whole as text.
@@ -302,7 +302,7 @@ fn path(lines: &[(Point, Point)]) -> String {
 /// Whether the board is of one colour: boards for written pieces traditionally are.
 pub fn is_plain(game: &Game) -> bool {
     let all = (0..game.types().len()).map(|kind| Piece::new(Player(0), chatura_rules::PieceType(kind as u8)));
-    all.map(|piece| Picture::of(piece, game.types(), Set::Own)).all(|picture| picture.character)
+    all.map(|piece| Picture::of(piece, game.types(), PieceSet::Own)).all(|picture| picture.character)
 }
 
 /// Where the piece of each cell stands, with room for the names of some.

@@ -1,6 +1,6 @@
 //! Pictures of every game in the catalogue: whole, well-formed, with every cell and every piece.
 
-use chatura_draw::{Look, svg};
+use chatura_draw::{SvgOptions, svg};
 use chatura_rules::{Cell, Game, Player, Position, notation};
 use roxmltree::{Document, Node};
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ fn pieces<'a, 'b>(document: &'a Document<'b>) -> impl Iterator<Item = (&'a str, 
 }
 
 /// What must hold for every picture.
-fn assert_whole(position: &Position, look: &Look) {
+fn assert_whole(position: &Position, look: &SvgOptions) {
     let game = position.game();
     let id = &game.about().id;
     let text = svg(position, look);
@@ -65,7 +65,7 @@ fn assert_whole(position: &Position, look: &Look) {
 #[test]
 fn every_game_of_the_catalogue_is_drawn() {
     for entry in chatura_define::catalogue::list() {
-        assert_whole(&start(&entry.about.id), &Look::default());
+        assert_whole(&start(&entry.about.id), &SvgOptions::default());
     }
 }
 
@@ -74,10 +74,10 @@ fn every_seat_can_be_at_the_bottom() {
     for name in ["chess", "shogi", "three-player", "three-man", "four-player", "six-player"] {
         let position = start(name);
         for seat in 0..position.game().players().len() as u8 {
-            assert_whole(&position, &Look { seat: Player(seat), names: seat % 2 == 0, cell: 30.0 });
+            assert_whole(&position, &SvgOptions { seat: Player(seat), names: seat % 2 == 0, cell: 30.0 });
         }
     }
-    let turned = svg(&start("four-player"), &Look { seat: Player(1), ..Look::default() });
+    let turned = svg(&start("four-player"), &SvgOptions { seat: Player(1), ..SvgOptions::default() });
     let document = Document::parse(&turned).unwrap();
     let height = |cell: &str| {
         let points =
@@ -91,7 +91,7 @@ fn every_seat_can_be_at_the_bottom() {
 #[test]
 fn hands_lie_beside_the_board() {
     let fen = "r1b1k2r/ppp2ppp/8/8/8/8/PPP2PPP/R1B1K2R[QPPPn] w KQkq - 0 1";
-    let text = svg(&position("crazyhouse", fen), &Look::default());
+    let text = svg(&position("crazyhouse", fen), &SvgOptions::default());
     let document = Document::parse(&text).unwrap();
     let titles: Vec<&str> = all(&document, "title").filter_map(|node| node.text()).collect();
     for held in ["White in hand: 3 pawn", "White in hand: 1 queen", "Black in hand: 1 knight"] {
@@ -109,7 +109,7 @@ fn those_who_are_out_are_grey() {
     for piece in setup.cells.iter_mut().filter(|piece| piece.is_some() && piece.owner() == Player(1)) {
         *piece = chatura_rules::Piece::new(chatura_rules::NEUTRAL, piece.kind());
     }
-    let text = svg(&Position::new(&game, &setup).unwrap(), &Look::default());
+    let text = svg(&Position::new(&game, &setup).unwrap(), &SvgOptions::default());
     let document = Document::parse(&text).unwrap();
     let army = |class: &str| {
         let group = all(&document, "g").find(|node| node.attribute("class") == Some(class));
@@ -121,15 +121,15 @@ fn those_who_are_out_are_grey() {
 #[test]
 fn many_players_have_marks_and_two_have_none() {
     let marks =
-        |name: &str| svg(&start(name), &Look::default()).matches("<symbol id=\"chatura-mark-").count();
+        |name: &str| svg(&start(name), &SvgOptions::default()).matches("<symbol id=\"chatura-mark-").count();
     assert_eq!(["chess", "three-player", "four-player", "six-player"].map(marks), [0, 3, 4, 6]);
 }
 
 #[test]
 fn moats_are_drawn() {
-    assert!(svg(&start("three-man"), &Look::default()).contains("--moat"));
+    assert!(svg(&start("three-man"), &SvgOptions::default()).contains("--moat"));
     for name in ["chess", "cylinder", "glinski", "three-player", "four-player"] {
-        assert!(!svg(&start(name), &Look::default()).contains("--moat"), "{name}");
+        assert!(!svg(&start(name), &SvgOptions::default()).contains("--moat"), "{name}");
     }
 }
 
@@ -162,8 +162,8 @@ fn written(name: &str, text: &str) -> Arc<Game> {
 #[test]
 fn no_text_of_a_definition_becomes_markup() {
     let position = Position::start(&written("hostile", HOSTILE));
-    assert_whole(&position, &Look::default());
-    let text = svg(&position, &Look::default());
+    assert_whole(&position, &SvgOptions::default());
+    let text = svg(&position, &SvgOptions::default());
     assert!(!text.contains("<script") && !text.contains("<b>") && !text.contains("a<b"), "{text}");
     let document = Document::parse(&text).unwrap();
     assert_eq!(title(document.root_element()), "</title><script>&\"'");
@@ -188,6 +188,7 @@ checkmate = "loss"
 
 #[test]
 fn a_small_board_looks_like_this() {
-    let text = svg(&Position::start(&written("small", SMALL)), &Look { cell: 40.0, ..Look::default() });
+    let text =
+        svg(&Position::start(&written("small", SMALL)), &SvgOptions { cell: 40.0, ..SvgOptions::default() });
     assert_eq!(text, include_str!("small.svg"), "{text}");
 }

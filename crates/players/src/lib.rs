@@ -31,12 +31,14 @@
 //! ```
 
 mod chooser;
+mod description;
 mod engine_settings;
 mod own_engine;
 mod scripted;
 
 pub use chatura_search::{Report, Stop};
 pub use chooser::{Choice, Chooser, Decision, PlayerError, Question};
+pub use description::{read_player, require_known};
 pub use engine_settings::{Budget, EngineSettings};
 pub use own_engine::OwnEngine;
 pub use scripted::Scripted;

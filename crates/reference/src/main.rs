@@ -24,9 +24,10 @@ const INTRODUCTION: &str = "\
 
 # Writing a game
 
-A game is a TOML file. It says everything, or names a game it `extends` and says only what differs; `chatura check`
-shows every mistake in its place. This page lists every key there is: what it takes, what holds when it is left out,
-what it does.
+How to define a chess variant: every key there is, what it takes, what holds when it is left out, what it does.
+
+A game is a TOML file. It says everything, or names a game it `extends` and says only what differs. `chatura check` shows
+every mistake in its place.
 ";
 
 /// A whole game and one that says only what differs, as they stand in the catalogue.

@@ -34,7 +34,7 @@ fn path(game: &str) -> PathBuf {
 fn picture(game: &str) -> std::io::Result<String> {
     let game =
         chatura_define::load(game, &[], 0).map_err(|error| std::io::Error::other(error.to_string()))?;
-    Ok(chatura_draw::svg(&chatura_rules::Position::start(&game), &chatura_draw::Look::default()))
+    Ok(chatura_draw::svg(&chatura_rules::Position::start(&game), &chatura_draw::SvgOptions::default()))
 }
 
 #[cfg(test)]

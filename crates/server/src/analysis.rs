@@ -36,7 +36,7 @@ pub struct Analyses {
 /// How a position is to be looked at.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Wish {
+pub struct AnalysisLimits {
     /// How many lines, 1 to 8.
     pub lines: Option<usize>,
     /// How many plies at most.
@@ -141,7 +141,12 @@ impl Analyses {
     }
 
     /// Begins one for somebody; the one they had ends.
-    pub async fn begin(&self, identity: &str, line: Line, wish: &Wish) -> Result<Running, Problem> {
+    pub async fn begin(
+        &self,
+        identity: &str,
+        line: Line,
+        asked: &AnalysisLimits,
+    ) -> Result<Running, Problem> {
         let stop = Stop::new();
         self.replace(identity, &stop);
         let busy = || {
@@ -152,14 +157,14 @@ impl Analyses {
         // Their own may still be ending.
         let room = tokio::time::timeout(ENDING, Arc::clone(&self.room).acquire_owned());
         let permit = room.await.map_err(|_| busy())?.map_err(|_| busy())?;
-        let seconds = wish.seconds.map_or(self.longest, |seconds| Duration::from_secs(seconds.into()));
+        let seconds = asked.seconds.map_or(self.longest, |seconds| Duration::from_secs(seconds.into()));
         let limits = Limits {
-            depth: wish.depth,
+            depth: asked.depth,
             time: Some(seconds.min(self.longest)),
-            lines: wish.lines.unwrap_or(1).clamp(1, MAX_LINES),
+            lines: asked.lines.unwrap_or(1).clamp(1, MAX_LINES),
             ..Limits::default()
         };
-        let threads = wish.threads.unwrap_or(1).clamp(1, most_threads());
+        let threads = asked.threads.unwrap_or(1).clamp(1, most_threads());
         let (tell, found) = mpsc::channel(WAITING);
         let (stopped, counter) = (stop.clone(), Arc::clone(&self.threads));
         let work = move || {

@@ -1,34 +1,30 @@
 //! A game as data for a page that knows no rule: its board as polygons, its pieces with what they reach, its rules in
 //! words.
 
-use crate::stage;
+use crate::drawing;
 use chatura_define::card;
-use chatura_rules::definition::Royal;
-use chatura_rules::notation::format_fen;
-use chatura_rules::{Cell, Game, PieceType, Player, Position};
+use chatura_rules::{Cell, Game, Player, Position};
 use chatura_search::{Engine, Options};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Everything about a game.
 pub fn document(id: &str, game: &Arc<Game>) -> Value {
-    let mut document = card::about(game.about());
-    let start = Position::start(game);
+    let mut document = card::game(game);
+    for (seat, player) in document["players"].as_array_mut().into_iter().flatten().enumerate() {
+        player["angle"] = json!(angle(game, Player(seat as u8)));
+    }
+    for (piece, worth) in document["pieces"].as_array_mut().into_iter().flatten().zip(worths(game)) {
+        piece["value"] = json!(worth);
+    }
     for (key, value) in [
         // A definition that somebody sent has a name of its own making, and is known by another.
         ("id", json!(id)),
-        ("links", json!(game.about().links)),
-        ("players", json!(players(game))),
         ("board", board(game)),
-        ("pieces", json!(pieces(game))),
-        ("rules", json!(game.describe())),
-        ("variables", json!(card::variables(game))),
-        ("start", json!(format_fen(&start))),
-        ("hands", json!(game.has_hands())),
         ("look", look(game)),
-        ("stage", json!(stage::stage(game, Player(0)))),
-        ("figures", json!(stage::figures(game))),
-        ("placement", json!(stage::placement(&start))),
+        ("drawing", json!(drawing::board(game, Player(0)))),
+        ("figures", json!(drawing::figures(game))),
+        ("placement", json!(drawing::placement(&Position::start(game)))),
     ] {
         document[key] = value;
     }
@@ -69,14 +65,6 @@ fn board(game: &Game) -> Value {
     json!({ "cells": cells, "families": board.families, "files": board.files, "ranks": board.ranks })
 }
 
-fn players(game: &Game) -> Vec<Value> {
-    let seats = (0..game.players().len()).map(|seat| Player(seat as u8));
-    seats
-        .zip(game.players())
-        .map(|(seat, name)| json!({ "name": name, "angle": angle(game, seat) }))
-        .collect()
-}
-
 /// By how many degrees the board is turned, clockwise, so that a player sits at the bottom.
 fn angle(game: &Game, player: Player) -> f64 {
     let cells = &game.board().cells;
@@ -104,26 +92,6 @@ fn worths(game: &Arc<Game>) -> Vec<i64> {
     let measured = engine.evaluate(&Position::start(game)).map_or(Vec::new(), |evaluation| evaluation.worth);
     let types = game.types().iter().zip(measured);
     types.map(|(info, [middle, _])| info.value.unwrap_or(middle.into())).collect()
-}
-
-fn pieces(game: &Arc<Game>) -> Vec<Value> {
-    let worths = worths(game);
-    let types = game.types().iter().enumerate();
-    types
-        .map(|(number, info)| {
-            let kind = PieceType(number as u8);
-            json!({
-                "name": info.name,
-                "letter": info.letter,
-                "royal": info.royal != Royal::No,
-                "value": worths[number],
-                "image": info.image,
-                "promotes": game.promotes(kind),
-                "called": info.called,
-                "diagram": card::diagram(game, kind),
-            })
-        })
-        .collect()
 }
 
 fn look(game: &Game) -> Value {

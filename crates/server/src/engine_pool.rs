@@ -236,7 +236,7 @@ fn engine<'a>(engines: &'a mut Vec<OwnEngine>, game: &Arc<Game>) -> &'a mut OwnE
 }
 
 /// How a kind of AI player thinks here if nobody else waits; or why there is none such.
-pub fn engine_settings(ai: &Ai) -> Result<EngineSettings, PlayerError> {
+fn engine_settings(ai: &Ai) -> Result<EngineSettings, PlayerError> {
     EngineSettings::of(
         ai,
         &Budget { usual: LONGEST, most: Some(MOST), hash_mb: HASH_MB, seed: rand::random() },

@@ -39,26 +39,26 @@ pub struct Library {
     pool: WorkerPool,
     compiling: Arc<Semaphore>,
     trying: Arc<Semaphore>,
-    shelf: Mutex<Shelf>,
+    cache: Mutex<Cache>,
 }
 
 #[derive(Default)]
-struct Shelf {
-    games: HashMap<Key, Kept>,
+struct Cache {
+    games: HashMap<Key, Cached>,
     /// For what was asked of a game to look at, with which variables it is kept.
     samples: HashMap<Key, Key>,
     bytes: usize,
     clock: u64,
 }
 
-struct Kept {
+struct Cached {
     game: Arc<Game>,
     document: Option<Arc<str>>,
     reaches: Arc<Reaches>,
     used: u64,
 }
 
-impl Shelf {
+impl Cache {
     fn note_sample(&mut self, asked: Key, full: Key) {
         if self.samples.len() >= SAMPLES {
             self.samples.clear();
@@ -85,7 +85,7 @@ impl Library {
     pub fn new(storage: Arc<dyn Storage>, limits: Limits, pool: WorkerPool) -> Library {
         let room = |count| Arc::new(Semaphore::new(count));
         let (compiling, trying) = (room(COMPILING), room(TRYING));
-        Library { storage, limits, pool, compiling, trying, shelf: Mutex::default() }
+        Library { storage, limits, pool, compiling, trying, cache: Mutex::default() }
     }
 
     /// The id by which a definition is kept.
@@ -139,15 +139,15 @@ impl Library {
         // What was drawn belongs to the name of the game.
         let full = (id, values(&game));
         if seed.is_some() {
-            self.shelf().note_sample(asked, full.clone());
+            self.cache().note_sample(asked, full.clone());
         }
         Ok(self.keep(full, game))
     }
 
     /// What is known of where pieces of a game could go; all who play it share that.
     pub fn reaches(&self, game: &Arc<Game>) -> Arc<Reaches> {
-        let shelf = self.shelf();
-        let kept = shelf.games.values().find(|kept| Arc::ptr_eq(&kept.game, game));
+        let cache = self.cache();
+        let kept = cache.games.values().find(|kept| Arc::ptr_eq(&kept.game, game));
         kept.map(|kept| Arc::clone(&kept.reaches)).unwrap_or_default()
     }
 
@@ -173,12 +173,12 @@ impl Library {
         let game = self.sample(id, settings).await?;
         let id = self.canonical(id);
         let key = (id.clone(), values(&game));
-        if let Some(document) = self.shelf().games.get(&key).and_then(|kept| kept.document.clone()) {
+        if let Some(document) = self.cache().games.get(&key).and_then(|kept| kept.document.clone()) {
             return Ok(document);
         }
         let document: Arc<str> =
             self.pool.run(move || describe::document(&id, &game).to_string()).await?.into();
-        if let Some(kept) = self.shelf().games.get_mut(&key) {
+        if let Some(kept) = self.cache().games.get_mut(&key) {
             kept.document = Some(Arc::clone(&document));
         }
         Ok(document)
@@ -229,21 +229,21 @@ impl Library {
         }
     }
 
-    fn shelf(&self) -> std::sync::MutexGuard<'_, Shelf> {
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> std::sync::MutexGuard<'_, Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known(&self, key: &Key) -> Option<Arc<Game>> {
-        let mut shelf = self.shelf();
-        shelf.clock += 1;
-        let clock = shelf.clock;
-        let kept = shelf.games.get_mut(key)?;
+        let mut cache = self.cache();
+        cache.clock += 1;
+        let clock = cache.clock;
+        let kept = cache.games.get_mut(key)?;
         kept.used = clock;
         Some(Arc::clone(&kept.game))
     }
 
     fn known_sample(&self, asked: &Key) -> Option<Arc<Game>> {
-        let full = self.shelf().samples.get(asked).cloned()?;
+        let full = self.cache().samples.get(asked).cloned()?;
         self.known(&full)
     }
 
@@ -252,17 +252,17 @@ impl Library {
         if let Some(known) = self.known(&key) {
             return known;
         }
-        let mut shelf = self.shelf();
-        shelf.clock += 1;
-        shelf.bytes += game.table_bytes() + OVERHEAD;
-        let used = shelf.clock;
-        shelf
+        let mut cache = self.cache();
+        cache.clock += 1;
+        cache.bytes += game.table_bytes() + OVERHEAD;
+        let used = cache.clock;
+        cache
             .games
-            .insert(key, Kept { game: Arc::clone(&game), document: None, reaches: Arc::default(), used });
-        while shelf.bytes > ROOM && shelf.games.len() > 1 {
-            let oldest = shelf.games.iter().min_by_key(|(_, kept)| kept.used).map(|(key, _)| key.clone());
-            if let Some(gone) = oldest.and_then(|key| shelf.games.remove(&key)) {
-                shelf.bytes -= gone.game.table_bytes() + OVERHEAD;
+            .insert(key, Cached { game: Arc::clone(&game), document: None, reaches: Arc::default(), used });
+        while cache.bytes > ROOM && cache.games.len() > 1 {
+            let oldest = cache.games.iter().min_by_key(|(_, kept)| kept.used).map(|(key, _)| key.clone());
+            if let Some(gone) = oldest.and_then(|key| cache.games.remove(&key)) {
+                cache.bytes -= gone.game.table_bytes() + OVERHEAD;
             }
         }
         game

@@ -98,10 +98,10 @@ async fn every_answer_is_as_described() {
         ask.get(&stranger, "/api/catalogue/{id}", &format!("/api/catalogue/{game}")).await;
         let path = format!("/api/catalogue/{game}/board.svg");
         ask.get(&stranger, "/api/catalogue/{id}/board.svg", &path).await;
-        let path = format!("/api/catalogue/{game}/stage?seat=1");
-        ask.get(&stranger, "/api/catalogue/{id}/stage", &path).await;
+        let path = format!("/api/catalogue/{game}/drawing?seat=1");
+        ask.get(&stranger, "/api/catalogue/{id}/drawing", &path).await;
     }
-    ask.get(&stranger, "/api/catalogue/{id}/stage", "/api/catalogue/chess/stage?seat=2").await;
+    ask.get(&stranger, "/api/catalogue/{id}/drawing", "/api/catalogue/chess/drawing?seat=2").await;
     let square = "/api/qr.svg";
     assert_eq!(ask.post(&stranger, square, square, json!({ "text": "hello" })).await.status, 200);
     assert_eq!(

@@ -69,7 +69,7 @@ async fn only_so_many_games_are_kept_that_were_written_down() {
 async fn what_a_game_is_like_is_told_the_same_to_everybody() {
     let service = start().await;
     let stranger = Person::stranger(service.address());
-    for path in ["chess960", "chess960/stage", "chess960/board.svg", "chess/board.svg"] {
+    for path in ["chess960", "chess960/drawing", "chess960/board.svg", "chess/board.svg"] {
         let path = format!("/api/catalogue/{path}");
         let (first, second) = (stranger.get(&path).await, stranger.get(&path).await);
         assert_eq!((first.status, &first.bytes), (200, &second.bytes), "{path}");

@@ -41,7 +41,7 @@ pub enum Event {
     /// A player left: gave up, or ran out of time.
     Left(Moved),
     /// Play went back or on without a new move.
-    Travelled(Travelled),
+    Navigated(Navigated),
     /// The game is over.
     Ended {
         /// How.
@@ -101,9 +101,9 @@ pub struct Moved {
 
 /// A change of place in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Travelled {
+pub struct Navigated {
     /// How it came about.
-    pub way: Way,
+    pub way: Navigation,
     /// How many plies had been played before.
     pub from: u32,
     /// The cells that changed.
@@ -118,7 +118,7 @@ pub struct Travelled {
 /// How play came to another place in the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum Navigation {
     /// Moves were taken back.
     Undo,
     /// They were played again.

@@ -37,10 +37,10 @@
 //!
 //! ```
 //! use chatura_rules::Position;
-//! use chatura_session::{Command, Event, Kind, Occupant, Seat, Session, Terms, Time, Who};
+//! use chatura_session::{Command, Event, PlayerKind, Occupant, Seat, Session, Terms, Time, Who};
 //!
 //! let game = chatura_define::catalogue::load("chess", &[], 0).unwrap();
-//! let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::new("Bo", Kind::Person)];
+//! let seats = vec![Occupant::new("Ada", PlayerKind::Person), Occupant::new("Bo", PlayerKind::Person)];
 //! let terms = Terms { clocks: "5+3".parse().unwrap(), ..Terms::default() };
 //! let mut session = Session::new(Position::start(&game), seats, terms, Time(0)).unwrap();
 //! let events = session.handle(Who::Seat(Seat(0)), Command::play("e2e4"), Time(2_000)).unwrap();
@@ -67,13 +67,15 @@ mod time;
 mod told;
 
 pub use calendar::Day;
-pub use clock::{Bonus, ClockView, Control, ControlError, Controls, PRESETS, Period, Preset};
+pub use clock::{Bonus, ClockView, PRESETS, Period, Preset, TimeControl, TimeControlError, TimeControls};
 pub use command::{Command, Seating};
 pub use conclusion::{Cause, Conclusion, Standing};
-pub use event::{CellEdit, Event, HandEdit, Moved, Notice, PieceView, State, Status, Table, Travelled, Way};
+pub use event::{
+    CellEdit, Event, HandEdit, Moved, Navigated, Navigation, Notice, PieceView, State, Status, Table,
+};
 pub use journal::{NodeId, Record};
-pub use mode::{Mode, Sitter, find_mode, modes};
-pub use player::{Ai, Kind, KindError, Occupant};
+pub use mode::{Mode, ModeSeat, find_mode, modes};
+pub use player::{Ai, Occupant, PlayerKind, PlayerKindError};
 pub use refusal::{Code, Refusal};
 pub use score::Score;
 pub use seat::{Seat, Who};

@@ -1,6 +1,6 @@
 //! Game modes: who plays at which seat, as data that lists itself.
 
-use crate::player::{Ai, Kind, Occupant};
+use crate::player::{Ai, Occupant, PlayerKind};
 use chatura_rules::MAX_PLAYERS;
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ pub struct Mode {
     /// A sentence.
     pub description: String,
     /// Who plays at each seat.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<ModeSeat>,
     /// Whether all persons sit at one screen.
     pub hot_seat: bool,
     /// Whether the board turns to whoever is to move.
@@ -24,7 +24,7 @@ pub struct Mode {
 /// What plays at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Sitter {
+pub enum ModeSeat {
     /// A person.
     Person,
     /// Our own player.
@@ -64,10 +64,10 @@ pub fn find_mode(abbreviation: &str, seats: usize) -> Option<Mode> {
 }
 
 fn mixed(word: &str) -> Mode {
-    let seats: Vec<Sitter> =
-        word.chars().map(|c| if c == 'p' { Sitter::Person } else { Sitter::Ai }).collect();
+    let seats: Vec<ModeSeat> =
+        word.chars().map(|c| if c == 'p' { ModeSeat::Person } else { ModeSeat::Ai }).collect();
     let names: Vec<&str> = seats.iter().map(|sitter| sitter.word()).collect();
-    let persons: Vec<usize> = (0..seats.len()).filter(|seat| seats[*seat] == Sitter::Person).collect();
+    let persons: Vec<usize> = (0..seats.len()).filter(|seat| seats[*seat] == ModeSeat::Person).collect();
     let description = match (persons.len(), seats.len()) {
         (0, _) => "The program plays against itself and you watch.".to_owned(),
         (all, count) if all == count => "People play each other, each at their own place.".to_owned(),
@@ -102,17 +102,17 @@ fn hot_seat(seats: usize, turning: bool) -> Mode {
         abbreviation: abbreviation.to_owned(),
         name: name.to_owned(),
         description: description.to_owned(),
-        seats: vec![Sitter::Person; seats],
+        seats: vec![ModeSeat::Person; seats],
         hot_seat: true,
         turning,
     }
 }
 
-impl Sitter {
+impl ModeSeat {
     fn word(self) -> &'static str {
         match self {
-            Sitter::Person => "person",
-            Sitter::Ai => "AI",
+            ModeSeat::Person => "person",
+            ModeSeat::Ai => "AI",
         }
     }
 }
@@ -120,10 +120,10 @@ impl Sitter {
 impl Mode {
     /// Who sits where, with these names for the seats and this kind of AI.
     pub fn occupants(&self, names: &[String], ai: &Ai) -> Vec<Occupant> {
-        let occupant = |(seat, sitter): (usize, &Sitter)| {
+        let occupant = |(seat, sitter): (usize, &ModeSeat)| {
             let kind = match sitter {
-                Sitter::Person => Kind::Person,
-                Sitter::Ai => Kind::Ai(ai.clone()),
+                ModeSeat::Person => PlayerKind::Person,
+                ModeSeat::Ai => PlayerKind::Ai(ai.clone()),
             };
             Occupant::new(names.get(seat).cloned().unwrap_or_default(), kind)
         };
@@ -169,7 +169,7 @@ mod tests {
     fn modes_say_who_sits_where() {
         let names = vec!["You".to_owned(), "Machine".to_owned()];
         let seats = find_mode("pa", 2).unwrap().occupants(&names, &Ai::Level(3));
-        assert_eq!(seats[0], Occupant::new("You", Kind::Person));
-        assert_eq!(seats[1], Occupant::new("Machine", Kind::Ai(Ai::Level(3))));
+        assert_eq!(seats[0], Occupant::new("You", PlayerKind::Person));
+        assert_eq!(seats[1], Occupant::new("Machine", PlayerKind::Ai(Ai::Level(3))));
     }
 }

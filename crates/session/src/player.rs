@@ -11,14 +11,14 @@ pub struct Occupant {
     /// What it is called; may be empty.
     pub name: String,
     /// What plays.
-    pub kind: Kind,
+    pub kind: PlayerKind,
 }
 
 /// What plays at a seat. The session treats all alike: they get events and give commands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Kind {
+pub enum PlayerKind {
     /// Nobody yet.
     #[default]
     Nobody,
@@ -50,32 +50,32 @@ pub enum Ai {
 #[error(
     "\"{0}\" is no player: write human, nobody, ai, ai:5 (a level), ai:depth=4, ai:nodes=10000, ai:time=500 (ms), ai:one-ply or ai:fixed-depth"
 )]
-pub struct KindError(pub String);
+pub struct PlayerKindError(pub String);
 
 impl Occupant {
     /// Someone by name and kind.
-    pub fn new(name: impl Into<String>, kind: Kind) -> Occupant {
+    pub fn new(name: impl Into<String>, kind: PlayerKind) -> Occupant {
         Occupant { name: name.into(), kind }
     }
 }
 
-impl Kind {
+impl PlayerKind {
     /// Whether it is our own player.
     pub fn is_ai(&self) -> bool {
-        matches!(self, Kind::Ai(_))
+        matches!(self, PlayerKind::Ai(_))
     }
 }
 
-impl FromStr for Kind {
-    type Err = KindError;
+impl FromStr for PlayerKind {
+    type Err = PlayerKindError;
 
-    fn from_str(text: &str) -> Result<Kind, KindError> {
-        let shown = || KindError(text.chars().take(40).collect());
+    fn from_str(text: &str) -> Result<PlayerKind, PlayerKindError> {
+        let shown = || PlayerKindError(text.chars().take(40).collect());
         let word = text.trim().to_lowercase();
         let ai = match word.as_str() {
-            "human" | "person" => return Ok(Kind::Person),
-            "nobody" | "empty" => return Ok(Kind::Nobody),
-            "ai" => return Ok(Kind::Ai(Ai::Level(0))),
+            "human" | "person" => return Ok(PlayerKind::Person),
+            "nobody" | "empty" => return Ok(PlayerKind::Nobody),
+            "ai" => return Ok(PlayerKind::Ai(Ai::Level(0))),
             _ => word.strip_prefix("ai:").ok_or_else(shown)?,
         };
         let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
@@ -90,7 +90,7 @@ impl FromStr for Kind {
             None if is_name(ai) => Ai::Strategy(ai.to_owned()),
             None => return Err(shown()),
         };
-        Ok(Kind::Ai(ai))
+        Ok(PlayerKind::Ai(ai))
     }
 }
 
@@ -101,17 +101,17 @@ pub(crate) fn is_name(text: &str) -> bool {
 }
 
 /// As it is read: `ai:depth=4`.
-impl fmt::Display for Kind {
+impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Nobody => f.write_str("nobody"),
-            Kind::Person => f.write_str("human"),
-            Kind::Ai(Ai::Level(0)) => f.write_str("ai"),
-            Kind::Ai(Ai::Level(level)) => write!(f, "ai:{level}"),
-            Kind::Ai(Ai::Depth(depth)) => write!(f, "ai:depth={depth}"),
-            Kind::Ai(Ai::Nodes(nodes)) => write!(f, "ai:nodes={nodes}"),
-            Kind::Ai(Ai::Time(Span(time))) => write!(f, "ai:time={time}"),
-            Kind::Ai(Ai::Strategy(name)) => write!(f, "ai:{name}"),
+            PlayerKind::Nobody => f.write_str("nobody"),
+            PlayerKind::Person => f.write_str("human"),
+            PlayerKind::Ai(Ai::Level(0)) => f.write_str("ai"),
+            PlayerKind::Ai(Ai::Level(level)) => write!(f, "ai:{level}"),
+            PlayerKind::Ai(Ai::Depth(depth)) => write!(f, "ai:depth={depth}"),
+            PlayerKind::Ai(Ai::Nodes(nodes)) => write!(f, "ai:nodes={nodes}"),
+            PlayerKind::Ai(Ai::Time(Span(time))) => write!(f, "ai:time={time}"),
+            PlayerKind::Ai(Ai::Strategy(name)) => write!(f, "ai:{name}"),
         }
     }
 }
@@ -125,10 +125,10 @@ mod tests {
         let programs =
             ["ai", "ai:5", "ai:depth=4", "ai:nodes=10000", "ai:time=500", "ai:one-ply", "ai:fixed-depth"];
         for text in ["human", "nobody"].into_iter().chain(programs) {
-            assert_eq!(text.parse::<Kind>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<PlayerKind>().unwrap().to_string(), text);
         }
-        assert_eq!("AI:Level=3".parse(), Ok(Kind::Ai(Ai::Level(3))));
-        assert_eq!("person".parse(), Ok(Kind::Person));
+        assert_eq!("AI:Level=3".parse(), Ok(PlayerKind::Ai(Ai::Level(3))));
+        assert_eq!("person".parse(), Ok(PlayerKind::Person));
     }
 
     #[test]
@@ -136,9 +136,9 @@ mod tests {
         for text in
             ["", "robot", "ai:", "ai:300", "ai:0", "ai:depth=", "ai:depth=x", "ai:speed=3", "ai:né", "ai:-"]
         {
-            let error = text.parse::<Kind>().unwrap_err().to_string();
+            let error = text.parse::<PlayerKind>().unwrap_err().to_string();
             assert!(error.contains("ai:depth=4"), "{error}");
         }
-        assert!("x".repeat(1000).parse::<Kind>().unwrap_err().to_string().len() < 200);
+        assert!("x".repeat(1000).parse::<PlayerKind>().unwrap_err().to_string().len() < 200);
     }
 }

@@ -1,6 +1,6 @@
 //! What is agreed before play begins.
 
-use crate::clock::Controls;
+use crate::clock::TimeControls;
 use serde::{Deserialize, Serialize};
 
 /// What is agreed before play begins; it holds for every game of a session.
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, rename_all = "kebab-case")]
 pub struct Terms {
     /// The clocks, the same for all or one for each seat.
-    pub clocks: Controls,
+    pub clocks: TimeControls,
     /// Whether moves can be taken back.
     pub undo: UndoPolicy,
     /// Who may stop the clocks.

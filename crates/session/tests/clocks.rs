@@ -4,8 +4,8 @@ use crate::common;
 
 use crate::common::{clock, play, say, seat, table, table_at};
 use chatura_session::{
-    Bonus, Cause, Code, Command, Control, Controls, Event, Period, Phase, Seat, Session, Span, Standing,
-    State, Terms, Time, Who,
+    Bonus, Cause, Code, Command, Event, Period, Phase, Seat, Session, Span, Standing, State, Terms, Time,
+    TimeControl, TimeControls, Who,
 };
 use proptest::prelude::*;
 
@@ -271,7 +271,7 @@ fn bonus() -> impl Strategy<Value = Bonus> {
     ]
 }
 
-fn control() -> impl Strategy<Value = Control> {
+fn control() -> impl Strategy<Value = TimeControl> {
     let period = |moves: bool| {
         (1u16..=1000, span(31_000_000_000), bonus()).prop_map(move |(count, base, bonus)| Period {
             moves: moves.then_some(count),
@@ -280,15 +280,15 @@ fn control() -> impl Strategy<Value = Control> {
         })
     };
     prop_oneof![
-        Just(Control::None),
-        span(31_000_000_000).prop_map(Control::Hourglass),
-        span(31_000_000_000).prop_map(Control::PerMove),
-        period(false).prop_map(|period| Control::Periods(vec![period])),
+        Just(TimeControl::None),
+        span(31_000_000_000).prop_map(TimeControl::Hourglass),
+        span(31_000_000_000).prop_map(TimeControl::PerMove),
+        period(false).prop_map(|period| TimeControl::Periods(vec![period])),
         (prop::collection::vec(period(true), 1..8), prop::option::of(period(false))).prop_map(
             |(mut periods, last)| {
                 periods.truncate(7);
                 periods.extend(last);
-                Control::Periods(periods)
+                TimeControl::Periods(periods)
             }
         ),
     ]
@@ -297,14 +297,14 @@ fn control() -> impl Strategy<Value = Control> {
 proptest! {
     #[test]
     fn every_control_is_read_as_it_is_written(controls in prop::collection::vec(control(), 1..=8)) {
-        let controls = Controls::each(controls);
-        prop_assert_eq!(controls.to_string().parse::<Controls>().unwrap(), controls);
+        let controls = TimeControls::each(controls);
+        prop_assert_eq!(controls.to_string().parse::<TimeControls>().unwrap(), controls);
     }
 
     #[test]
     fn no_text_makes_a_clock_panic(text in "[0-9a-z+/:., é]{0,24}") {
-        if let Ok(control) = text.parse::<Control>() {
-            prop_assert_eq!(control.to_string().parse::<Control>().unwrap(), control);
+        if let Ok(control) = text.parse::<TimeControl>() {
+            prop_assert_eq!(control.to_string().parse::<TimeControl>().unwrap(), control);
         }
     }
 }

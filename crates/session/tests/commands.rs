@@ -3,8 +3,8 @@
 use crate::common::{clock, game, persons, play, say, seat, table};
 use chatura_rules::Position;
 use chatura_session::{
-    Ai, Cause, Code, Command, Event, Kind, Notice, Phase, Seat, Session, Span, Standing, State, Terms, Time,
-    UndoPolicy, Way, Who,
+    Ai, Cause, Code, Command, Event, Navigation, Notice, Phase, PlayerKind, Seat, Session, Span, Standing,
+    State, Terms, Time, UndoPolicy, Who,
 };
 
 fn code(answer: Result<Vec<Event>, chatura_session::Refusal>) -> Code {
@@ -21,7 +21,7 @@ fn asking() -> Terms {
 
 fn against_ai(person: u8) -> Session {
     let mut seats = persons(2);
-    seats[1 - usize::from(person)].kind = Kind::Ai(Ai::Level(1));
+    seats[1 - usize::from(person)].kind = PlayerKind::Ai(Ai::Level(1));
     Session::new(Position::start(&game("chess")), seats, Terms::default(), Time(0)).unwrap()
 }
 
@@ -132,11 +132,11 @@ fn undo_and_redo_go_one_ply_between_persons() {
     let mut session = table("chess", clock("5+0"));
     play(&mut session, "e4 e5 Nf3");
     let events = say(&mut session, seat(1), Command::Undo, 10_000).unwrap();
-    let [Event::Travelled(travelled)] = &events[..] else { panic!("{events:?}") };
-    assert_eq!((travelled.way, travelled.from, travelled.table.ply), (Way::Undo, 3, 2));
-    assert_eq!(travelled.edits.len(), 2);
+    let [Event::Navigated(navigated)] = &events[..] else { panic!("{events:?}") };
+    assert_eq!((navigated.way, navigated.from, navigated.table.ply), (Navigation::Undo, 3, 2));
+    assert_eq!(navigated.edits.len(), 2);
     // White had used a second for the first move, and has the rest again.
-    assert_eq!(travelled.table.clocks[0].left, Some(Span(299_000)));
+    assert_eq!(navigated.table.clocks[0].left, Some(Span(299_000)));
     say(&mut session, seat(0), Command::Undo, 11_000).unwrap();
     assert_eq!(session.future().len(), 2);
     say(&mut session, seat(0), Command::Redo, 12_000).unwrap();
@@ -195,7 +195,7 @@ fn a_takeback_needs_the_other_to_agree() {
     assert_eq!(code(say(&mut session, seat(0), Command::RequestTakeback, 4_000)), Code::Pending);
     let events = say(&mut session, seat(0), Command::AcceptTakeback, 5_000).unwrap();
     assert!(
-        matches!(events[..], [Event::Takeback(Notice::Accepted { .. }), Event::Travelled(_)]),
+        matches!(events[..], [Event::Takeback(Notice::Accepted { .. }), Event::Navigated(_)]),
         "{events:?}"
     );
     assert_eq!(sans(&session), ["e4"], "back to the turn of who asked");

@@ -5,7 +5,7 @@ use crate::common;
 use crate::common::{persons, play, say, seat, table_at};
 use chatura_rules::Position;
 use chatura_session::{
-    Ai, Cause, Code, Command, Event, Kind, Moved, Phase, Session, State, Terms, Time, UndoPolicy, Who,
+    Ai, Cause, Code, Command, Event, Moved, Phase, PlayerKind, Session, State, Terms, Time, UndoPolicy, Who,
 };
 
 /// Four players on a board of 6 by 6; Green has left already.
@@ -132,7 +132,7 @@ fn the_last_one_left_does_not_take_the_end_back_alone() {
     undo(&mut session, Who::Host).unwrap();
     // Against AI players alone nobody is concerned.
     let mut seats = persons(3);
-    seats[1..].iter_mut().for_each(|seat| seat.kind = Kind::Ai(Ai::Level(1)));
+    seats[1..].iter_mut().for_each(|seat| seat.kind = PlayerKind::Ai(Ai::Level(1)));
     let start = Position::start(&common::game("three-player"));
     let mut session = Session::new(start, seats, terms, Time(0)).unwrap();
     for (by, now) in [(1, 1_000), (2, 2_000)] {

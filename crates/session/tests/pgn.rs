@@ -6,7 +6,7 @@ use crate::common::{clock, game, play, say, seat, table};
 use chatura_rules::notation::Pgn;
 use chatura_rules::notation::pgn::games;
 use chatura_session::{
-    Ai, Cause, Command, Kind, LoadError, Occupant, Phase, Seat, Session, Span, Terms, Time, Who,
+    Ai, Cause, Command, LoadError, Occupant, Phase, PlayerKind, Seat, Session, Span, Terms, Time, Who,
 };
 use std::sync::Arc;
 
@@ -138,7 +138,10 @@ fn many_players_are_written_with_a_field_each() {
 
 #[test]
 fn who_plays_is_kept() {
-    let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::new("Machine", Kind::Ai(Ai::Depth(4)))];
+    let seats = vec![
+        Occupant::new("Ada", PlayerKind::Person),
+        Occupant::new("Machine", PlayerKind::Ai(Ai::Depth(4))),
+    ];
     let start = chatura_rules::Position::start(&game("chess"));
     let session = Session::new(start, seats.clone(), Terms::default(), Time(0)).unwrap();
     let text = session.pgn(&[]).to_string();

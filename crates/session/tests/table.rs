@@ -3,8 +3,8 @@
 use crate::common::{clock, game, persons, play, say, seat, table, table_at};
 use chatura_rules::Position;
 use chatura_session::{
-    Ai, Cause, Code, Command, Event, Kind, Occupant, Permit, Phase, Seat, Seating, Session, Span, Terms,
-    Time, Who,
+    Ai, Cause, Code, Command, Event, Occupant, Permit, Phase, PlayerKind, Seat, Seating, Session, Span,
+    Terms, Time, Who,
 };
 
 fn code(answer: Result<Vec<Event>, chatura_session::Refusal>) -> Code {
@@ -56,13 +56,14 @@ fn time_is_given_to_others() {
 
 #[test]
 fn the_host_seats_people() {
-    let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::default()];
+    let seats = vec![Occupant::new("Ada", PlayerKind::Person), Occupant::default()];
     let start = Position::start(&game("chess"));
     let mut session = Session::new(start, seats, clock("1+0"), Time(0)).unwrap();
     assert_eq!(session.phase(), Phase::Waiting);
     assert_eq!(code(say(&mut session, seat(0), Command::play("e4"), 5_000)), Code::NotStarted);
     assert_eq!(session.next_deadline(), None, "clocks wait for the last seat");
-    let sit = |name: &str| Command::Replace { seat: Seat(1), occupant: Occupant::new(name, Kind::Person) };
+    let sit =
+        |name: &str| Command::Replace { seat: Seat(1), occupant: Occupant::new(name, PlayerKind::Person) };
     assert_eq!(code(say(&mut session, seat(1), sit("Bo"), 5_000)), Code::NotAllowed);
     assert_eq!(code(say(&mut session, Who::Host, sit(&"x".repeat(65)), 5_000)), Code::BadValue);
     let events = say(&mut session, Who::Host, sit("Bo"), 5_000).unwrap();
@@ -106,7 +107,7 @@ fn the_score_goes_with_the_player_even_after_the_end() {
     play(&mut session, "f3 e5 g4 Qh4#");
     say(&mut session, Who::Host, Command::Swap { first: Seat(0), second: Seat(1) }, 5_000).unwrap();
     assert_eq!(session.scores()[0].won, 1, "the winner sits at seat 0 now");
-    let newcomer = Command::Replace { seat: Seat(0), occupant: Occupant::new("C", Kind::Person) };
+    let newcomer = Command::Replace { seat: Seat(0), occupant: Occupant::new("C", PlayerKind::Person) };
     say(&mut session, Who::Host, newcomer, 5_000).unwrap();
     assert_eq!((session.scores()[0].won, session.scores()[1].lost), (0, 1));
 }
@@ -146,7 +147,7 @@ fn commands_and_events_are_data() {
         Command::Jump { ply: 3 },
         Command::AddTime { seat: Seat(1), span: Span(15_000) },
         Command::NewGame { seating: Seating::Order(vec![Seat(1), Seat(0)]), fen: None },
-        Command::Replace { seat: Seat(0), occupant: Occupant::new("Ada", Kind::Ai(Ai::Depth(4))) },
+        Command::Replace { seat: Seat(0), occupant: Occupant::new("Ada", PlayerKind::Ai(Ai::Depth(4))) },
     ];
     for command in commands {
         let text = serde_json::to_string(&command).unwrap();
@@ -175,7 +176,7 @@ fn a_game_loaded_with_an_empty_seat_waits() {
     let pgn = chatura_rules::notation::pgn::games(text).next().unwrap().unwrap();
     let mut session = Session::load(|_| Some(game("chess")), &pgn, Terms::default(), None, Time(0)).unwrap();
     assert_eq!((session.phase(), session.next_deadline(), session.ply()), (Phase::Waiting, None, 1));
-    let sit = Command::Replace { seat: Seat(1), occupant: Occupant::new("B", Kind::Person) };
+    let sit = Command::Replace { seat: Seat(1), occupant: Occupant::new("B", PlayerKind::Person) };
     say(&mut session, Who::Host, sit, 5_000).unwrap();
     assert_eq!((session.turn(), session.next_deadline()), (Some(Seat(1)), Some(Time(65_000))));
     assert_eq!(session.table(Time(5_000)).clocks[0].left, Some(Span(50_000)));

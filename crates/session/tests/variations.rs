@@ -33,7 +33,7 @@ fn lines_that_are_left_stay_where_variations_are_kept() {
     let text = session.pgn(&[]).to_string();
     assert!(text.contains("1. e4 c5 $1 {Sicilian} (1... e5 2. Nf3) 2. d4"), "{text}");
     let events = say(&mut session, seat(0), Command::Prune { node: node("e5") }, 9_000).unwrap();
-    assert!(matches!(events[..], [Event::Travelled(_), Event::Tree]), "{events:?}");
+    assert!(matches!(events[..], [Event::Navigated(_), Event::Tree]), "{events:?}");
     assert_eq!((session.tree().len(), session.ply()), (3, 1));
     assert_eq!(
         code(say(&mut session, seat(0), Command::Visit { node: node("e5") }, 9_000)),

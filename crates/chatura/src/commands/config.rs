@@ -10,27 +10,27 @@ use std::io::Write;
 
 /// Shows the settings.
 pub fn config(arguments: &Config, out: &mut Output) -> Result<(), Failure> {
-    let settings = Settings::gather(&arguments.preferences.said())?;
+    let gathered = Settings::gather(&arguments.preferences.said())?;
     let file = settings::config_file().map(|path| path.display().to_string());
     if arguments.json {
-        let all: Vec<Value> = settings
+        let all: Vec<Value> = gathered
             .all()
             .map(|(setting, value, origin)| {
                 json!({
                     "name": setting.name,
                     "value": value,
                     "from": origin.to_string(),
-                    "variable": setting.variable(),
-                    "about": setting.about,
+                    "variable": settings::variable(setting),
+                    "about": setting.documentation,
                 })
             })
             .collect();
         return Ok(out.json(&json!({ "file": file, "settings": all }))?);
     }
     let mut rows = vec![["SETTING", "VALUE", "FROM", "WHAT IT IS"].map(str::to_owned).to_vec()];
-    for (setting, value, origin) in settings.all() {
+    for (setting, value, origin) in gathered.all() {
         let value = if value.is_empty() { "-".to_owned() } else { value };
-        rows.push(vec![setting.name.to_owned(), value, origin.to_string(), setting.about.to_owned()]);
+        rows.push(vec![setting.name.to_owned(), value, origin.to_string(), setting.documentation.to_owned()]);
     }
     let mut lines = table(&rows).into_iter();
     if let Some(header) = lines.next() {

@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::screen;
 use crate::text;
 use chatura_define::card;
-use chatura_draw::Look;
+use chatura_draw::SvgOptions;
 use chatura_rules::definition::{About, Royal, Variable, VariableRange};
 use chatura_rules::{Game, PieceType, Player, Position, TypeInfo};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
     }
     let start = Position::start(game);
     if arguments.json {
-        let mut value = describe(game, &start);
+        let mut value = describe(&start);
         value["seed"] = json!(loaded.seed());
         return Ok(out.json(&value)?);
     }
@@ -65,7 +65,7 @@ pub fn show(arguments: &Show, out: &mut Output) -> Result<(), Failure> {
 
 /// Draws a position into a file, or to standard output if the file is called `-`.
 fn picture(position: &Position, file: &Path, out: &mut Output) -> Result<(), Failure> {
-    let picture = chatura_draw::svg(position, &Look::default());
+    let picture = chatura_draw::svg(position, &SvgOptions::default());
     if file == Path::new("-") {
         return Ok(out.write_all(picture.as_bytes())?);
     }
@@ -178,31 +178,11 @@ fn range(range: &VariableRange) -> String {
     }
 }
 
-fn describe(game: &Game, start: &Position) -> Value {
-    let board = game.board();
-    let pieces: Vec<Value> = types(game).map(|(kind, info)| piece(game, kind, info)).collect();
-    let mut value = card::about(game.about());
-    value["links"] = json!(game.about().links);
-    value["players"] = json!(game.players());
-    value["cells"] = json!(board.cells.iter().map(|cell| &cell.name).collect::<Vec<_>>());
-    value["fen"] = json!(backend::format_fen(start));
-    value["start"] = json!(screen::plain(start));
-    value["pieces"] = json!(pieces);
-    value["rules"] = json!(backend::describe(game));
-    value["variables"] = json!(card::variables(game));
+/// The card of a game, with its cells and its start as text.
+fn describe(start: &Position) -> Value {
+    let game = start.game();
+    let mut value = card::game(game);
+    value["cells"] = json!(game.board().cells.iter().map(|cell| &cell.name).collect::<Vec<_>>());
+    value["text"] = json!(screen::plain(start));
     value
-}
-
-fn piece(game: &Game, kind: PieceType, info: &TypeInfo) -> Value {
-    json!({
-        "name": info.name,
-        "letter": info.letter,
-        "royal": match info.royal {
-            Royal::No => "no",
-            Royal::Yes => "yes",
-            Royal::Last => "last",
-        },
-        "value": info.value,
-        "moves": card::diagram(game, kind),
-    })
 }

@@ -5,7 +5,7 @@ use super::engine_thread::{EngineThread, Reply, engine_settings};
 use chatura_players::{Choice, Decision};
 use chatura_rules::notation::{format_move, format_san};
 use chatura_search::{Evaluation, Report};
-use chatura_session::{Ai, Command, Event, Kind, Notice, Phase, Refusal, Seat, Session, Time, Who};
+use chatura_session::{Ai, Command, Event, Notice, Phase, PlayerKind, Refusal, Seat, Session, Time, Who};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -78,7 +78,7 @@ impl LiveSession {
     /// The seats at which people sit.
     pub fn persons(&self) -> Vec<Seat> {
         let seats = self.session.seats();
-        let persons = seats.iter().enumerate().filter(|(_, seat)| seat.kind == Kind::Person);
+        let persons = seats.iter().enumerate().filter(|(_, seat)| seat.kind == PlayerKind::Person);
         persons.map(|(seat, _)| Seat(seat as u8)).collect()
     }
 
@@ -161,7 +161,7 @@ impl LiveSession {
     /// The AI player at a seat.
     fn ai(&self, seat: Seat) -> Option<Ai> {
         match &self.session.occupant(seat)?.kind {
-            Kind::Ai(ai) => Some(ai.clone()),
+            PlayerKind::Ai(ai) => Some(ai.clone()),
             _ => None,
         }
     }

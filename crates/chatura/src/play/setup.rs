@@ -1,12 +1,12 @@
 //! From settings and answers to a session.
 
 use super::archive::{self, Archive};
-use super::engine_thread::engine_settings;
 use super::menu::{self, Ask};
 use crate::failure::Failure;
 use crate::settings::Settings;
+use chatura_players::read_player;
 use chatura_rules::Game;
-use chatura_session::{Kind, Occupant, Seat, Session, Terms, Time, UndoPolicy, find_mode};
+use chatura_session::{Occupant, PlayerKind, Seat, Session, Terms, Time, UndoPolicy, find_mode};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -106,8 +106,8 @@ pub fn load_pgn(file: &Path, terms: Terms) -> Result<Loaded, String> {
 /// What was agreed.
 pub fn terms(settings: &Settings) -> Result<Terms, Failure> {
     let clocks = settings.text("clock").parse();
-    let clocks =
-        clocks.map_err(|error: chatura_session::ControlError| settings.wrong("clock", &error.to_string()))?;
+    let clocks = clocks
+        .map_err(|error: chatura_session::TimeControlError| settings.wrong("clock", &error.to_string()))?;
     let undo = match settings.text("undo") {
         "ask" => UndoPolicy::Ask,
         "off" => UndoPolicy::Off,
@@ -157,7 +157,7 @@ fn occupants(
     let count = game.players().len();
     let named = seats(game, settings)?;
     let ai = match kind(settings.text("ai")).map_err(|reason| settings.wrong("ai", &reason))? {
-        Kind::Ai(ai) => ai,
+        PlayerKind::Ai(ai) => ai,
         _ => return Err(settings.wrong("ai", "this is how the program plays, as in ai:5")),
     };
     let mut mode = None;
@@ -173,9 +173,9 @@ fn occupants(
     }
     let names = names(game, settings)?;
     let turning = mode.as_ref().is_some_and(|mode| mode.turning);
-    let rest = match open == Openness::Watched || named.contains(&Some(Kind::Person)) {
-        true => Kind::Ai(ai.clone()),
-        false => Kind::Person,
+    let rest = match open == Openness::Watched || named.contains(&Some(PlayerKind::Person)) {
+        true => PlayerKind::Ai(ai.clone()),
+        false => PlayerKind::Person,
     };
     let by_mode = mode.map(|mode| mode.occupants(&names, &ai));
     let occupant = |(seat, name): (usize, String)| {
@@ -186,7 +186,7 @@ fn occupants(
 }
 
 /// The kinds of players that were named for seats.
-fn seats(game: &Game, settings: &Settings) -> Result<Vec<Option<Kind>>, Failure> {
+fn seats(game: &Game, settings: &Settings) -> Result<Vec<Option<PlayerKind>>, Failure> {
     let mut kinds = vec![None; game.players().len()];
     for (place, name) in ["white", "black"].into_iter().enumerate() {
         if let Some(text) = settings.given(name) {
@@ -216,14 +216,11 @@ fn names(game: &Game, settings: &Settings) -> Result<Vec<String>, Failure> {
 }
 
 /// A kind of player that can be played with here.
-pub fn kind(text: &str) -> Result<Kind, String> {
-    let kind: Kind = text.parse().map_err(|error: chatura_session::KindError| error.to_string())?;
-    match &kind {
-        Kind::Ai(ai) => engine_settings(ai).map(drop).map_err(|error| error.0)?,
-        Kind::Person => {}
-        _ => return Err("somebody has to play at every seat: human, or ai:5".to_owned()),
+pub fn kind(text: &str) -> Result<PlayerKind, String> {
+    match read_player(text).map_err(|error| error.0)? {
+        PlayerKind::Nobody => Err("somebody has to play at every seat: human, or ai:5".to_owned()),
+        kind => Ok(kind),
     }
-    Ok(kind)
 }
 
 /// A seat by its number from 1, or by its colour.

@@ -3,7 +3,7 @@
 use super::live_session::News;
 use chatura_rules::Position;
 use chatura_search::Evaluation;
-use chatura_session::{Event, Notice, Seat, Session, Way};
+use chatura_session::{Event, Navigation, Notice, Seat, Session};
 
 /// What events say. Moves are left to whoever shows the board.
 pub fn events(session: &Session, events: &[Event]) -> Vec<String> {
@@ -21,13 +21,13 @@ fn event(session: &Session, event: &Event) -> Option<String> {
             out.join(" ")
         }
         Event::Left(moved) => format!("{} has left the game.", name(&moved.record.seat)),
-        Event::Travelled(travelled) => {
-            let count = travelled.from.abs_diff(travelled.table.ply);
+        Event::Navigated(navigated) => {
+            let count = navigated.from.abs_diff(navigated.table.ply);
             let plies = if count == 1 { "one ply".to_owned() } else { format!("{count} plies") };
-            match travelled.way {
-                Way::Undo => format!("Took back {plies}."),
-                Way::Redo => format!("Played {plies} again."),
-                _ => format!("Now at ply {}.", travelled.table.ply),
+            match navigated.way {
+                Navigation::Undo => format!("Took back {plies}."),
+                Navigation::Redo => format!("Played {plies} again."),
+                _ => format!("Now at ply {}.", navigated.table.ply),
             }
         }
         Event::Paused { paused: true, .. } => "The game is paused.".to_owned(),

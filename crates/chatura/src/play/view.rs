@@ -3,7 +3,7 @@
 use super::live_session::LiveSession;
 use crate::screen::{Screen, Seating};
 use chatura_rules::{Cell, Game, NEUTRAL, Piece, PieceType, Player, Position};
-use chatura_session::{Ai, ClockView, Kind, PieceView, Record, SeatView, Session, Span, State};
+use chatura_session::{Ai, ClockView, PieceView, PlayerKind, Record, SeatView, Session, Span, State};
 
 /// What pieces are worth for the order in which captured ones are shown.
 pub struct Worth(Vec<i64>);
@@ -86,14 +86,14 @@ fn title(session: &Session) -> String {
 /// Who plays at a seat, in a few words.
 pub fn who(seat: &SeatView) -> String {
     let kind = match &seat.kind {
-        Kind::Person => String::new(),
-        Kind::Nobody => "nobody yet".to_owned(),
-        Kind::Ai(Ai::Level(0)) => "program".to_owned(),
-        Kind::Ai(Ai::Level(level)) => format!("program, level {level}"),
-        Kind::Ai(Ai::Depth(depth)) => format!("program, {depth} plies"),
-        Kind::Ai(Ai::Nodes(nodes)) => format!("program, {nodes} positions"),
-        Kind::Ai(Ai::Time(time)) => format!("program, {} ms", time.0),
-        Kind::Ai(Ai::Strategy(name)) => format!("program, {name}"),
+        PlayerKind::Person => String::new(),
+        PlayerKind::Nobody => "nobody yet".to_owned(),
+        PlayerKind::Ai(Ai::Level(0)) => "program".to_owned(),
+        PlayerKind::Ai(Ai::Level(level)) => format!("program, level {level}"),
+        PlayerKind::Ai(Ai::Depth(depth)) => format!("program, {depth} plies"),
+        PlayerKind::Ai(Ai::Nodes(nodes)) => format!("program, {nodes} positions"),
+        PlayerKind::Ai(Ai::Time(time)) => format!("program, {} ms", time.0),
+        PlayerKind::Ai(Ai::Strategy(name)) => format!("program, {name}"),
         _ => "someone".to_owned(),
     };
     match (seat.name.is_empty(), kind.is_empty()) {

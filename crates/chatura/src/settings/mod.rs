@@ -5,11 +5,13 @@ mod places;
 mod table;
 
 pub use places::{config_file, data_folder};
-pub use table::{SETTINGS, Setting};
+pub use table::variable;
 
 use crate::failure::Failure;
+use chatura_rules::definition::Spec;
 use std::fmt;
 use std::path::PathBuf;
+use table::{SETTINGS, options, texts, value};
 
 /// Where a value comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,51 +43,47 @@ pub type Said = Vec<(&'static str, Vec<String>)>;
 /// Every setting with its value and where that comes from.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    values: Vec<(&'static Setting, Vec<String>, Origin)>,
+    values: Vec<(&'static Spec, Vec<String>, Origin)>,
 }
 
 impl Settings {
     /// Puts together what is said everywhere; `said` comes from the command line.
     pub fn gather(said: &Said) -> Result<Settings, Failure> {
         let written = file::read(config_file())?;
-        let environment = |setting: &Setting| std::env::var(setting.variable()).ok();
+        let environment = |setting: &Spec| std::env::var(variable(setting)).ok();
         Settings::merge(said, environment, &written)
     }
 
     fn merge(
         said: &Said,
-        environment: impl Fn(&Setting) -> Option<String>,
+        environment: impl Fn(&Spec) -> Option<String>,
         written: &file::Written,
     ) -> Result<Settings, Failure> {
         let mut values = Vec::new();
         for setting in SETTINGS {
             let option = said.iter().find(|(name, values)| *name == setting.name && !values.is_empty());
-            let variable = || environment(setting).filter(|value| !value.is_empty());
-            let line = written.entries.iter().find(|entry| entry.name == setting.name);
-            let (value, origin) = if let Some((_, values)) = option {
-                (values.clone(), Origin::Option)
-            } else if let Some(value) = variable() {
-                (setting.split(&value), Origin::Environment(setting.variable()))
-            } else if let Some(entry) = line {
-                (entry.values.clone(), Origin::File(written.path.clone(), entry.line))
+            let from_environment = || environment(setting).filter(|text| !text.is_empty());
+            let (given, origin) = if let Some((_, given)) = option {
+                (options(setting, given), Origin::Option)
+            } else if let Some(text) = from_environment() {
+                (value(setting, &text), Origin::Environment(variable(setting)))
+            } else if let Some((given, line)) = written.get(setting.name) {
+                (given.clone(), Origin::File(written.path.clone(), line))
             } else {
-                (setting.split(setting.default), Origin::Default)
+                (value(setting, setting.default), Origin::Default)
             };
-            let mut checked = Vec::new();
-            for one in &value {
-                checked.push(setting.checked(one).map_err(|reason| complaint(setting, &origin, &reason))?);
-            }
+            let checked = texts(setting, &given).map_err(|reason| complaint(setting, &origin, &reason))?;
             values.push((setting, checked, origin));
         }
         Ok(Settings { values })
     }
 
     /// Each setting, its values and where they come from.
-    pub fn all(&self) -> impl Iterator<Item = (&'static Setting, String, &Origin)> {
+    pub fn all(&self) -> impl Iterator<Item = (&'static Spec, String, &Origin)> {
         self.values.iter().map(|(setting, values, origin)| (*setting, values.join(", "), origin))
     }
 
-    fn find(&self, name: &str) -> (&'static Setting, &[String], &Origin) {
+    fn find(&self, name: &str) -> (&'static Spec, &[String], &Origin) {
         let found = self.values.iter().find(|(setting, ..)| setting.name == name);
         let (setting, values, origin) = found.unwrap_or_else(|| unreachable!("{name} is a setting"));
         (setting, values, origin)
@@ -119,7 +117,7 @@ impl Settings {
 }
 
 /// A wrong option is a wrong command, anything else wrong input.
-fn complaint(setting: &Setting, origin: &Origin, reason: &str) -> Failure {
+fn complaint(setting: &Spec, origin: &Origin, reason: &str) -> Failure {
     match origin {
         Origin::Option => Failure::Usage(format!("--{}: {reason}", setting.name)),
         Origin::Environment(name) => Failure::input(format!("{name}: {reason}"), None),
@@ -132,9 +130,10 @@ mod tests {
     use super::*;
 
     fn settings(said: &Said, variable: Option<(&str, &str)>, text: &str) -> Result<Settings, String> {
-        let written = file::parse(PathBuf::from("config.toml"), text).map_err(|error| said_in(&error))?;
-        let environment = |setting: &Setting| {
-            variable.filter(|(name, _)| *name == setting.variable()).map(|(_, value)| value.to_owned())
+        let written =
+            file::parse(PathBuf::from("config.toml"), text.to_owned()).map_err(|error| said_in(&error))?;
+        let environment = |setting: &Spec| {
+            variable.filter(|(name, _)| *name == super::variable(setting)).map(|(_, value)| value.to_owned())
         };
         Settings::merge(said, environment, &written).map_err(|error| said_in(&error))
     }
@@ -182,7 +181,7 @@ mod tests {
         for (text, line, words) in [
             ("\nasci = true\n", ":2:", "did you mean \"ascii\"?"),
             ("ascii = 3\n", ":1:", "true or false"),
-            ("flip = true\nundo = \"never\"\n", ":2", "free, ask or off"),
+            ("flip = true\nundo = \"never\"\n", ":2", "one of: free, ask, off"),
             ("clock = \n", ":1:", ""),
             ("seat = [\"1=human\", 2]\n", ":1:", "text"),
         ] {

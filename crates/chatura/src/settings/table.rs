@@ -1,94 +1,105 @@
-//! Which settings there are.
+//! Which settings there are. They are specified like keys of a definition, and checked by the same checker.
 
-/// A setting: an option, a variable of the environment, a line of the file.
-#[derive(Debug)]
-pub struct Setting {
-    /// Its name: `--name`, `CHATURA_NAME`, `name = …`.
-    pub name: &'static str,
-    /// What its value looks like.
-    pub form: Form,
-    /// What it is if nobody says anything.
-    pub default: &'static str,
-    /// What it means.
-    pub about: &'static str,
-}
+use chatura_rules::definition::{Kind, Problem, Spanned, Spec, Table, Value, check_known};
 
-/// What a value looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// On or off.
-    Flag,
-    /// One of these words.
-    Word(&'static [&'static str]),
-    /// Any text.
-    Text,
-    /// Several texts.
-    List,
-}
+/// Several texts; in one text they are parted by commas.
+const LIST: Kind = Kind::Either(&[Kind::List(&Kind::Text), Kind::Text]);
+/// A number, in quotes or not.
+const SEED: Kind = Kind::Either(&[Kind::Text, Kind::Number(0, i64::MAX)]);
 
-const fn setting(name: &'static str, form: Form, default: &'static str, about: &'static str) -> Setting {
-    Setting { name, form, default, about }
+/// A setting: an option `--name`, a variable of the environment `CHATURA_NAME`, a line `name = …` of the file.
+const fn setting(name: &'static str, kind: Kind, default: &'static str, documentation: &'static str) -> Spec {
+    Spec { name, kind, default, documentation }
 }
 
 /// Every setting.
-pub const SETTINGS: &[Setting] = &[
-    setting("game", Form::Text, "", "the game that is played if none is named"),
-    setting("mode", Form::Text, "", "who plays, by the abbreviation of a mode: pa, hot, aa"),
-    setting("seat", Form::List, "", "who plays at a seat: 1=human, 2=ai:5"),
-    setting("white", Form::Text, "", "who plays at the first seat"),
-    setting("black", Form::Text, "", "who plays at the second seat"),
-    setting("name", Form::List, "", "what a player is called: 1=Ada"),
-    setting("ai", Form::Text, "ai:5", "how the program plays where a mode seats it"),
-    setting("clock", Form::Text, "none", "how much time there is: 5+3, 2h, none"),
-    setting("undo", Form::Word(&["free", "ask", "off"]), "free", "whether moves can be taken back"),
-    setting("variations", Form::Flag, "false", "moves that are left stay as variations"),
-    setting("set", Form::List, "", "a variable of the game: position=518"),
-    setting("seed", Form::Text, "", "the number what is left to chance is drawn from"),
-    setting("ascii", Form::Flag, "false", "letters instead of figures"),
-    setting("no-color", Form::Flag, "false", "no colours"),
-    setting("flip", Form::Flag, "false", "the board seen from the other side"),
-    setting("mouse", Form::Flag, "true", "clicks on cells make moves"),
-    setting("fen", Form::Text, "", "where a game begins"),
-    setting("load", Form::Text, "", "a game in PGN to go on with"),
-    setting("resume", Form::Flag, "false", "go on with the last game"),
-    setting("record", Form::Text, "", "a file to which moves are written as they are made"),
-    setting("data", Form::Text, "", "the folder for games and history; the platform's if empty"),
+pub const SETTINGS: &[Spec] = &[
+    setting("game", Kind::Text, "", "the game that is played if none is named"),
+    setting("mode", Kind::Text, "", "who plays, by the abbreviation of a mode: pa, hot, aa"),
+    setting("seat", LIST, "", "who plays at a seat: 1=human, 2=ai:5"),
+    setting("white", Kind::Text, "", "who plays at the first seat"),
+    setting("black", Kind::Text, "", "who plays at the second seat"),
+    setting("name", LIST, "", "what a player is called: 1=Ada"),
+    setting("ai", Kind::Text, "ai:5", "how the program plays where a mode seats it"),
+    setting("clock", Kind::Text, "none", "how much time there is: 5+3, 2h, none"),
+    setting("undo", Kind::Word(&["free", "ask", "off"]), "free", "whether moves can be taken back"),
+    setting("variations", Kind::Flag, "false", "moves that are left stay as variations"),
+    setting("set", LIST, "", "a variable of the game: position=518"),
+    setting("seed", SEED, "", "the number what is left to chance is drawn from"),
+    setting("ascii", Kind::Flag, "false", "letters instead of figures"),
+    setting("no-color", Kind::Flag, "false", "no colours"),
+    setting("flip", Kind::Flag, "false", "the board seen from the other side"),
+    setting("mouse", Kind::Flag, "true", "clicks on cells make moves"),
+    setting("fen", Kind::Text, "", "where a game begins"),
+    setting("load", Kind::Text, "", "a game in PGN to go on with"),
+    setting("resume", Kind::Flag, "false", "go on with the last game"),
+    setting("record", Kind::Text, "", "a file to which moves are written as they are made"),
+    setting("data", Kind::Text, "", "the folder for games and history; the platform's if empty"),
 ];
 
-impl Setting {
-    /// The variable of the environment.
-    pub fn variable(&self) -> String {
-        format!("CHATURA_{}", self.name.to_uppercase().replace('-', "_"))
-    }
+/// The variable of the environment for a setting.
+pub fn variable(setting: &Spec) -> String {
+    format!("CHATURA_{}", setting.name.to_uppercase().replace('-', "_"))
+}
 
-    /// The values in a text.
-    pub fn split(&self, text: &str) -> Vec<String> {
-        let parts = match self.form {
-            Form::List => text.split(',').map(str::trim).collect(),
-            _ => vec![text.trim()],
-        };
-        parts.into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect()
-    }
+fn is_list(setting: &Spec) -> bool {
+    matches!(setting.kind, Kind::Either([Kind::List(_), ..]))
+}
 
-    /// A value in its usual spelling, or what would be right.
-    pub fn checked(&self, value: &str) -> Result<String, String> {
-        let word = value.to_lowercase();
-        match self.form {
-            Form::Flag => match word.as_str() {
-                "true" | "yes" | "on" | "1" => Ok("true".to_owned()),
-                "false" | "no" | "off" | "0" => Ok("false".to_owned()),
-                _ => Err(format!("\"{}\" is neither true nor false", shown(value))),
-            },
-            Form::Word(words) if words.contains(&word.as_str()) => Ok(word),
-            Form::Word(words) => {
-                let (last, first) = words.split_last().unwrap_or((&"nothing", &[]));
-                Err(format!("\"{}\" is not {} or {last}", shown(value), first.join(", ")))
-            }
-            Form::Text | Form::List => Ok(value.to_owned()),
-        }
+/// What options say, as the value that a file would have.
+pub fn options(setting: &Spec, texts: &[String]) -> Value {
+    let text = |text: &String| Spanned::synthetic(Value::Text(text.clone()));
+    match texts {
+        [one] if !is_list(setting) => value(setting, one),
+        several => Value::List(several.iter().map(text).collect()),
     }
 }
 
-fn shown(text: &str) -> String {
-    text.chars().take(60).collect()
+/// A text of the environment as the value that a file would have.
+pub fn value(setting: &Spec, text: &str) -> Value {
+    let word = text.trim().to_lowercase();
+    match (setting.kind, word.as_str()) {
+        (Kind::Flag, "true" | "yes" | "on" | "1") => Value::Flag(true),
+        (Kind::Flag, "false" | "no" | "off" | "0") => Value::Flag(false),
+        (Kind::Word(_), _) => Value::Text(word),
+        _ => Value::Text(text.trim().to_owned()),
+    }
+}
+
+/// The texts of a value, or what would be right.
+pub fn texts(setting: &Spec, value: &Value) -> Result<Vec<String>, String> {
+    let entry = (Spanned::synthetic(setting.name.to_owned()), Spanned::synthetic(value.clone()));
+    let mut problems = Vec::new();
+    check_known(&Table { entries: vec![entry] }, &[*setting], &mut problems);
+    match problems.first() {
+        Some(problem) => Err(sentence(problem)),
+        None => Ok(parts(setting, value)),
+    }
+}
+
+/// The texts of a value that has the form it should have.
+fn parts(setting: &Spec, value: &Value) -> Vec<String> {
+    let all: Vec<String> = match value {
+        Value::Flag(flag) => vec![flag.to_string()],
+        Value::Number(number) => vec![number.to_string()],
+        Value::Text(text) if is_list(setting) => text.split(',').map(|part| part.trim().to_owned()).collect(),
+        Value::Text(text) => vec![text.clone()],
+        Value::List(items) => items
+            .iter()
+            .filter_map(|item| match &item.value {
+                Value::Text(text) => Some(text.clone()),
+                _ => None,
+            })
+            .collect(),
+        Value::Table(_) => Vec::new(),
+    };
+    all.into_iter().filter(|part| !part.is_empty()).collect()
+}
+
+/// A problem with what would be right, in a line.
+pub fn sentence(problem: &Problem) -> String {
+    match &problem.help {
+        Some(help) => format!("{problem}; {help}"),
+        None => problem.to_string(),
+    }
 }

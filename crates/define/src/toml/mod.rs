@@ -9,7 +9,7 @@ mod text;
 mod values;
 mod variables;
 
-pub use text::{MAX_DEPTH, MAX_KEYS, MAX_TEXT};
+pub use text::{MAX_DEPTH, MAX_KEYS, MAX_TEXT, parse};
 pub use variables::back_rank;
 
 use crate::diagnostics::Sources;
@@ -158,7 +158,7 @@ fn with_parents(
         let file = sources.add(&input.file, &input.text);
         seen.push(identity(&input));
         files.push(input.path.clone());
-        let table = text::parse(&input.text, file, problems);
+        let table = parse(&input.text, file, problems);
         if let Some(parent) = values::text(&table, "extends") {
             next = resolve(&parent, &input, &seen, find, problems);
         }

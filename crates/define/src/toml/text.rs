@@ -11,8 +11,8 @@ pub const MAX_DEPTH: usize = 16;
 /// How many keys a table may have; look-ups go through them one by one.
 pub const MAX_KEYS: usize = 1024;
 
-/// Reads a text; whatever is wrong is reported, the rest is returned.
-pub(super) fn parse(text: &str, file: u16, problems: &mut Vec<Problem>) -> Table {
+/// Reads a text; whatever is wrong is reported, the rest is returned. `file` is the number that places in it get.
+pub fn parse(text: &str, file: u16, problems: &mut Vec<Problem>) -> Table {
     if text.len() > MAX_TEXT {
         let help = format!("at most {MAX_TEXT} bytes");
         problems.push(Problem::new(span(file, 0..0), "the file is too large", "begins here").help(help));

@@ -24,7 +24,7 @@ pub struct Picture {
 
 /// Which pictures are taken where there is a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Set {
+pub enum PieceSet {
     /// Those the definition names.
     #[default]
     Own,
@@ -34,13 +34,13 @@ pub enum Set {
 
 impl Picture {
     /// The picture of a piece.
-    pub fn of(piece: Piece, types: &[TypeInfo], set: Set) -> Picture {
+    pub fn of(piece: Piece, types: &[TypeInfo], set: PieceSet) -> Picture {
         let info = &types[piece.kind().index()];
         // A promoted look-alike looks like what it is played as.
         let base = types.get(info.base).unwrap_or(info);
         let names = [info.image.as_deref(), base.image.as_deref(), Some(&info.name), Some(&base.name)];
         let found = names.into_iter().flatten().find_map(|name| match set {
-            Set::Western if characters::western(name).is_some() => western(name),
+            PieceSet::Western if characters::western(name).is_some() => western(name),
             _ => characters::picture(name, piece.owner()).or_else(|| drawn::picture(name)),
         });
         match found {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     fn id(info: TypeInfo) -> String {
-        Picture::of(Piece::new(Player(0), PieceType(0)), &[info], Set::Own).id
+        Picture::of(Piece::new(Player(0), PieceType(0)), &[info], PieceSet::Own).id
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Analysis as a stream: one JSON object a line, the last one says so.
 
-use super::check::Question;
+use super::check::PositionRequest;
 use super::extract::{By, Json};
-use crate::analysis::{Running, Wish};
+use crate::analysis::{AnalysisLimits, Running};
 use crate::app::Shared;
 use crate::problem::Problem;
 use axum::body::{Body, Bytes};
@@ -14,20 +14,20 @@ use std::convert::Infallible;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Order {
-    position: Question,
+pub struct AnalysisRequest {
+    position: PositionRequest,
     #[serde(default)]
-    limits: Wish,
+    limits: AnalysisLimits,
 }
 
 pub async fn stream(
     State(app): State<Shared>,
     By(caller): By,
-    Json(order): Json<Order>,
+    Json(request): Json<AnalysisRequest>,
 ) -> Result<impl IntoResponse, Problem> {
     let identity = caller.require_identity()?;
-    let line = order.position.line(&app).await?;
-    let running = app.analyses.begin(identity, line, &order.limits).await?;
+    let line = request.position.line(&app).await?;
+    let running = app.analyses.begin(identity, line, &request.limits).await?;
     let lines = futures_util::stream::unfold(running, |mut running: Running| async move {
         let found = running.found.recv().await?;
         let mut text = serde_json::to_vec(&found).unwrap_or_default();

@@ -81,8 +81,9 @@ pub async fn board(
     }
     let position = line(&game, picture.fen.as_deref(), &[])?.position().clone();
     let names = picture.names.unwrap_or(true);
-    let look = chatura_draw::Look { seat: Player(seat), names, ..chatura_draw::Look::default() };
-    let svg = app.pool.run(move || chatura_draw::svg(&position, &look)).await?;
+    let options =
+        chatura_draw::SvgOptions { seat: Player(seat), names, ..chatura_draw::SvgOptions::default() };
+    let svg = app.pool.run(move || chatura_draw::svg(&position, &options)).await?;
     // The picture is a document of its own if it is opened alone: it may do nothing then.
     let kind = (header::CONTENT_TYPE, "image/svg+xml");
     let policy = (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'");

@@ -19,7 +19,7 @@ const MAX_MOVES: usize = 2_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub struct PositionRequest {
     pub game: String,
     #[serde(default)]
     pub settings: BTreeMap<String, String>,
@@ -28,7 +28,7 @@ pub struct Question {
     pub moves: Vec<String>,
 }
 
-impl Question {
+impl PositionRequest {
     /// The line of play it is about.
     pub async fn line(self, app: &crate::app::App) -> Result<Line, Problem> {
         if self.moves.len() > MAX_MOVES {
@@ -42,9 +42,9 @@ impl Question {
 
 pub async fn check(
     State(app): State<Shared>,
-    Json(question): Json<Question>,
+    Json(request): Json<PositionRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let line = question.line(&app).await?;
+    let line = request.line(&app).await?;
     Ok(axum::Json(app.pool.run(move || answer(&line)).await?))
 }
 
@@ -59,7 +59,7 @@ fn answer(line: &Line) -> Value {
         "turn": position.turn().0,
         "legal": legal,
         "check": attacked(position),
-        "placement": crate::stage::placement(position),
+        "placement": crate::drawing::placement(position),
         "outcome": outcome.as_ref().map(|outcome| json!({
             "sentence": outcome.sentence,
             "result": outcome.result(),

@@ -1,6 +1,6 @@
 //! A position put together by hand: some cells of another are changed.
 
-use super::check::Question;
+use super::check::PositionRequest;
 use super::extract::Json;
 use crate::app::Shared;
 use crate::problem::Problem;
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
-    position: Question,
+pub struct ComposeRequest {
+    position: PositionRequest,
     /// What is to stand on which cell: the seat of its owner, if any, and its letter.
     cells: BTreeMap<String, Option<(Option<u8>, String)>>,
     turn: Option<u8>,
@@ -24,20 +24,20 @@ pub struct Wish {
 
 pub async fn compose(
     State(app): State<Shared>,
-    Json(wish): Json<Wish>,
+    Json(request): Json<ComposeRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let line = wish.position.line(&app).await?;
+    let line = request.position.line(&app).await?;
     let before = line.position();
     let game = before.game();
     let mut setup = before.setup();
-    for (name, piece) in &wish.cells {
+    for (name, piece) in &request.cells {
         let cell = game.board().cell(name).ok_or_else(|| bad(format!("there is no cell {name}")))?;
         setup.cells[cell.index()] = match piece {
             Some((owner, letter)) => made(game, *owner, letter)?,
             None => Piece::NONE,
         };
     }
-    if let Some(turn) = wish.turn {
+    if let Some(turn) = request.turn {
         require_seat(game, turn)?;
         setup.turn = Some(Player(turn));
     }

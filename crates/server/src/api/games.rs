@@ -3,7 +3,7 @@
 use super::definitions::require_room;
 use super::extract::{By, Json, Params, Path};
 use crate::app::Shared;
-use crate::games::{NewGame, SeatWish, legal_moves};
+use crate::games::{NewGame, SeatRequest, legal_moves};
 use crate::problem::Problem;
 use crate::storage::{GameRow, Start};
 use axum::extract::State;
@@ -12,7 +12,7 @@ use axum::response::IntoResponse;
 use chatura_define::catalogue;
 use chatura_rules::notation::{format_fen, pgn as notation};
 use chatura_rules::{Player, Position};
-use chatura_session::{Controls, Day, UndoPolicy};
+use chatura_session::{Day, TimeControls, UndoPolicy};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -24,14 +24,14 @@ const MAX_FEN: usize = 4_096;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct NewGameRequest {
     game: String,
     #[serde(default)]
     settings: BTreeMap<String, String>,
     #[serde(default)]
-    seats: Vec<SeatWish>,
+    seats: Vec<SeatRequest>,
     #[serde(default)]
-    clock: Controls,
+    clock: TimeControls,
     fen: Option<String>,
     undo: Option<UndoPolicy>,
     #[serde(default)]
@@ -41,21 +41,21 @@ pub struct Wish {
 pub async fn make(
     State(app): State<Shared>,
     By(caller): By,
-    Json(wish): Json<Wish>,
+    Json(request): Json<NewGameRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    if wish.fen.as_ref().is_some_and(|fen| fen.len() > MAX_FEN) {
+    if request.fen.as_ref().is_some_and(|fen| fen.len() > MAX_FEN) {
         return Err(Problem::bad("bad-start", format!("a FEN has at most {MAX_FEN} bytes")));
     }
     let made = app.games.make(
         &caller,
         NewGame {
-            definition: wish.game,
-            settings: wish.settings.into_iter().collect(),
-            start: wish.fen.map_or(Start::Array, Start::Fen),
-            clocks: wish.clock,
-            undo: wish.undo,
-            seats: wish.seats,
-            public: wish.public,
+            definition: request.game,
+            settings: request.settings.into_iter().collect(),
+            start: request.fen.map_or(Start::Array, Start::Fen),
+            clocks: request.clock,
+            undo: request.undo,
+            seats: request.seats,
+            public: request.public,
         },
     );
     Ok((StatusCode::CREATED, axum::Json(made.await?)))
@@ -91,7 +91,7 @@ pub async fn import(
             settings: import.settings.into_iter().collect(),
             start: Start::Pgn(text),
             seats: Vec::new(),
-            clocks: Controls::default(),
+            clocks: TimeControls::default(),
             undo: None,
             public: import.public,
         },
@@ -181,7 +181,7 @@ pub async fn position(
             "ply": ply,
             "fen": format_fen(&position),
             "turn": position.turn().0,
-            "placement": crate::stage::placement(&position),
+            "placement": crate::drawing::placement(&position),
             "check": attacked(&position),
             "legal": legal_moves(&position),
             "outcome": position.outcome().map(|outcome| outcome.sentence),

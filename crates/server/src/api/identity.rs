@@ -42,7 +42,7 @@ pub async fn who(State(app): State<Shared>, headers: HeaderMap) -> Result<Respon
     Ok(axum::Json(told(&known(&app, &headers).await?)).into_response())
 }
 
-pub async fn come(
+pub async fn register(
     State(app): State<Shared>,
     By(caller): By,
     Extension(Client(client)): Extension<Client>,

@@ -5,17 +5,17 @@ mod catalogue;
 mod check;
 mod compose;
 mod definitions;
+mod drawing;
 mod extract;
 mod games;
 mod guard;
 mod identity;
 mod page;
 mod play;
-mod stage;
 mod status;
 mod why;
 
-pub use check::Question;
+pub use check::PositionRequest;
 pub use extract::{caller_of, token_of};
 pub use guard::Client;
 pub use why::reason;
@@ -46,9 +46,9 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/catalogue/{id}", get(catalogue::one))
         .route("/api/catalogue/{id}/definition", get(catalogue::definition))
         .route("/api/catalogue/{id}/board.svg", get(catalogue::board))
-        .route("/api/catalogue/{id}/stage", get(stage::stage))
-        .route("/api/qr.svg", post(stage::qr))
-        .route("/api/identity", get(identity::who).post(identity::come).patch(identity::change))
+        .route("/api/catalogue/{id}/drawing", get(drawing::board))
+        .route("/api/qr.svg", post(drawing::qr))
+        .route("/api/identity", get(identity::who).post(identity::register).patch(identity::change))
         .route("/api/games", get(games::list).post(games::make))
         .route("/api/games/{id}", get(games::one))
         .route("/api/games/{id}/positions/{ply}", get(games::position))

@@ -18,7 +18,7 @@ const TOLD: u32 = 200;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Order {
+pub struct CommandRequest {
     id: Option<String>,
     command: Command,
     #[serde(default, rename = "as")]
@@ -29,9 +29,9 @@ pub async fn command(
     State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
-    Json(order): Json<Order>,
+    Json(request): Json<CommandRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let request = Request { id: order.id, command: order.command, as_host: order.role == Role::Host };
+    let request = Request { id: request.id, command: request.command, as_host: request.role == Role::Host };
     Ok(axum::Json(app.games.command(&id, &caller, request).await?))
 }
 
@@ -44,7 +44,7 @@ pub async fn chat(State(app): State<Shared>, Path(id): Path<String>) -> Result<i
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Message {
+pub struct ChatRequest {
     id: Option<String>,
     text: String,
 }
@@ -53,14 +53,14 @@ pub async fn say(
     State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
-    Json(message): Json<Message>,
+    Json(message): Json<ChatRequest>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok((StatusCode::CREATED, axum::Json(app.games.say(&id, &caller, &message.text, message.id).await?)))
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Again {
+pub struct RematchRequest {
     wanted: bool,
 }
 
@@ -68,9 +68,9 @@ pub async fn rematch(
     State(app): State<Shared>,
     By(caller): By,
     Path(id): Path<String>,
-    Json(again): Json<Again>,
+    Json(request): Json<RematchRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    Ok(axum::Json(app.games.rematch(&id, &caller, again.wanted).await?))
+    Ok(axum::Json(app.games.rematch(&id, &caller, request.wanted).await?))
 }
 
 #[derive(Deserialize)]

@@ -1,6 +1,6 @@
 //! Why a piece may not go somewhere.
 
-use super::check::Question;
+use super::check::PositionRequest;
 use super::extract::Json;
 use crate::app::Shared;
 use crate::problem::Problem;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attempt {
-    position: Question,
+    position: PositionRequest,
     from: String,
     to: String,
 }

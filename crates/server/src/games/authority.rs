@@ -4,7 +4,7 @@ use super::State;
 use super::make::require_known;
 use crate::problem::Problem;
 use crate::token::Digested;
-use chatura_session::{Command, Kind, Phase, Seat, Who};
+use chatura_session::{Command, Phase, PlayerKind, Seat, Who};
 
 /// Whoever asks for something.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +69,7 @@ impl State {
         }
         if let Command::Replace { seat, occupant } = command {
             // People come by invitation, so that the seat becomes theirs.
-            let vacant = self.session.occupant(*seat).is_some_and(|sitter| sitter.kind == Kind::Nobody);
+            let vacant = self.session.occupant(*seat).is_some_and(|sitter| sitter.kind == PlayerKind::Nobody);
             if !occupant.kind.is_ai() || !(vacant || keeps || self.is_alone(own)) {
                 let detail = "only an AI player can be put on a seat, and only on a free one or at a table of \
                               your own; people come by invitation";

@@ -185,7 +185,7 @@ impl Games {
     /// AI players answer what is offered to them.
     fn answer_offers(self: &Arc<Self>, inside: &mut Inside, events: &[Event]) {
         let Some(state) = &mut inside.state else { return };
-        let ais = state.seats_of_kind(chatura_session::Kind::is_ai);
+        let ais = state.seats_of_kind(chatura_session::PlayerKind::is_ai);
         for event in events {
             let Event::Draw(chatura_session::Notice::Asked { of, .. }) = event else { continue };
             for seat in of.iter().copied().filter(|seat| ais.contains(seat)) {

@@ -134,19 +134,22 @@ mod tests {
     }
 
     #[test]
-    fn castling_can_be_wished_for_while_the_way_is_blocked() {
+    fn castling_can_be_premoved_while_the_way_is_blocked() {
         let game = chatura_define::load("chess", &[], 0).unwrap();
-        let wishes = |fen: &str| {
+        let targets = |fen: &str| {
             let position = Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap();
             premoves(&position, Player(0), &Reaches::default())["e1"].clone()
         };
-        let rights = wishes("r3k2r/8/8/8/8/8/8/R2QKB1R b KQkq - 0 1");
+        let rights = targets("r3k2r/8/8/8/8/8/8/R2QKB1R b KQkq - 0 1");
         assert!(
-            ["g1", "h1", "c1", "a1"].iter().all(|cell| rights.iter().any(|wish| wish == cell)),
+            ["g1", "h1", "c1", "a1"].iter().all(|cell| rights.iter().any(|target| target == cell)),
             "{rights:?}"
         );
-        let none = wishes("r3k2r/8/8/8/8/8/8/R2QKB1R b kq - 0 1");
-        assert!(["g1", "h1", "c1", "a1"].iter().all(|cell| none.iter().all(|wish| wish != cell)), "{none:?}");
+        let none = targets("r3k2r/8/8/8/8/8/8/R2QKB1R b kq - 0 1");
+        assert!(
+            ["g1", "h1", "c1", "a1"].iter().all(|cell| none.iter().all(|target| target != cell)),
+            "{none:?}"
+        );
     }
 
     #[test]

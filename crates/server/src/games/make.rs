@@ -7,7 +7,8 @@ use crate::clock::wall;
 use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, Origin, Start, Write};
 use crate::token::{self, Secret};
-use chatura_session::{Command, Controls, Kind, Occupant, Permit, Seat, Terms, UndoPolicy, Who};
+use chatura_players::{PlayerError, read_player};
+use chatura_session::{Command, Occupant, Permit, PlayerKind, Seat, Terms, TimeControls, UndoPolicy, Who};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -21,9 +22,9 @@ pub struct NewGame {
     /// Where play starts.
     pub start: Start,
     /// Who is to sit where; the rest by invitation.
-    pub seats: Vec<SeatWish>,
+    pub seats: Vec<SeatRequest>,
     /// The clocks.
-    pub clocks: Controls,
+    pub clocks: TimeControls,
     /// Whether moves can be taken back; as usual for who sits there if missing.
     pub undo: Option<UndoPolicy>,
     /// Whether anyone may find it.
@@ -33,7 +34,7 @@ pub struct NewGame {
 /// Who is to sit on a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SeatWish {
+pub enum SeatRequest {
     /// Whoever makes the game.
     Me,
     /// Whoever has the invitation.
@@ -68,34 +69,35 @@ pub struct Invitation {
 
 impl Games {
     /// Makes a game.
-    pub async fn make(self: &Arc<Self>, caller: &Caller, wish: NewGame) -> Result<Made, Problem> {
+    pub async fn make(self: &Arc<Self>, caller: &Caller, request: NewGame) -> Result<Made, Problem> {
         let (games, caller) = (Arc::clone(self), caller.clone());
-        Games::to_the_end(async move { games.make_now(&caller, wish).await }).await
+        Games::to_the_end(async move { games.make_now(&caller, request).await }).await
     }
 
-    async fn make_now(self: &Arc<Self>, caller: &Caller, wish: NewGame) -> Result<Made, Problem> {
+    async fn make_now(self: &Arc<Self>, caller: &Caller, request: NewGame) -> Result<Made, Problem> {
         let creator = caller.require_identity()?.to_owned();
         let open = self.storage.open_games(&creator).await?;
         if open >= self.limits.games {
             let detail = format!("you have {open} games that are not over; finish or abort some first");
             return Err(Problem::limit(detail));
         }
-        let game = self.library.game(&wish.definition, &wish.settings).await?;
+        let game = self.library.game(&request.definition, &request.settings).await?;
         let settings: Vec<(String, String)> =
             game.variables().iter().map(|variable| (variable.name.clone(), variable.value.clone())).collect();
         let count = game.players().len();
-        if wish.seats.len() > count {
-            let detail = format!("the game has {count} seats, not {}", wish.seats.len());
+        if request.seats.len() > count {
+            let detail = format!("the game has {count} seats, not {}", request.seats.len());
             return Err(Problem::bad("bad-value", detail));
         }
-        let mut wishes = wish.seats;
+        let mut requests = request.seats;
         // Whoever brings a game written down plays on for everybody.
-        let rest = if matches!(wish.start, Start::Pgn(_)) { SeatWish::Me } else { SeatWish::Open };
-        wishes.resize(count, rest);
-        let seats = wishes.iter().map(|wish| occupant(wish, caller)).collect::<Result<Vec<_>, _>>()?;
-        let terms = terms(wish.clocks, wish.undo, &wishes, &wish.start);
-        let start = wish.start;
-        let definition = self.library.canonical(&wish.definition);
+        let rest = if matches!(request.start, Start::Pgn(_)) { SeatRequest::Me } else { SeatRequest::Open };
+        requests.resize(count, rest);
+        let seats =
+            requests.iter().map(|request| occupant(request, caller)).collect::<Result<Vec<_>, _>>()?;
+        let terms = terms(request.clocks, request.undo, &requests, &request.start);
+        let start = request.start;
+        let definition = self.library.canonical(&request.definition);
         let origin = Origin { definition, settings, seats, terms, at: self.now() };
         let wanted = origin.clone();
         let reaches = self.library.reaches(&game);
@@ -104,7 +106,7 @@ impl Games {
         session.seats().iter().try_for_each(|seat| require_known(&seat.kind))?;
         let id = token::name();
         let own: Vec<Seat> =
-            (0..count).filter(|seat| wishes[*seat] == SeatWish::Me).map(|s| Seat(s as u8)).collect();
+            (0..count).filter(|seat| requests[*seat] == SeatRequest::Me).map(|s| Seat(s as u8)).collect();
         let token = (!own.is_empty()).then(Secret::new);
         let mut holders = vec![Holder::default(); count];
         for seat in &own {
@@ -112,7 +114,7 @@ impl Games {
             holders[seat.index()].token = token.as_ref().map(Secret::digest);
         }
         let mut invitations = Vec::new();
-        for seat in (0..count).filter(|seat| wishes[*seat] == SeatWish::Open) {
+        for seat in (0..count).filter(|seat| requests[*seat] == SeatRequest::Open) {
             let code = Secret::new();
             holders[seat].invitation = Some(code.digest());
             invitations.push(Invitation { seat: Seat(seat as u8), code: code.reveal().to_owned() });
@@ -123,7 +125,7 @@ impl Games {
             id: id.clone(),
             origin,
             creator,
-            public: wish.public,
+            public: request.public,
             created: now,
             updated: now,
             summary,
@@ -165,7 +167,7 @@ impl Games {
         let holder = Holder { identity: Some(identity), token: Some(token.digest()), invitation: None };
         let before = std::mem::replace(&mut state.holders[seat], holder);
         state.new_holders = true;
-        let occupant = Occupant::new(name, Kind::Person);
+        let occupant = Occupant::new(name, PlayerKind::Person);
         let command = Command::Replace { seat: Seat(seat as u8), occupant };
         if let Err(problem) = self.perform(&mut held, Some((Who::Host, command)), None).await {
             if let Some(state) = &mut held.state {
@@ -220,35 +222,32 @@ impl Games {
 }
 
 /// People who do not sit together ask before they take back, and nobody stops the clocks alone.
-fn terms(clocks: Controls, undo: Option<UndoPolicy>, seats: &[SeatWish], start: &Start) -> Terms {
-    let together = !seats.contains(&SeatWish::Open);
+fn terms(clocks: TimeControls, undo: Option<UndoPolicy>, seats: &[SeatRequest], start: &Start) -> Terms {
+    let together = !seats.contains(&SeatRequest::Open);
     let usual = if together { UndoPolicy::Free } else { UndoPolicy::Ask };
     let pause = if together { Permit::Seats } else { Permit::Host };
     Terms { clocks, undo: undo.unwrap_or(usual), pause, variations: matches!(start, Start::Pgn(_)) }
 }
 
 /// Refuses an AI player that does not exist.
-pub(super) fn require_known(kind: &Kind) -> Result<(), Problem> {
-    match kind {
-        Kind::Ai(ai) => crate::engine_pool::engine_settings(ai).map(drop),
-        _ => Ok(()),
-    }
-    .map_err(|error| Problem::bad("bad-value", error.to_string()))
+pub(super) fn require_known(kind: &PlayerKind) -> Result<(), Problem> {
+    chatura_players::require_known(kind).map_err(unplayable)
 }
 
-fn occupant(wish: &SeatWish, caller: &Caller) -> Result<Occupant, Problem> {
-    Ok(match wish {
-        SeatWish::Me => Occupant::new(caller.name(), Kind::Person),
-        SeatWish::Open => Occupant::new("", Kind::Nobody),
-        SeatWish::Ai(text) => match text.parse::<Kind>() {
-            Ok(kind @ Kind::Ai(_)) => Occupant::new("", kind),
-            Ok(_) => {
-                return Err(Problem::bad(
-                    "bad-value",
-                    "a seat is \"me\", \"open\" or an AI player like \"ai:5\"",
-                ));
+fn unplayable(error: PlayerError) -> Problem {
+    Problem::bad("bad-value", error.0)
+}
+
+fn occupant(request: &SeatRequest, caller: &Caller) -> Result<Occupant, Problem> {
+    Ok(match request {
+        SeatRequest::Me => Occupant::new(caller.name(), PlayerKind::Person),
+        SeatRequest::Open => Occupant::new("", PlayerKind::Nobody),
+        SeatRequest::Ai(text) => match read_player(text).map_err(unplayable)? {
+            kind @ PlayerKind::Ai(_) => Occupant::new("", kind),
+            _ => {
+                let detail = "a seat is \"me\", \"open\" or an AI player like \"ai:5\"";
+                return Err(Problem::bad("bad-value", detail));
             }
-            Err(error) => return Err(Problem::bad("bad-value", error.to_string())),
         },
     })
 }

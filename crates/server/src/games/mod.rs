@@ -16,7 +16,7 @@ mod watch;
 pub use authority::Caller;
 pub use commands::Request;
 pub use legal::{LegalMove, Reaches, legal_moves};
-pub use make::{NewGame, SeatWish};
+pub use make::{NewGame, SeatRequest};
 pub use state::State;
 pub use tell::{Frame, answer_frame, frame};
 pub use watch::{Watcher, Watching};

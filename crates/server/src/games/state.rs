@@ -5,7 +5,7 @@ use super::tell::{Frame, event_frame};
 use crate::problem::Problem;
 use crate::storage::{Act, GameRow, Holder, LogEntry, Summary};
 use chatura_rules::notation::format_fen;
-use chatura_session::{Command, Event, Kind, Phase, Seat, Seating, Session, Span, Time, Who};
+use chatura_session::{Command, Event, Phase, PlayerKind, Seat, Seating, Session, Span, Time, Who};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -208,11 +208,11 @@ impl State {
 
     /// The seats in which persons sit.
     pub fn persons(&self) -> Vec<Seat> {
-        self.seats_of_kind(|kind| *kind == Kind::Person)
+        self.seats_of_kind(|kind| *kind == PlayerKind::Person)
     }
 
     /// The seats of a kind.
-    pub(super) fn seats_of_kind(&self, is: impl Fn(&Kind) -> bool) -> Vec<Seat> {
+    pub(super) fn seats_of_kind(&self, is: impl Fn(&PlayerKind) -> bool) -> Vec<Seat> {
         let seats = (0..self.holders.len()).map(|seat| Seat(seat as u8));
         seats.filter(|seat| self.session.occupant(*seat).is_some_and(|o| is(&o.kind))).collect()
     }
@@ -224,7 +224,7 @@ impl State {
         }
         let seat = self.session.turn()?;
         match &self.session.occupant(seat)?.kind {
-            Kind::Ai(ai) => Some((seat, ai.clone())),
+            PlayerKind::Ai(ai) => Some((seat, ai.clone())),
             _ => None,
         }
     }
@@ -252,7 +252,7 @@ impl State {
 }
 
 fn is_played(session: &Session) -> bool {
-    session.next_deadline().is_some() || session.seats().iter().any(|seat| seat.kind == Kind::Person)
+    session.next_deadline().is_some() || session.seats().iter().any(|seat| seat.kind == PlayerKind::Person)
 }
 
 /// How a session stands, for lists.
@@ -281,7 +281,7 @@ mod tests {
 
     fn state() -> State {
         let game = chatura_define::load("chess", &[], 0).unwrap();
-        let seats = vec![Occupant::new("Ada", Kind::Person), Occupant::new("Bo", Kind::Person)];
+        let seats = vec![Occupant::new("Ada", PlayerKind::Person), Occupant::new("Bo", PlayerKind::Person)];
         let terms = Terms { clocks: "1+0".parse().unwrap(), ..Terms::default() };
         let origin = Origin { definition: "chess".into(), settings: Vec::new(), seats, terms, at: Time(0) };
         let session = super::super::load::begin(&origin, &Start::Array, &game).unwrap();

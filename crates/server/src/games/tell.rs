@@ -49,7 +49,7 @@ impl State {
         if let Value::Object(told) = &mut told {
             let view = serde_json::to_value(self.session.view(now)).unwrap_or_default();
             told.insert("view".into(), view);
-            told.insert("placement".into(), crate::stage::placement(self.session.position()));
+            told.insert("placement".into(), crate::drawing::placement(self.session.position()));
             told.insert("public".into(), self.row.public.into());
             told.insert("created".into(), self.row.created.into());
             told.insert("definition".into(), self.row.origin.definition.clone().into());
@@ -76,6 +76,6 @@ impl State {
 
     /// The seats that wait for somebody to come.
     pub fn open_seats(&self) -> Vec<Seat> {
-        self.seats_of_kind(|kind| *kind == chatura_session::Kind::Nobody)
+        self.seats_of_kind(|kind| *kind == chatura_session::PlayerKind::Nobody)
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::storage::{Fault, Faulty, Sqlite, Start, Write};
 use crate::token::Secret;
-use chatura_session::{Command, Controls};
+use chatura_session::{Command, TimeControls};
 
 struct Table {
     games: Arc<Games>,
@@ -26,17 +26,17 @@ impl Table {
         Table { games, storage, ada, _folder: folder }
     }
 
-    async fn make(&self, seats: [SeatWish; 2]) -> String {
-        let wish = NewGame {
+    async fn make(&self, seats: [SeatRequest; 2]) -> String {
+        let request = NewGame {
             definition: "chess".into(),
             settings: Vec::new(),
             start: Start::Array,
             seats: seats.to_vec(),
-            clocks: Controls::default(),
+            clocks: TimeControls::default(),
             undo: None,
             public: false,
         };
-        self.games.make(&self.ada, wish).await.unwrap().game
+        self.games.make(&self.ada, request).await.unwrap().game
     }
 
     async fn play(&self, game: &str, text: &str) -> Result<u64, String> {
@@ -54,7 +54,7 @@ impl Table {
 async fn an_ai_player_whose_move_could_not_be_kept_moves_again() {
     let table = Table::new().await;
     *table.storage.faults.lock().unwrap() = vec![Fault::Refuse; 2];
-    let game = table.make([SeatWish::Ai("ai:1".into()), SeatWish::Me]).await;
+    let game = table.make([SeatRequest::Ai("ai:1".into()), SeatRequest::Me]).await;
     let moved = async {
         while table.ply(&game).await == 0 || !table.storage.faults.lock().unwrap().is_empty() {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -67,7 +67,7 @@ async fn an_ai_player_whose_move_could_not_be_kept_moves_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_not_kept_was_never_done_whatever_happens() {
     let table = Table::new().await;
-    let game = table.make([SeatWish::Me, SeatWish::Me]).await;
+    let game = table.make([SeatRequest::Me, SeatRequest::Me]).await;
     for (fault, code) in [(Fault::Refuse, "storage"), (Fault::Panic, "internal")] {
         table.storage.faults.lock().unwrap().push(fault);
         let ply = table.ply(&game).await;
@@ -85,16 +85,16 @@ async fn a_flag_that_could_not_fall_falls_later() {
     let table = Table::new().await;
     let flags = tokio::spawn(Arc::clone(&table.games).run_flags());
     *table.storage.faults.lock().unwrap() = vec![Fault::Refuse];
-    let wish = NewGame {
+    let request = NewGame {
         definition: "chess".into(),
         settings: Vec::new(),
         start: Start::Array,
-        seats: vec![SeatWish::Me, SeatWish::Me],
+        seats: vec![SeatRequest::Me, SeatRequest::Me],
         clocks: "1s+0".parse().unwrap(),
         undo: None,
         public: false,
     };
-    let game = table.games.make(&table.ada, wish).await.unwrap().game;
+    let game = table.games.make(&table.ada, request).await.unwrap().game;
     let fallen = async {
         while table.games.ask(&game, |state, _| state.session.phase()).await.unwrap()
             != chatura_session::Phase::Over
@@ -127,7 +127,7 @@ async fn a_message_of_the_chat_that_comes_twice_is_said_once_under_the_name_of_n
         settings: "{}".into(),
     };
     table.storage.write(Write::Identity(identity)).await.unwrap();
-    let game = table.make([SeatWish::Me, SeatWish::Me]).await;
+    let game = table.make([SeatRequest::Me, SeatRequest::Me]).await;
     let say = |text: &'static str, id: &str| table.games.say(&game, &table.ada, text, Some(id.to_owned()));
     let first = say("hello", "1").await.unwrap();
     assert_eq!(say("hello", "1").await.unwrap(), first);

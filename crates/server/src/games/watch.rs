@@ -115,7 +115,7 @@ impl<'a> Watching<'a> {
 
     /// Who is there.
     pub fn presence(&self) -> Presence {
-        let ai = self.state.seats_of_kind(chatura_session::Kind::is_ai);
+        let ai = self.state.seats_of_kind(chatura_session::PlayerKind::is_ai);
         let mut seats = vec![false; self.state.holders.len()];
         ai.iter().for_each(|seat| seats[seat.index()] = true);
         let mut watching = 0;

@@ -2,7 +2,7 @@
 
 use super::message::{Message, Role};
 use crate::analysis::{Found, Running};
-use crate::api::{Question, caller_of, reason};
+use crate::api::{PositionRequest, caller_of, reason};
 use crate::app::Shared;
 use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame};
 use crate::limiter::Credits;
@@ -271,7 +271,7 @@ impl Client {
             Message::Analyse { id, game, settings, fen, moves, limits } => {
                 self.analysis = None;
                 let identity = self.caller.require_identity()?;
-                let line = Question { game, settings, fen, moves }.line(&self.app).await?;
+                let line = PositionRequest { game, settings, fen, moves }.line(&self.app).await?;
                 self.analysis = Some((id, self.app.analyses.begin(identity, line, &limits).await?));
                 Ok(Value::Null)
             }

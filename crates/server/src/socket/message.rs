@@ -1,6 +1,6 @@
 //! What clients say on a socket.
 
-use crate::analysis::Wish;
+use crate::analysis::AnalysisLimits;
 use chatura_session::Command;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -90,7 +90,7 @@ pub enum Message {
         moves: Vec<String>,
         /// How to look.
         #[serde(default)]
-        limits: Wish,
+        limits: AnalysisLimits,
     },
     /// Look no longer.
     Stop,

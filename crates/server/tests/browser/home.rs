@@ -43,7 +43,7 @@ async fn everybody_has_a_share_of_the_bar() {
     let Some((service, browser)) = both().await else { return };
     let tab = browser.tab().await;
     tab.open(&format!("http://{}/analysis/three-player", service.address())).await;
-    tab.until("document.querySelectorAll('.worth span').length === 3 && document.querySelector('.worth').title.split('%').length === 4")
+    tab.until("document.querySelectorAll('.evaluation span').length === 3 && document.querySelector('.evaluation').title.split('%').length === 4")
         .await;
     service.stop().await;
 }

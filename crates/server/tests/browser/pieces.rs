@@ -1,7 +1,10 @@
 //! Moving pieces, in every way there is.
 
+use super::chromium::{Chromium, Tab};
 use super::{begin, both, cell, stands, turn, visit};
 use serde_json::json;
+use std::net::SocketAddr;
+use std::sync::Arc;
 
 /// What the server would play here, among the legal moves the board has.
 const ADVICE: &str = "(async () => { \
@@ -150,23 +153,55 @@ async fn who_is_to_blame_is_lit_up() {
     service.stop().await;
 }
 
+/// Somebody who waits for the first move, and somebody invited who has it.
+async fn waiter_and_mover(
+    address: SocketAddr,
+    browser: &Arc<Chromium>,
+    game: &str,
+    fen: Option<&str>,
+) -> (Tab, Tab) {
+    let waiter = visit(address, browser).await;
+    begin(&waiter, json!({ "game": game, "seats": ["open", "me"], "fen": fen })).await;
+    waiter.until("document.querySelector('.invitation input')").await;
+    let link = waiter.eval("document.querySelector('.invitation input').value").await;
+    let mover = visit(address, browser).await;
+    mover.open(link.as_str().unwrap()).await;
+    mover.click("form button.primary").await;
+    turn(&mover).await;
+    (waiter, mover)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_chosen_before_its_turn() {
     let Some((service, browser)) = both().await else { return };
-    let host = visit(service.address(), &browser).await;
-    begin(&host, json!({ "game": "chess", "seats": ["open", "me"] })).await;
-    host.until("document.querySelector('.invitation input')").await;
-    let link = host.eval("document.querySelector('.invitation input').value").await;
-    let guest = visit(service.address(), &browser).await;
-    guest.open(link.as_str().unwrap()).await;
-    guest.click("form button.primary").await;
-    turn(&guest).await;
+    let (host, guest) = waiter_and_mover(service.address(), &browser, "chess", None).await;
     host.until("document.querySelector('chatura-board').premoves").await;
     host.drag(&cell("e7"), &cell("e5")).await;
     host.until("document.querySelector('chatura-board').premove?.to === 'e5'").await;
     guest.drag(&cell("e2"), &cell("e4")).await;
     for tab in [&host, &guest] {
         stands(tab, "e5", 1, "P").await;
+    }
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn castling_is_premoved_by_clicks() {
+    let Some((service, browser)) = both().await else { return };
+    // By where the king goes, and by the rook it castles with.
+    for (to, king, rook) in [("g8", "g8", "f8"), ("a8", "c8", "d8")] {
+        let fen = "r3k2r/8/8/8/8/8/P7/4K3 w kq - 0 1";
+        let (host, guest) = waiter_and_mover(service.address(), &browser, "chess", Some(fen)).await;
+        host.until("document.querySelector('chatura-board').premoves").await;
+        host.click(&cell("e8")).await;
+        host.until("document.querySelectorAll('.target').length").await;
+        host.click(&cell(to)).await;
+        host.until(&format!("document.querySelector('chatura-board').premove?.to === '{to}'")).await;
+        guest.drag(&cell("a2"), &cell("a3")).await;
+        for tab in [&host, &guest] {
+            stands(tab, king, 1, "K").await;
+            stands(tab, rook, 1, "R").await;
+        }
     }
     service.stop().await;
 }
@@ -204,15 +239,8 @@ async fn a_piece_is_dropped_from_the_hand() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_drop_is_chosen_before_its_turn() {
     let Some((service, browser)) = both().await else { return };
-    let host = visit(service.address(), &browser).await;
     let fen = "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1";
-    begin(&host, json!({ "game": "crazyhouse", "seats": ["open", "me"], "fen": fen })).await;
-    host.until("document.querySelector('.invitation input')").await;
-    let link = host.eval("document.querySelector('.invitation input').value").await;
-    let guest = visit(service.address(), &browser).await;
-    guest.open(link.as_str().unwrap()).await;
-    guest.click("form button.primary").await;
-    turn(&guest).await;
+    let (host, guest) = waiter_and_mover(service.address(), &browser, "crazyhouse", Some(fen)).await;
     host.until("document.querySelector('[data-seat=\\'1\\'] [data-drop=N]:not(:disabled)')").await;
     host.drag("[data-seat='1'] [data-drop=N]", &cell("d5")).await;
     host.until("document.querySelector('chatura-board').premove?.to === 'd5'").await;

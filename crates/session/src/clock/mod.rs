@@ -5,7 +5,7 @@ mod pgn;
 mod presets;
 mod run;
 
-pub use notation::ControlError;
+pub use notation::TimeControlError;
 pub(crate) use pgn::{read_tag, write_tag};
 pub use presets::{PRESETS, Preset};
 pub(crate) use run::{Clocks, Reading};
@@ -25,7 +25,7 @@ pub(crate) const MAX_MOVES: u16 = 1000;
 /// Written as text, also in data: `5+3` is five minutes and three seconds a move; see the [`std::str::FromStr`] of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum Control {
+pub enum TimeControl {
     /// No clock.
     #[default]
     None,
@@ -65,7 +65,7 @@ pub enum Bonus {
 /// How much time everybody has: the same for all seats, or one control for each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Controls(Vec<Control>);
+pub struct TimeControls(Vec<TimeControl>);
 
 /// The clock of one seat at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,29 +83,29 @@ pub struct ClockView {
     pub turns_left: Option<u32>,
 }
 
-impl Control {
+impl TimeControl {
     /// All moves in one time.
-    pub fn sudden_death(base: Span) -> Control {
-        Control::Periods(vec![Period { moves: None, base, bonus: Bonus::None }])
+    pub fn sudden_death(base: Span) -> TimeControl {
+        TimeControl::Periods(vec![Period { moves: None, base, bonus: Bonus::None }])
     }
 
     /// One time, and more with each move.
-    pub fn fischer(base: Span, increment: Span) -> Control {
-        Control::Periods(vec![Period { moves: None, base, bonus: Bonus::Increment(increment) }])
+    pub fn fischer(base: Span, increment: Span) -> TimeControl {
+        TimeControl::Periods(vec![Period { moves: None, base, bonus: Bonus::Increment(increment) }])
     }
 
     /// What the clock shows at first; nothing without a clock.
     pub fn start(&self) -> Option<Span> {
         match self {
-            Control::None => None,
-            Control::Periods(periods) => periods.first().map(|period| period.base),
-            Control::Hourglass(base) | Control::PerMove(base) => Some(*base),
+            TimeControl::None => None,
+            TimeControl::Periods(periods) => periods.first().map(|period| period.base),
+            TimeControl::Hourglass(base) | TimeControl::PerMove(base) => Some(*base),
         }
     }
 
     /// The period of a seat that has made so many turns, and how many are left in it.
     pub(crate) fn period(&self, turns: u32) -> Option<(Period, Option<u32>)> {
-        let Control::Periods(periods) = self else { return None };
+        let TimeControl::Periods(periods) = self else { return None };
         let mut left = turns;
         for period in periods {
             let Some(moves) = period.moves.map(u32::from) else { return Some((*period, None)) };
@@ -120,23 +120,25 @@ impl Control {
     }
 }
 
-impl Controls {
+impl TimeControls {
     /// The same for all.
-    pub fn all(control: Control) -> Controls {
-        Controls(vec![control])
+    pub fn all(control: TimeControl) -> TimeControls {
+        TimeControls(vec![control])
     }
 
     /// One for each seat; the same as for all if they are equal. None means no clocks.
-    pub fn each(controls: Vec<Control>) -> Controls {
+    pub fn each(controls: Vec<TimeControl>) -> TimeControls {
         match controls.split_first() {
-            None => Controls::all(Control::None),
-            Some((first, rest)) if rest.iter().all(|other| other == first) => Controls::all(first.clone()),
-            Some(_) => Controls(controls),
+            None => TimeControls::all(TimeControl::None),
+            Some((first, rest)) if rest.iter().all(|other| other == first) => {
+                TimeControls::all(first.clone())
+            }
+            Some(_) => TimeControls(controls),
         }
     }
 
     /// The control of a seat; the last one written holds for all seats after it.
-    pub fn of(&self, seat: usize) -> &Control {
+    pub fn of(&self, seat: usize) -> &TimeControl {
         &self.0[seat.min(self.0.len() - 1)]
     }
 
@@ -147,12 +149,12 @@ impl Controls {
 
     /// Whether nobody has a clock.
     pub fn is_none(&self) -> bool {
-        self.0.iter().all(|control| *control == Control::None)
+        self.0.iter().all(|control| *control == TimeControl::None)
     }
 }
 
-impl Default for Controls {
-    fn default() -> Controls {
-        Controls::all(Control::None)
+impl Default for TimeControls {
+    fn default() -> TimeControls {
+        TimeControls::all(TimeControl::None)
     }
 }

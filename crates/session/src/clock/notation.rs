@@ -1,4 +1,4 @@
-//! Controls as text.
+//! TimeControls as text.
 //!
 //! | text | meaning |
 //! | --- | --- |
@@ -15,7 +15,7 @@
 //!
 //! A number without a unit is minutes, in what each move brings seconds.
 
-use super::{Bonus, Control, Controls, MAX_MOVES, MAX_PERIODS, MAX_SPAN, Period};
+use super::{Bonus, MAX_MOVES, MAX_PERIODS, MAX_SPAN, Period, TimeControl, TimeControls};
 use crate::time::Span;
 use chatura_rules::MAX_PLAYERS;
 use std::fmt;
@@ -26,7 +26,7 @@ use std::str::FromStr;
 #[error(
     "the clock \"{text}\" cannot be read: {problem}; write it like 5+3, 2h, 90s+1, 40/90+30, 30s/move, 5d3, 5b3, hourglass:5 or none"
 )]
-pub struct ControlError {
+pub struct TimeControlError {
     /// What was written, cut if it is long.
     pub text: String,
     /// What is wrong with it.
@@ -36,41 +36,41 @@ pub struct ControlError {
 /// What is wrong, in words.
 type Problem = String;
 
-impl FromStr for Controls {
-    type Err = ControlError;
+impl FromStr for TimeControls {
+    type Err = TimeControlError;
 
-    fn from_str(text: &str) -> Result<Controls, ControlError> {
-        let all: Result<Vec<Control>, Problem> = text.to_lowercase().split("vs").map(control).collect();
-        let fail = |problem| ControlError { text: text.chars().take(40).collect(), problem };
+    fn from_str(text: &str) -> Result<TimeControls, TimeControlError> {
+        let all: Result<Vec<TimeControl>, Problem> = text.to_lowercase().split("vs").map(control).collect();
+        let fail = |problem| TimeControlError { text: text.chars().take(40).collect(), problem };
         let all = all.map_err(fail)?;
         if all.len() > MAX_PLAYERS {
             return Err(fail(format!("there are at most {MAX_PLAYERS} seats")));
         }
-        Ok(Controls::each(all))
+        Ok(TimeControls::each(all))
     }
 }
 
-impl FromStr for Control {
-    type Err = ControlError;
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
 
-    fn from_str(text: &str) -> Result<Control, ControlError> {
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
         control(&text.to_lowercase())
-            .map_err(|problem| ControlError { text: text.chars().take(40).collect(), problem })
+            .map_err(|problem| TimeControlError { text: text.chars().take(40).collect(), problem })
     }
 }
 
-fn control(text: &str) -> Result<Control, Problem> {
+fn control(text: &str) -> Result<TimeControl, Problem> {
     let text = text.trim();
     if matches!(text, "none" | "-" | "unlimited") {
-        return Ok(Control::None);
+        return Ok(TimeControl::None);
     }
     if let Some(time) = text.strip_prefix("hourglass:") {
-        return Ok(Control::Hourglass(base(time)?));
+        return Ok(TimeControl::Hourglass(base(time)?));
     }
     if let Some(time) = text.strip_suffix("/move") {
         return match time.strip_suffix('d').map(|days| decimal(days, 86_400_000)) {
-            Some(days) => Ok(Control::PerMove(positive(days?)?)),
-            None => Ok(Control::PerMove(base(time)?)),
+            Some(days) => Ok(TimeControl::PerMove(positive(days?)?)),
+            None => Ok(TimeControl::PerMove(base(time)?)),
         };
     }
     let periods: Vec<&str> = text.split(',').collect();
@@ -81,7 +81,7 @@ fn control(text: &str) -> Result<Control, Problem> {
     if periods.iter().rev().skip(1).any(|period| period.moves.is_none()) {
         return Err("every period but the last needs its number of moves".to_owned());
     }
-    Ok(Control::Periods(periods))
+    Ok(TimeControl::Periods(periods))
 }
 
 fn period(text: &str) -> Result<Period, Problem> {
@@ -179,19 +179,19 @@ const ALONE: &[(u64, &str)] = &[(3_600_000, "h"), (60_000, "+0"), (1000, "s")];
 const MOVE: &[(u64, &str)] = &[(86_400_000, "d"), (3_600_000, "h"), (60_000, "m"), (1000, "s")];
 const BONUS: &[(u64, &str)] = &[(1000, "")];
 
-impl fmt::Display for Control {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Control::None => f.write_str("none"),
-            Control::Hourglass(base) => {
+            TimeControl::None => f.write_str("none"),
+            TimeControl::Hourglass(base) => {
                 f.write_str("hourglass:")?;
                 in_units(f, *base, BASE)
             }
-            Control::PerMove(span) => {
+            TimeControl::PerMove(span) => {
                 in_units(f, *span, MOVE)?;
                 f.write_str("/move")
             }
-            Control::Periods(periods) => {
+            TimeControl::Periods(periods) => {
                 for (index, period) in periods.iter().enumerate() {
                     f.write_str(if index == 0 { "" } else { "," })?;
                     period.fmt(f)?;
@@ -220,7 +220,7 @@ impl fmt::Display for Period {
     }
 }
 
-impl fmt::Display for Controls {
+impl fmt::Display for TimeControls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, control) in self.0.iter().enumerate() {
             f.write_str(if index == 0 { "" } else { " vs " })?;
@@ -230,30 +230,30 @@ impl fmt::Display for Controls {
     }
 }
 
-impl TryFrom<String> for Control {
-    type Error = ControlError;
+impl TryFrom<String> for TimeControl {
+    type Error = TimeControlError;
 
-    fn try_from(text: String) -> Result<Control, ControlError> {
+    fn try_from(text: String) -> Result<TimeControl, TimeControlError> {
         text.parse()
     }
 }
 
-impl From<Control> for String {
-    fn from(control: Control) -> String {
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> String {
         control.to_string()
     }
 }
 
-impl TryFrom<String> for Controls {
-    type Error = ControlError;
+impl TryFrom<String> for TimeControls {
+    type Error = TimeControlError;
 
-    fn try_from(text: String) -> Result<Controls, ControlError> {
+    fn try_from(text: String) -> Result<TimeControls, TimeControlError> {
         text.parse()
     }
 }
 
-impl From<Controls> for String {
-    fn from(controls: Controls) -> String {
+impl From<TimeControls> for String {
+    fn from(controls: TimeControls) -> String {
         controls.to_string()
     }
 }
@@ -262,25 +262,25 @@ impl From<Controls> for String {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Control {
+    fn read(text: &str) -> TimeControl {
         text.parse().unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]
     fn usual_texts_mean_what_people_mean() {
         let minutes = Span::minutes;
-        let one = |moves, base, bonus| Control::Periods(vec![Period { moves, base, bonus }]);
-        assert_eq!(read("5+3"), Control::fischer(minutes(5), Span(3000)));
-        assert_eq!(read("2h"), Control::sudden_death(minutes(120)));
-        assert_eq!(read("90s+1"), Control::fischer(Span(90_000), Span(1000)));
+        let one = |moves, base, bonus| TimeControl::Periods(vec![Period { moves, base, bonus }]);
+        assert_eq!(read("5+3"), TimeControl::fischer(minutes(5), Span(3000)));
+        assert_eq!(read("2h"), TimeControl::sudden_death(minutes(120)));
+        assert_eq!(read("90s+1"), TimeControl::fischer(Span(90_000), Span(1000)));
         assert_eq!(read("40/90+30"), one(Some(40), minutes(90), Bonus::Increment(Span(30_000))));
-        assert_eq!(read("30s/move"), Control::PerMove(Span(30_000)));
+        assert_eq!(read("30s/move"), TimeControl::PerMove(Span(30_000)));
         assert_eq!(read("5d3"), one(None, minutes(5), Bonus::Delay(Span(3000))));
         assert_eq!(read("5b3"), one(None, minutes(5), Bonus::Bronstein(Span(3000))));
-        assert_eq!(read("hourglass:5"), Control::Hourglass(minutes(5)));
-        assert_eq!(read(" None "), Control::None);
-        assert_eq!(read("3d/move"), Control::PerMove(Span(3 * 86_400_000)));
-        let two = Control::Periods(vec![
+        assert_eq!(read("hourglass:5"), TimeControl::Hourglass(minutes(5)));
+        assert_eq!(read(" None "), TimeControl::None);
+        assert_eq!(read("3d/move"), TimeControl::PerMove(Span(3 * 86_400_000)));
+        let two = TimeControl::Periods(vec![
             Period { moves: Some(40), base: minutes(90), bonus: Bonus::Increment(Span(30_000)) },
             Period { moves: None, base: minutes(30), bonus: Bonus::Increment(Span(30_000)) },
         ]);
@@ -320,18 +320,18 @@ mod tests {
 
     #[test]
     fn seats_may_differ() {
-        let controls: Controls = "5+3 vs 1+0".parse().unwrap();
+        let controls: TimeControls = "5+3 vs 1+0".parse().unwrap();
         assert_eq!(
             (controls.of(0), controls.of(1), controls.of(5)),
             (&read("5+3"), &read("1+0"), &read("1+0"))
         );
         assert_eq!(controls.to_string(), "5+3 vs 1+0");
-        assert_eq!("5+3 vs 5+3".parse::<Controls>().unwrap().to_string(), "5+3");
+        assert_eq!("5+3 vs 5+3".parse::<TimeControls>().unwrap().to_string(), "5+3");
     }
 
     #[test]
     fn errors_say_what_is_wrong_and_what_would_be_right() {
-        let problem = |text: &str| text.parse::<Controls>().unwrap_err().problem;
+        let problem = |text: &str| text.parse::<TimeControls>().unwrap_err().problem;
         assert_eq!(problem(""), "the time is missing");
         assert_eq!(problem("5+"), "the seconds after \"+\" are missing");
         assert_eq!(problem("0+5"), "there must be some time");
@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(problem("1..5"), "\"1..5\" is no number");
         assert_eq!(problem(&"1/1,".repeat(20)), "there are at most 8 periods");
         assert_eq!(problem(&["1"; 9].join("vs")), "there are at most 8 seats");
-        let error = "hourglass:é".parse::<Control>().unwrap_err().to_string();
+        let error = "hourglass:é".parse::<TimeControl>().unwrap_err().to_string();
         assert!(error.contains("\"é\" is no time; write it like 5+3, 2h"), "{error}");
     }
 }

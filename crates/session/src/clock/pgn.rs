@@ -1,16 +1,16 @@
-//! Controls as PGN's `TimeControl` tag writes them: in seconds, periods with `:` between them.
+//! TimeControls as PGN's `TimeControl` tag writes them: in seconds, periods with `:` between them.
 
-use super::{Bonus, Control, Controls, MAX_MOVES, MAX_PERIODS, MAX_SPAN, Period};
+use super::{Bonus, MAX_MOVES, MAX_PERIODS, MAX_SPAN, Period, TimeControl, TimeControls};
 use crate::time::Span;
 
 /// The tag's value; nothing if the seats differ, for which there is no form.
-pub(crate) fn write_tag(controls: &Controls) -> Option<String> {
+pub(crate) fn write_tag(controls: &TimeControls) -> Option<String> {
     let control = controls.of(0);
     (controls.written() == 1).then(|| match control {
-        Control::None => "-".to_owned(),
-        Control::Hourglass(base) => format!("*{}", seconds(*base)),
-        Control::PerMove(span) => format!("1/{}", seconds(*span)),
-        Control::Periods(periods) => periods.iter().map(period).collect::<Vec<_>>().join(":"),
+        TimeControl::None => "-".to_owned(),
+        TimeControl::Hourglass(base) => format!("*{}", seconds(*base)),
+        TimeControl::PerMove(span) => format!("1/{}", seconds(*span)),
+        TimeControl::Periods(periods) => periods.iter().map(period).collect::<Vec<_>>().join(":"),
     })
 }
 
@@ -32,20 +32,20 @@ fn period(period: &Period) -> String {
 }
 
 /// Reads the tag's value; nothing if it means nothing, as `?` does.
-pub(crate) fn read_tag(text: &str) -> Option<Control> {
+pub(crate) fn read_tag(text: &str) -> Option<TimeControl> {
     let text = text.trim();
     if text == "-" {
-        return Some(Control::None);
+        return Some(TimeControl::None);
     }
     if let Some(base) = text.strip_prefix('*') {
-        return Some(Control::Hourglass(span(base).filter(|span| *span > Span::ZERO)?));
+        return Some(TimeControl::Hourglass(span(base).filter(|span| *span > Span::ZERO)?));
     }
     let periods: Vec<Period> =
         text.split(':').take(MAX_PERIODS + 1).map(read_period).collect::<Option<Vec<_>>>()?;
     let unending = periods.iter().rev().skip(1).any(|period| period.moves.is_none());
     match periods[..] {
-        [Period { moves: Some(1), base, bonus: Bonus::None }] => Some(Control::PerMove(base)),
-        _ => (periods.len() <= MAX_PERIODS && !unending).then_some(Control::Periods(periods)),
+        [Period { moves: Some(1), base, bonus: Bonus::None }] => Some(TimeControl::PerMove(base)),
+        _ => (periods.len() <= MAX_PERIODS && !unending).then_some(TimeControl::Periods(periods)),
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
             ("5d3", "300d3"),
             ("1500ms+500ms", "1.5+0.5"),
         ] {
-            let controls: Controls = notation.parse().unwrap();
+            let controls: TimeControls = notation.parse().unwrap();
             assert_eq!(write_tag(&controls).as_deref(), Some(tag));
             assert_eq!(read_tag(tag).as_ref(), Some(controls.of(0)), "{tag}");
         }

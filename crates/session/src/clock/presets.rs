@@ -1,4 +1,4 @@
-//! Controls that are usual, by name.
+//! TimeControls that are usual, by name.
 
 /// A control that is usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Preset {
     pub description: &'static str,
 }
 
-/// Controls that are usual, to choose from.
+/// TimeControls that are usual, to choose from.
 pub const PRESETS: &[Preset] = &[
     Preset { name: "two hours", notation: "2h", description: "Two hours each for the whole game" },
     Preset { name: "no clock", notation: "none", description: "As long as you like" },
@@ -62,12 +62,12 @@ pub const PRESETS: &[Preset] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Control;
+    use crate::clock::TimeControl;
 
     #[test]
     fn every_preset_is_written_as_it_is_read() {
         for preset in PRESETS {
-            assert_eq!(preset.notation.parse::<Control>().unwrap().to_string(), preset.notation);
+            assert_eq!(preset.notation.parse::<TimeControl>().unwrap().to_string(), preset.notation);
         }
     }
 

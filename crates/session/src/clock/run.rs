@@ -1,12 +1,12 @@
 //! Clocks that run: data, no threads. What a clock shows follows from when the turn began.
 
-use super::{Bonus, ClockView, Control, Controls};
+use super::{Bonus, ClockView, TimeControl, TimeControls};
 use crate::time::{Span, Time};
 
 /// The clocks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    controls: Vec<Control>,
+    controls: Vec<TimeControl>,
     reading: Reading,
     /// What each seat was given on top; taking moves back does not take it away.
     granted: Vec<i64>,
@@ -31,8 +31,8 @@ pub(crate) struct Reading {
 
 impl Clocks {
     /// Clocks that stand.
-    pub fn new(controls: &Controls, seats: usize) -> Clocks {
-        let controls: Vec<Control> = (0..seats).map(|seat| controls.of(seat).clone()).collect();
+    pub fn new(controls: &TimeControls, seats: usize) -> Clocks {
+        let controls: Vec<TimeControl> = (0..seats).map(|seat| controls.of(seat).clone()).collect();
         let banked = controls.iter().map(|control| control.start().map_or(0, Span::signed)).collect();
         let reading = Reading { banked, turns: vec![0; seats], spent: Span::ZERO };
         Clocks { controls, reading, granted: vec![0; seats], turn: None, since: None, held: false }
@@ -40,7 +40,7 @@ impl Clocks {
 
     /// Whether a seat has a clock.
     pub fn has(&self, seat: usize) -> bool {
-        self.controls[seat] != Control::None
+        self.controls[seat] != TimeControl::None
     }
 
     /// The turn of a seat begins; its clock runs unless everything is paused.
@@ -91,7 +91,7 @@ impl Clocks {
     /// What of a turn's time is taken off the clock.
     fn used(&self, seat: usize, elapsed: Span) -> i64 {
         match self.controls[seat] {
-            Control::None => 0,
+            TimeControl::None => 0,
             _ => elapsed.signed().saturating_sub(self.delay(seat).signed()).max(0),
         }
     }
@@ -138,7 +138,7 @@ impl Clocks {
         {
             self.reading.banked[seat] += next.base.signed();
         }
-        if let Control::PerMove(span) = self.controls[seat] {
+        if let TimeControl::PerMove(span) = self.controls[seat] {
             self.reading.banked[seat] = span.signed();
             self.granted[seat] = 0;
         }
@@ -157,7 +157,7 @@ impl Clocks {
 
     /// Someone else leaves while a clock runs: what an hourglass has run so far is shared among those who were there.
     pub fn share_out(&mut self, now: Time, playing: &[usize]) {
-        let Some(seat) = self.turn.filter(|seat| matches!(self.controls[*seat], Control::Hourglass(_)))
+        let Some(seat) = self.turn.filter(|seat| matches!(self.controls[*seat], TimeControl::Hourglass(_)))
         else {
             return;
         };
@@ -168,7 +168,7 @@ impl Clocks {
 
     /// Sets the clocks as they are known to have been after a ply of a seat; no clock runs.
     pub fn impose(&mut self, seat: usize, left: Option<Span>, turn_over: bool, playing: &[usize]) {
-        let left = left.filter(|_| self.has(seat) && !matches!(self.controls[seat], Control::PerMove(_)));
+        let left = left.filter(|_| self.has(seat) && !matches!(self.controls[seat], TimeControl::PerMove(_)));
         if let Some(left) = left {
             let used = self.reading.banked[seat].saturating_sub(left.min(super::MAX_SPAN).signed());
             self.charge(seat, used, playing);
@@ -188,7 +188,7 @@ impl Clocks {
 
     /// What each other hourglass gets of the time one used; what cannot be shared goes to who comes next.
     fn shares(&self, seat: usize, used: i64, playing: &[usize]) -> Vec<(usize, i64)> {
-        let is_hourglass = |seat: usize| matches!(self.controls[seat], Control::Hourglass(_));
+        let is_hourglass = |seat: usize| matches!(self.controls[seat], TimeControl::Hourglass(_));
         if !is_hourglass(seat) {
             return Vec::new();
         }

@@ -2,9 +2,9 @@
 
 use super::{Answer, Asking, Session, Speaker, Takeback};
 use crate::conclusion::{Cause, Conclusion};
-use crate::event::{Event, Notice, Travelled, Way};
+use crate::event::{Event, Navigated, Navigation, Notice};
 use crate::journal::NodeId;
-use crate::player::Kind;
+use crate::player::PlayerKind;
 use crate::refusal::{Code, Refusal};
 use crate::seat::Seat;
 use crate::terms::UndoPolicy;
@@ -41,11 +41,11 @@ impl Session {
     }
 
     fn is_person(&self, seat: Seat) -> bool {
-        self.chairs.get(seat.index()).is_some_and(|chair| chair.occupant.kind == Kind::Person)
+        self.chairs.get(seat.index()).is_some_and(|chair| chair.occupant.kind == PlayerKind::Person)
     }
 
     fn has_persons(&self) -> bool {
-        self.chairs.iter().any(|chair| chair.occupant.kind == Kind::Person)
+        self.chairs.iter().any(|chair| chair.occupant.kind == PlayerKind::Person)
     }
 
     /// Whose turn it is after so many plies of the present line; unknown behind the last move taken back.
@@ -83,7 +83,7 @@ impl Session {
                 ply = ply.checked_sub(1).ok_or_else(nothing)?;
             }
         }
-        Ok(self.travel(ply, Way::Undo, now))
+        Ok(self.navigate(ply, Navigation::Undo, now))
     }
 
     pub(super) fn redo(&mut self, from: &Speaker, now: Time) -> Answer {
@@ -100,7 +100,7 @@ impl Session {
         while !from.is_host() && self.has_persons() && ply < last && !stops(ply) {
             ply += 1;
         }
-        Ok(self.travel(ply, Way::Redo, now))
+        Ok(self.navigate(ply, Navigation::Redo, now))
     }
 
     pub(super) fn jump(&mut self, from: &Speaker, ply: u32, now: Time) -> Answer {
@@ -112,20 +112,20 @@ impl Session {
         if !self.begun {
             return Err(Refusal::new(Code::NotStarted, "the game has not begun: a seat is empty"));
         }
-        Ok(self.travel(ply, Way::Jump, now))
+        Ok(self.navigate(ply, Navigation::Jump, now))
     }
 
     /// Goes to a ply of the present line.
-    pub(super) fn travel(&mut self, ply: usize, way: Way, now: Time) -> Vec<Event> {
-        self.travel_along(None, ply, way, now)
+    pub(super) fn navigate(&mut self, ply: usize, way: Navigation, now: Time) -> Vec<Event> {
+        self.navigate_along(None, ply, way, now)
     }
 
     /// Goes to a ply of the present line or of another, with its clocks. What was offered or asked is forgotten.
-    pub(super) fn travel_along(
+    pub(super) fn navigate_along(
         &mut self,
         path: Option<&[NodeId]>,
         ply: usize,
-        way: Way,
+        way: Navigation,
         now: Time,
     ) -> Vec<Event> {
         let mut events = self.lapse_all();
@@ -156,7 +156,7 @@ impl Session {
         let after = self.line.position();
         let changes = before.changes_to(after);
         let (edits, hands) = (cell_edits(after.game(), &changes), hand_edits(after, &changes));
-        events.push(Event::Travelled(Travelled { way, from, edits, hands, table: self.table(now) }));
+        events.push(Event::Navigated(Navigated { way, from, edits, hands, table: self.table(now) }));
         if self.is_over() {
             events.push(self.ended(now));
         }
@@ -179,7 +179,7 @@ impl Session {
         };
         let of = self.to_ask(from.seats());
         if of.is_empty() {
-            return Ok(self.travel(ply, Way::Undo, now));
+            return Ok(self.navigate(ply, Navigation::Undo, now));
         }
         self.takeback = Some(Takeback { asking: Asking { by, of: of.clone() }, ply });
         Ok(vec![Event::Takeback(Notice::Asked { by, of })])
@@ -191,7 +191,7 @@ impl Session {
         if takeback.asking.of.is_empty() {
             let ply = takeback.ply;
             self.takeback = None;
-            events.extend(self.travel(ply, Way::Undo, now));
+            events.extend(self.navigate(ply, Navigation::Undo, now));
         }
         Ok(events)
     }

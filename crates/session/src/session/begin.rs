@@ -6,7 +6,7 @@ use crate::command::Seating;
 use crate::conclusion::Conclusion;
 use crate::event::Event;
 use crate::journal::Journal;
-use crate::player::{Ai, Kind, Occupant, is_name};
+use crate::player::{Ai, Occupant, PlayerKind, is_name};
 use crate::refusal::{Code, Refusal};
 use crate::score::Score;
 use crate::seat::Seat;
@@ -56,7 +56,7 @@ impl Session {
     pub(super) fn begin(&mut self, now: Time) -> Vec<Event> {
         let (number, fen, seats) = (self.number, format_fen(self.position()), self.seats());
         self.conclusion = self.line.outcome().map(Conclusion::of);
-        let is_empty = |chair: &Chair| chair.occupant.kind == Kind::Nobody;
+        let is_empty = |chair: &Chair| chair.occupant.kind == PlayerKind::Nobody;
         if !self.is_over() && self.chairs.iter().any(is_empty) {
             return vec![Event::Waiting { number, fen, seats, table: self.table(now) }];
         }
@@ -152,7 +152,7 @@ pub(super) fn check_name(name: &str) -> Result<(), Refusal> {
 pub(super) fn check(occupant: &Occupant) -> Result<(), Refusal> {
     check_name(&occupant.name)?;
     match &occupant.kind {
-        Kind::Ai(Ai::Strategy(name)) if !is_name(name) => {
+        PlayerKind::Ai(Ai::Strategy(name)) if !is_name(name) => {
             let sentence = "a strategy's name has small letters, digits and -, 40 at most";
             Err(Refusal::new(Code::BadValue, sentence))
         }

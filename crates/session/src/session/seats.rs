@@ -3,7 +3,7 @@
 use super::{Answer, Chair, Session, Speaker, begin};
 use crate::MAX_ADDED;
 use crate::event::Event;
-use crate::player::{Kind, Occupant};
+use crate::player::{Occupant, PlayerKind};
 use crate::refusal::{Code, Refusal};
 use crate::score::Score;
 use crate::seat::Seat;
@@ -74,7 +74,7 @@ impl Session {
         self.chairs[seat.index()] = Chair { occupant, score: Score::default(), ended_at: None };
         self.offered[seat.index()] = false;
         events.push(Event::Seated { seats: self.seats() });
-        let full = self.chairs.iter().all(|chair| chair.occupant.kind != Kind::Nobody);
+        let full = self.chairs.iter().all(|chair| chair.occupant.kind != PlayerKind::Nobody);
         if full && !self.begun && !self.is_over() {
             events.extend(self.begin(now));
         }

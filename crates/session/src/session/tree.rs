@@ -1,7 +1,7 @@
 //! Commands about the tree of variations.
 
 use super::{Answer, Session, Speaker};
-use crate::event::{Event, Way};
+use crate::event::{Event, Navigation};
 use crate::journal::NodeId;
 use crate::refusal::{Code, Refusal};
 use crate::time::Time;
@@ -35,7 +35,7 @@ impl Session {
     /// Goes to a move of any line, or to the start.
     fn go_to(&mut self, node: Option<NodeId>, now: Time) -> Vec<Event> {
         let path = node.map(|node| self.journal.tree.path(node)).unwrap_or_default();
-        self.travel_along(Some(&path), path.len(), Way::Visit, now)
+        self.navigate_along(Some(&path), path.len(), Navigation::Visit, now)
     }
 
     pub(super) fn promote(&mut self, from: &Speaker, node: NodeId) -> Answer {

@@ -4,7 +4,7 @@ use super::Session;
 use crate::conclusion::{Conclusion, Standing};
 use crate::event::{PieceView, State, Status, Table};
 use crate::journal::{NodeId, Record};
-use crate::player::Kind;
+use crate::player::PlayerKind;
 use crate::score::Score;
 use crate::seat::Seat;
 use crate::terms::Terms;
@@ -71,7 +71,7 @@ pub struct SeatView {
     /// What the player is called; may be empty.
     pub name: String,
     /// What plays there.
-    pub kind: Kind,
+    pub kind: PlayerKind,
     /// The score of the player, this game included if it is over.
     pub score: Score,
 }

@@ -1,11 +1,11 @@
 //! A second opinion about clocks: what each seat must have left, worked out from what happened and nothing else.
 
-use chatura_session::{Bonus, Control, Event, NodeId, Seat, Session, Time};
+use chatura_session::{Bonus, Event, NodeId, Seat, Session, Time, TimeControl};
 use std::collections::HashMap;
 
 /// The clocks as they must be.
 pub struct Expected {
-    controls: Vec<Control>,
+    controls: Vec<TimeControl>,
     left: Vec<i64>,
     granted: Vec<i64>,
     turns: Vec<u32>,
@@ -27,7 +27,8 @@ impl Expected {
     /// At the beginning of a game.
     pub fn new(session: &Session, now: Time) -> Expected {
         let seats = session.seats().len();
-        let controls: Vec<Control> = (0..seats).map(|seat| session.terms().clocks.of(seat).clone()).collect();
+        let controls: Vec<TimeControl> =
+            (0..seats).map(|seat| session.terms().clocks.of(seat).clone()).collect();
         let left: Vec<i64> = controls.iter().map(|c| c.start().map_or(0, |span| span.0 as i64)).collect();
         let mut expected = Expected {
             controls,
@@ -51,13 +52,13 @@ impl Expected {
 
     fn bonus(&self, seat: usize) -> Bonus {
         // Counted turn by turn, not computed: this is the slow way on purpose.
-        let Control::Periods(periods) = &self.controls[seat] else { return Bonus::None };
+        let TimeControl::Periods(periods) = &self.controls[seat] else { return Bonus::None };
         periods[self.period(seat, self.turns[seat])].bonus
     }
 
     /// The period after so many turns.
     fn period(&self, seat: usize, turns: u32) -> usize {
-        let Control::Periods(periods) = &self.controls[seat] else { return 0 };
+        let TimeControl::Periods(periods) = &self.controls[seat] else { return 0 };
         let (mut period, mut made) = (0, 0);
         for _ in 0..turns {
             made += 1;
@@ -71,7 +72,7 @@ impl Expected {
 
     /// Whether the last of these turns ended a period.
     fn ends_stage(&self, seat: usize, turns: u32) -> bool {
-        let Control::Periods(periods) = &self.controls[seat] else { return false };
+        let TimeControl::Periods(periods) = &self.controls[seat] else { return false };
         let (mut period, mut made) = (0, 0);
         for turn in 0..turns {
             made += 1;
@@ -99,10 +100,10 @@ impl Expected {
         };
         let used = (self.elapsed + span - delay).max(0) - (self.elapsed - delay).max(0);
         self.elapsed += span;
-        if self.controls[seat] != Control::None {
+        if self.controls[seat] != TimeControl::None {
             self.left[seat] -= used;
         }
-        if matches!(self.controls[seat], Control::Hourglass(_)) {
+        if matches!(self.controls[seat], TimeControl::Hourglass(_)) {
             // How it is shared among several is not foretold, only that nothing is lost.
             let others = self.hourglasses(session, seat);
             let before: i64 = others.iter().map(|other| self.left[*other]).sum();
@@ -116,7 +117,7 @@ impl Expected {
 
     fn hourglasses(&self, session: &Session, but: usize) -> Vec<usize> {
         let playing: Vec<usize> = session.position().playing().map(chatura_rules::Player::index).collect();
-        let is = |seat: &usize| *seat != but && matches!(self.controls[*seat], Control::Hourglass(_));
+        let is = |seat: &usize| *seat != but && matches!(self.controls[*seat], TimeControl::Hourglass(_));
         playing.into_iter().filter(is).collect()
     }
 
@@ -146,7 +147,7 @@ impl Expected {
                 }
                 self.remember(Some(left.record.node));
             }
-            Event::Travelled(_) => {
+            Event::Navigated(_) => {
                 let here = session.past().last().map(|record| record.node);
                 let moment = self.after[&here].clone();
                 for seat in 0..self.left.len() {
@@ -173,11 +174,11 @@ impl Expected {
         }
         self.turns[seat] += 1;
         if self.ends_stage(seat, self.turns[seat])
-            && let Control::Periods(periods) = &self.controls[seat]
+            && let TimeControl::Periods(periods) = &self.controls[seat]
         {
             self.left[seat] += periods[self.period(seat, self.turns[seat])].base.0 as i64;
         }
-        if let Control::PerMove(span) = self.controls[seat] {
+        if let TimeControl::PerMove(span) = self.controls[seat] {
             self.left[seat] = span.0 as i64;
             self.granted[seat] = 0;
         }
@@ -188,10 +189,10 @@ impl Expected {
     pub fn check(&self, session: &Session) {
         let table = session.table(Time(self.now));
         for (seat, clock) in table.clocks.iter().enumerate() {
-            let expected = (self.controls[seat] != Control::None).then_some(self.left[seat]);
+            let expected = (self.controls[seat] != TimeControl::None).then_some(self.left[seat]);
             assert_eq!(clock.left.map(|span| span.0 as i64), expected, "clock of seat {seat}");
         }
-        let hourglass = |control: &Control| matches!(control, Control::Hourglass(_));
+        let hourglass = |control: &TimeControl| matches!(control, TimeControl::Hourglass(_));
         if self.controls.iter().all(hourglass) {
             let sum = |values: &[i64]| values.iter().sum::<i64>();
             let starts: i64 = self.controls.iter().map(|c| c.start().unwrap().0 as i64).sum();

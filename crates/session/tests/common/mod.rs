@@ -6,7 +6,7 @@ pub mod clocks;
 pub mod storm;
 
 use chatura_rules::{Game, Position};
-use chatura_session::{Command, Event, Kind, Occupant, Refusal, Seat, Session, Terms, Time, Who};
+use chatura_session::{Command, Event, Occupant, PlayerKind, Refusal, Seat, Session, Terms, Time, Who};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -22,7 +22,9 @@ pub fn game(name: &str) -> Arc<Game> {
 
 /// Persons at every seat, called A, B, C …
 pub fn persons(count: usize) -> Vec<Occupant> {
-    (0..count).map(|seat| Occupant::new(char::from(b'A' + seat as u8).to_string(), Kind::Person)).collect()
+    (0..count)
+        .map(|seat| Occupant::new(char::from(b'A' + seat as u8).to_string(), PlayerKind::Person))
+        .collect()
 }
 
 /// A session of persons from the start.

@@ -5,8 +5,8 @@ use chatura_rules::notation::{format_move, format_san, parse_move, pgn};
 use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Position};
 use chatura_session::{
-    Ai, Command, Event, Kind, NodeId, Occupant, Permit, Phase, Seat, Seating, Session, Span, State, Terms,
-    Time, UndoPolicy, Who,
+    Ai, Command, Event, NodeId, Occupant, Permit, Phase, PlayerKind, Seat, Seating, Session, Span, State,
+    Terms, Time, UndoPolicy, Who,
 };
 use std::sync::Arc;
 
@@ -132,9 +132,9 @@ fn terms(dice: &mut Random) -> Terms {
 
 fn occupant(dice: &mut Random, seat: usize) -> Occupant {
     let kind = match dice.below(20) {
-        0 => Kind::Nobody,
-        1..=5 => Kind::Ai(Ai::Level(dice.below(9) as u8)),
-        _ => Kind::Person,
+        0 => PlayerKind::Nobody,
+        1..=5 => PlayerKind::Ai(Ai::Level(dice.below(9) as u8)),
+        _ => PlayerKind::Person,
     };
     Occupant::new(format!("Player {seat}"), kind)
 }
@@ -305,7 +305,7 @@ fn survives_pgn(session: &Session, now: Time) {
     let pgn: Vec<_> = pgn::games(&text).collect::<Result<_, _>>().unwrap_or_else(|e| panic!("{e}: {text}"));
     assert_eq!(pgn.len(), 1, "{text}");
     let game = Arc::clone(session.position().game());
-    let terms = Terms { clocks: chatura_session::Controls::default(), ..session.terms().clone() };
+    let terms = Terms { clocks: chatura_session::TimeControls::default(), ..session.terms().clone() };
     let loaded = Session::load(|_| Some(Arc::clone(&game)), &pgn[0], terms, None, now);
     let loaded = loaded.unwrap_or_else(|error| panic!("{error}: {text}"));
     let main = |session: &Session| -> Vec<(String, Option<Span>, Vec<u16>)> {

@@ -22,7 +22,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
-use write::Order;
+use write::QueuedWrite;
 
 /// The file in the folder of the data.
 const FILE: &str = "chatura.sqlite3";
@@ -36,7 +36,7 @@ const WAITING: usize = 4_096;
 /// Everything in one file.
 pub struct Sqlite {
     readers: SqlitePool,
-    orders: mpsc::Sender<Order>,
+    writes: mpsc::Sender<QueuedWrite>,
     /// Locked until this is closed.
     lock: Mutex<Option<File>>,
 }
@@ -60,14 +60,14 @@ impl Sqlite {
         schema::migrate(&mut writer, &place).await?;
         let pool = SqlitePoolOptions::new().max_connections(READERS).idle_timeout(None).max_lifetime(None);
         let readers = pool.connect_with(options.clone()).await.map_err(database)?;
-        let (orders, waiting) = mpsc::channel(WAITING);
+        let (writes, waiting) = mpsc::channel(WAITING);
         tokio::spawn(write::run(options, writer, waiting));
-        Ok(Sqlite { readers, orders, lock: Mutex::new(Some(lock)) })
+        Ok(Sqlite { readers, writes, lock: Mutex::new(Some(lock)) })
     }
 
     async fn order(&self, write: Option<Write>) -> Result<(), StorageError> {
         let (answer, answered) = oneshot::channel();
-        self.orders.send(Order { write, answer }).await.map_err(|_| StorageError::Closed)?;
+        self.writes.send(QueuedWrite { write, answer }).await.map_err(|_| StorageError::Closed)?;
         answered.await.map_err(|_| StorageError::Closed)?
     }
 }

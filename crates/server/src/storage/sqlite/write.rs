@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 const GROUP: usize = 512;
 
 /// Something to write, and who waits for it; nothing means that it is the last.
-pub(super) struct Order {
+pub(super) struct QueuedWrite {
     pub write: Option<Write>,
     pub answer: oneshot::Sender<Result<(), StorageError>>,
 }
@@ -26,14 +26,14 @@ type Outcome = Result<(), StorageError>;
 pub(super) async fn run(
     options: SqliteConnectOptions,
     connection: SqliteConnection,
-    mut orders: mpsc::Receiver<Order>,
+    mut writes: mpsc::Receiver<QueuedWrite>,
 ) {
     let mut connection = Some(connection);
     let mut group = Vec::with_capacity(GROUP);
     let mut last = None;
-    while last.is_none() && orders.recv_many(&mut group, GROUP).await > 0 {
+    while last.is_none() && writes.recv_many(&mut group, GROUP).await > 0 {
         let (mut writes, mut waiting) = (Vec::with_capacity(group.len()), Vec::with_capacity(group.len()));
-        for Order { write, answer } in group.drain(..) {
+        for QueuedWrite { write, answer } in group.drain(..) {
             match write {
                 Some(write) => {
                     writes.push(write);

@@ -1,11 +1,11 @@
 //! A PGN tree as a session.
 
 use super::write::{CLOCK, PLY, SEATS};
-use crate::clock::{ControlError, Controls, read_tag};
+use crate::clock::{TimeControlError, TimeControls, read_tag};
 use crate::conclusion::Conclusion;
-use crate::event::Way;
+use crate::event::Navigation;
 use crate::journal::NodeId;
-use crate::player::{Kind, KindError, Occupant};
+use crate::player::{Occupant, PlayerKind, PlayerKindError};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 use crate::session::Session;
@@ -27,10 +27,10 @@ pub enum LoadError {
     Play(#[from] PlayError),
     /// The clocks cannot be read.
     #[error("in the {CLOCK} tag: {0}")]
-    Clock(#[from] ControlError),
+    Clock(#[from] TimeControlError),
     /// Who plays cannot be read.
     #[error("in the {SEATS} tag: {0}")]
-    Seats(#[from] KindError),
+    Seats(#[from] PlayerKindError),
     /// A session cannot be made from it.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -71,7 +71,7 @@ impl Session {
         if there > last {
             return Err(LoadError::NoSuchPly { ply: there, last });
         }
-        session.travel(there, Way::Visit, now);
+        session.navigate(there, Navigation::Visit, now);
         if there == stood.unwrap_or(last) {
             session.read_end(pgn, now);
         }
@@ -91,12 +91,12 @@ impl Session {
                 continue;
             }
             for (line, moves) in node.variations.iter().zip(&played.variations) {
-                self.travel(before, Way::Visit, now);
+                self.navigate(before, Navigation::Visit, now);
                 self.read_line(&line.nodes, moves, now)?;
             }
-            self.travel(before, Way::Visit, now);
+            self.navigate(before, Navigation::Visit, now);
             self.journal.face(id);
-            self.travel(before + 1, Way::Visit, now);
+            self.navigate(before + 1, Navigation::Visit, now);
         }
         Ok(())
     }
@@ -186,15 +186,15 @@ fn count(line: &PgnLine) -> usize {
     sum
 }
 
-fn clocks(pgn: &Pgn) -> Result<Option<Controls>, LoadError> {
+fn clocks(pgn: &Pgn) -> Result<Option<TimeControls>, LoadError> {
     match pgn.tag(CLOCK) {
         Some(text) => Ok(Some(text.parse()?)),
-        None => Ok(pgn.tag("TimeControl").and_then(read_tag).map(Controls::all)),
+        None => Ok(pgn.tag("TimeControl").and_then(read_tag).map(TimeControls::all)),
     }
 }
 
 fn seats(pgn: &Pgn, colours: &[String]) -> Result<Vec<Occupant>, LoadError> {
-    let kinds: Vec<Kind> = match pgn.tag(SEATS) {
+    let kinds: Vec<PlayerKind> = match pgn.tag(SEATS) {
         Some(text) => text.split(',').map(|kind| kind.trim().parse()).collect::<Result<_, _>>()?,
         None => Vec::new(),
     };
@@ -206,7 +206,7 @@ fn seats(pgn: &Pgn, colours: &[String]) -> Result<Vec<Occupant>, LoadError> {
         };
         let name = pgn.tag(tag).filter(|name| *name != "?").unwrap_or_default();
         let name: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
-        Occupant::new(name, kinds.get(seat).cloned().unwrap_or(Kind::Person))
+        Occupant::new(name, kinds.get(seat).cloned().unwrap_or(PlayerKind::Person))
     };
     Ok(colours.iter().enumerate().map(occupant).collect())
 }

@@ -1,9 +1,9 @@
 //! A session as a PGN tree.
 
-use crate::clock::{Controls, write_tag};
+use crate::clock::{TimeControls, write_tag};
 use crate::conclusion::Cause;
 use crate::journal::{Entry, NodeId};
-use crate::player::Kind;
+use crate::player::PlayerKind;
 use crate::session::Session;
 use chatura_rules::Line;
 use chatura_rules::notation::Pgn;
@@ -85,11 +85,11 @@ impl Session {
         let conclusion = self.conclusion.as_ref().filter(|_| self.is_main(main));
         add("Result", conclusion.map_or("*", |conclusion| &conclusion.result).to_owned());
         if self.shows_clocks() {
-            let clocks: &Controls = &self.terms().clocks;
+            let clocks: &TimeControls = &self.terms().clocks;
             write_tag(clocks).into_iter().for_each(|tag| add("TimeControl", tag));
             add(CLOCK, clocks.to_string());
         }
-        if self.chairs.iter().any(|chair| chair.occupant.kind != Kind::Person) {
+        if self.chairs.iter().any(|chair| chair.occupant.kind != PlayerKind::Person) {
             let kinds: Vec<String> =
                 self.chairs.iter().map(|chair| chair.occupant.kind.to_string()).collect();
             add(SEATS, kinds.join(", "));

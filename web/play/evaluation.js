@@ -62,7 +62,7 @@ const colour = (game, seat) => game.figures.colours[seat]?.body ?? "";
  * @param {api.GameDocument} game
  */
 export function bar(game) {
-  const node = h("div.worth", { role: "img", "aria-label": "Evaluation" });
+  const node = h("div.evaluation", { role: "img", "aria-label": "Evaluation" });
   const parts = game.players.map((_, seat) => h("span", { style: `background:${colour(game, seat)}` }));
   const draw = (/** @type {number[]} */ found, /** @type {number} */ bottom) => {
     found.forEach((part, seat) => (parts[seat].style.flexGrow = part.toFixed(3)));

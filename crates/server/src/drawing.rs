@@ -1,6 +1,6 @@
 //! What a page needs to draw a game itself: the board as a player sees it, the figures, and what stands where.
 
-use chatura_draw::{BoardDrawing, CellDrawing, Figure, Name, Point, Set};
+use chatura_draw::{BoardDrawing, CellDrawing, Figure, Name, PieceSet, Point};
 use chatura_rules::{Cell, Game, NEUTRAL, PieceType, Player, Position};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ fn name(name: &Name) -> Value {
 }
 
 /// The board as a player sees it.
-pub fn stage(game: &Game, seat: Player) -> Value {
+pub fn board(game: &Game, seat: Player) -> Value {
     let BoardDrawing { bounds, cell, cells, names, walls, lines, dots, turns } =
         chatura_draw::board_drawing(game, CELL, seat);
     let told = |(number, cell): (usize, &CellDrawing)| {
@@ -56,7 +56,7 @@ pub fn stage(game: &Game, seat: Player) -> Value {
 /// characters if that differs, the pictures themselves, and the players' colours.
 pub fn figures(game: &Game) -> Value {
     let mut pictures = Map::new();
-    let mut owners = |set: Set| {
+    let mut owners = |set: PieceSet| {
         let mut owners: Vec<Map<String, Value>> = vec![Map::new(); game.players().len() + 1];
         for Figure { owner, kind, picture, body, pointed } in chatura_draw::figures(game, set) {
             let seat = owner.map_or(owners.len() - 1, Player::index);
@@ -66,7 +66,7 @@ pub fn figures(game: &Game) -> Value {
         }
         owners
     };
-    let (own, western) = (owners(Set::Own), owners(Set::Western));
+    let (own, western) = (owners(PieceSet::Own), owners(PieceSet::Western));
     let western = (own != western).then_some(western);
     let colours: Vec<Value> = chatura_draw::colours(game)
         .iter()
@@ -102,18 +102,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_stand_on_cells_of_the_stage() {
+    fn pieces_stand_on_cells_of_the_drawing() {
         for id in ["chess", "three-player", "shogi"] {
             let game = chatura_define::load(id, &[], 0).unwrap();
             let seats = game.players().len();
             let placement = placement(&Position::start(&game));
             for seat in 0..seats {
-                let stage = stage(&game, Player(seat as u8));
-                let cells = stage["cells"].as_array().unwrap();
+                let drawing = board(&game, Player(seat as u8));
+                let cells = drawing["cells"].as_array().unwrap();
                 for name in placement["cells"].as_object().unwrap().keys() {
                     assert!(cells.iter().any(|cell| cell["name"] == **name), "{id}: {name}");
                 }
-                let own = stage["turns"][seat].as_f64().unwrap();
+                let own = drawing["turns"][seat].as_f64().unwrap();
                 assert!(own.abs() < 0.5 || (own.abs() - 360.0).abs() < 0.5, "{id}: {own}");
             }
         }

@@ -1,9 +1,9 @@
-// Tells whoever listens, with types: which news has which details.
+// Tells whoever listens, with types: which event has which details.
 
 /**
  * @template {object} Told What is told by which name.
  */
-export class News {
+export class Emitter {
   #target = new EventTarget();
 
   /**

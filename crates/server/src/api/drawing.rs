@@ -3,8 +3,8 @@
 use super::catalogue::CACHED;
 use super::extract::{Json, Params, Path, settings};
 use crate::app::Shared;
+use crate::drawing;
 use crate::problem::Problem;
-use crate::stage;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -23,7 +23,7 @@ pub struct From {
     seat: u8,
 }
 
-pub async fn stage(
+pub async fn board(
     State(app): State<Shared>,
     Path(id): Path<String>,
     Params(from): Params<From>,
@@ -33,8 +33,8 @@ pub async fn stage(
     if usize::from(seat) >= game.players().len() {
         return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
     }
-    let stage = app.pool.run(move || stage::stage(&game, Player(seat))).await?;
-    Ok(([CACHED], axum::Json(stage)))
+    let drawing = app.pool.run(move || drawing::board(&game, Player(seat))).await?;
+    Ok(([CACHED], axum::Json(drawing)))
 }
 
 #[derive(Deserialize)]

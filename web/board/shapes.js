@@ -5,18 +5,18 @@ import { fresh, s } from "../lib/dom.js";
 /** @import * as api from "../types/api" */
 /** @import { Board } from "./board.js" */
 
-/** @typedef {{ from: string, to: string, colour: string }} Drawing */
+/** @typedef {{ from: string, to: string, colour: string }} Shape */
 /** @typedef {{ from: string, to: string, width: number }} Hint */
 
-export class Drawings {
+export class Shapes {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** @type {Map<string, Drawing>} */
+    /** @type {Map<string, Shape>} */
     this.own = new Map();
     /** @type {Hint[]} */
     this.hints = [];
-    this.layer = s("g.drawings");
+    this.layer = s("g.shapes");
   }
 
   /** Puts what is drawn below what is in the hand. @param {SVGElement} above */
@@ -53,11 +53,11 @@ export class Drawings {
     addEventListener("pointercancel", end);
   }
 
-  /** Draws it, or takes it away if it is there already. @param {Drawing} drawing */
-  toggle(drawing) {
-    const key = `${drawing.from} ${drawing.to}`;
-    if (this.own.get(key)?.colour === drawing.colour) this.own.delete(key);
-    else this.own.set(key, drawing);
+  /** Draws it, or takes it away if it is there already. @param {Shape} shape */
+  toggle(shape) {
+    const key = `${shape.from} ${shape.to}`;
+    if (this.own.get(key)?.colour === shape.colour) this.own.delete(key);
+    else this.own.set(key, shape);
     this.draw();
   }
 
@@ -73,21 +73,21 @@ export class Drawings {
     this.draw();
   }
 
-  /** @param {Drawing} [unfinished] */
+  /** @param {Shape} [unfinished] */
   draw(unfinished) {
     const own = unfinished ? [...this.own.values(), unfinished] : [...this.own.values()];
     fresh(
       this.layer,
-      this.hints.map(({ from, to, width }) => this.shape(from, to, "hint", width)),
-      own.map(({ from, to, colour }) => this.shape(from, to, colour, 1)),
+      this.hints.map(({ from, to, width }) => this.node(from, to, "hint", width)),
+      own.map(({ from, to, colour }) => this.node(from, to, colour, 1)),
     );
   }
 
   /** @param {string} from @param {string} to @param {string} kind @param {number} width */
-  shape(from, to, kind, width) {
+  node(from, to, kind, width) {
     const start = this.board.places.get(from);
     const end = this.board.places.get(to);
-    const unit = this.board.stage?.cell;
+    const unit = this.board.drawing?.cell;
     if (!start || !end || !unit) return null;
     if (from !== to) return s(`path.arrow.${kind}`, { d: arrow(start.middle, end.middle, unit, width) });
     const [cx, cy] = start.middle;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lead, taken, worth } from "../play/material.js";
-import { score, settled, shares } from "../play/worth.js";
+import { score, settled, shares } from "../play/evaluation.js";
 
 test("shares are those of the first player first, whoever is to move", () => {
   assert.deepEqual(shares({ centipawns: 0 }, 0), [0.5, 0.5]);
