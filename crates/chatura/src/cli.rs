@@ -53,10 +53,10 @@ pub enum Command {
     /// Write a game's board as a board file in XML.
     #[command(after_help = BOARD_EXAMPLES)]
     Board(Board),
-    /// Play in the terminal, against people or the program.
+    /// Play in the terminal, against people or the engine.
     #[command(after_help = play::PLAY_EXAMPLES)]
     Play(Play),
-    /// Watch the program play itself.
+    /// Watch the engine play itself.
     #[command(after_help = play::WATCH_EXAMPLES)]
     Watch(Watch),
     /// Play the text game: blocks of text out, moves in.

@@ -199,8 +199,8 @@ fn the_program_answers_hints_and_judges() {
         &["chess", "--black", "ai:one-ply"],
         &["e4", "hint", "eval", "moves", "moves b1", "moves z9", "go"],
     );
-    has(&text, &["2. Black ", "The program would play ", "Without looking ahead: ", "White: material"]);
-    has(&text, &["Na3 Nc3", "There is no cell \"z9\".", "The program is not thinking."]);
+    has(&text, &["2. Black ", "The engine would play ", "Without looking ahead: ", "White: material"]);
+    has(&text, &["Na3 Nc3", "There is no cell \"z9\".", "The engine is not thinking."]);
     let mate =
         play(&["chess", "--fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "--mode", "aa", "--ai", "ai:one-ply"], &[]);
     assert_eq!(last(&mate), "result 1-0 White wins by checkmate");
@@ -318,9 +318,9 @@ fn menus_ask_for_what_is_open() {
 fn seats_are_filled_as_told() {
     let who = |arguments: &[&str]| play(&[&["chess"], arguments].concat(), &["score"]);
     has(&who(&[]), &["White (person)", "Black (person)"]);
-    has(&who(&["--black", "ai:depth=1"]), &["White (person)", "Black (program, 1 plies)"]);
-    has(&who(&["--seat", "1=human"]), &["White (person)", "Black (program, level 5)"]);
-    has(&who(&["--mode", "pa", "--ai", "ai:one-ply"]), &["White (person)", "Black (program, one-ply)"]);
+    has(&who(&["--black", "ai:depth=1"]), &["White (person)", "Black (engine, 1 plies)"]);
+    has(&who(&["--seat", "1=human"]), &["White (person)", "Black (engine, level 5)"]);
+    has(&who(&["--mode", "pa", "--ai", "ai:one-ply"]), &["White (person)", "Black (engine, one-ply)"]);
     for (arguments, word) in [
         (["--seat", "3=human"], "--seat: there is no seat"),
         (["--seat", "1=robot"], "is no player"),

@@ -69,14 +69,14 @@ fn mixed(word: &str) -> Mode {
     let names: Vec<&str> = seats.iter().map(|sitter| sitter.word()).collect();
     let persons: Vec<usize> = (0..seats.len()).filter(|seat| seats[*seat] == ModeSeat::Person).collect();
     let description = match (persons.len(), seats.len()) {
-        (0, _) => "The program plays against itself and you watch.".to_owned(),
+        (0, _) => "The engine plays against itself and you watch.".to_owned(),
         (all, count) if all == count => "People play each other, each at their own place.".to_owned(),
-        (1, 2) if persons[0] == 0 => "You have the first move, the program answers.".to_owned(),
-        (1, 2) => "The program has the first move, you answer.".to_owned(),
-        (1, _) => format!("You sit at seat {}, the program plays the others.", persons[0] + 1),
+        (1, 2) if persons[0] == 0 => "You have the first move, the engine answers.".to_owned(),
+        (1, 2) => "The engine has the first move, you answer.".to_owned(),
+        (1, _) => format!("You sit at seat {}, the engine plays the others.", persons[0] + 1),
         _ => {
             let seats: Vec<String> = persons.iter().map(|seat| (seat + 1).to_string()).collect();
-            format!("People sit at seats {}, the program plays the rest.", seats.join(", "))
+            format!("People sit at seats {}, the engine plays the rest.", seats.join(", "))
         }
     };
     Mode {
@@ -158,7 +158,7 @@ mod tests {
     fn any_mixture_is_a_mode_and_nothing_else() {
         assert_eq!(
             find_mode("papaap", 6).unwrap().description,
-            "People sit at seats 1, 3, 6, the program plays the rest."
+            "People sit at seats 1, 3, 6, the engine plays the rest."
         );
         for word in ["", "p", "ppp", "px", "people"] {
             assert_eq!(find_mode(word, 2), None, "{word}");

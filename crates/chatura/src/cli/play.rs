@@ -43,7 +43,7 @@ pub struct Config {
 /// How to play: options that are also settings.
 #[derive(Debug, Args)]
 pub struct Preferences {
-    /// Who plays, by the abbreviation of a mode: pa is a person against the program.
+    /// Who plays, by the abbreviation of a mode: pa is a person against the engine.
     #[arg(long, value_name = "MODE")]
     pub mode: Option<String>,
     /// Who plays at a seat, by number or colour: human, ai:LEVEL (1 to 20, about 1000 to 3100 Elo), ai:depth=4, ai:nodes=10000, ai:time=500, ai:one-ply, ai:fixed-depth (three plies).
@@ -58,7 +58,7 @@ pub struct Preferences {
     /// What a player is called.
     #[arg(long, value_name = "SEAT=NAME", value_parser = pair)]
     pub name: Vec<String>,
-    /// How the program plays where a mode seats it.
+    /// How the engine plays where a mode seats it.
     #[arg(long, value_name = "WHO")]
     pub ai: Option<String>,
     /// How much time there is: 5+3 is minutes and seconds a move; 2h, 40/90+30, 30s/move, 5d3, hourglass:5, none.

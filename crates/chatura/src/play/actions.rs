@@ -181,7 +181,7 @@ fn go(console: &Console) -> Vec<String> {
             console.live.hurry();
             Vec::new()
         }
-        false => vec!["The program is not thinking.".to_owned()],
+        false => vec!["The engine is not thinking.".to_owned()],
     }
 }
 

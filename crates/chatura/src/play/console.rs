@@ -88,7 +88,7 @@ impl Console {
         lines
     }
 
-    /// Tells what the program found.
+    /// Tells what the engine found.
     pub fn heard(&mut self, news: News) -> Vec<String> {
         match news {
             News::Events(events) => self.told(&events),

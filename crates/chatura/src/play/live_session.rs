@@ -213,7 +213,7 @@ impl LiveSession {
 
     fn must_be_free(&self) -> Result<(), String> {
         match self.engine.is_busy() {
-            true => Err("the program is thinking; wait for it, or stop it with Ctrl-C".to_owned()),
+            true => Err("the engine is thinking; wait for it, or stop it with Ctrl-C".to_owned()),
             false => Ok(()),
         }
     }
@@ -248,7 +248,7 @@ impl LiveSession {
             (Reply::Decision(Decision { choice: Choice::Move(best), report }), _) => {
                 News::Advice(format_san(self.session.position(), best), report)
             }
-            (Reply::Decision(_), _) => News::Failure("the program would give up".to_owned()),
+            (Reply::Decision(_), _) => News::Failure("the engine would give up".to_owned()),
             (Reply::Evaluation(evaluation), _) => News::Evaluation(Box::new(evaluation)),
             (Reply::Failure(error), _) => News::Failure(error.0),
             (Reply::Draw(_) | Reply::Progress(_), _) => News::Thinking,

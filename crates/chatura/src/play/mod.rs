@@ -59,7 +59,7 @@ pub fn play(game: Option<&str>, settings: Settings, color: Color, out: &mut Outp
     terminal::play(&mut console, words, &mut editor, &Ticker::new(bell))
 }
 
-/// Shows the program playing itself.
+/// Shows the engine playing itself.
 pub fn watch(
     game: &str,
     pause: Duration,

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// The longest line that is read.
 const MAX_LINE: u64 = 4096;
-/// How long to wait for the program before looking at the clocks again.
+/// How long to wait for the engine before looking at the clocks again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Lines from standard input, text to standard output.

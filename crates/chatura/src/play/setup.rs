@@ -17,7 +17,7 @@ pub enum Openness {
     Asked,
     /// People play, and chance draws.
     Usual,
-    /// The program plays everywhere.
+    /// The engine plays everywhere.
     Watched,
 }
 
@@ -147,7 +147,7 @@ fn compiled(
 }
 
 /// Who sits where, and whether the board turns; nothing if whoever was asked has left. Seats that nobody spoke of are
-/// as the mode says; else the program's where a person was named, a person's otherwise.
+/// as the mode says; else the engine's where a person was named, a person's otherwise.
 fn occupants(
     game: &Game,
     settings: &Settings,
@@ -158,7 +158,7 @@ fn occupants(
     let named = seats(game, settings)?;
     let ai = match kind(settings.text("ai")).map_err(|reason| settings.wrong("ai", &reason))? {
         PlayerKind::Ai(ai) => ai,
-        _ => return Err(settings.wrong("ai", "this is how the program plays, as in ai:5")),
+        _ => return Err(settings.wrong("ai", "this is how the engine plays, as in ai:5")),
     };
     let mut mode = None;
     if let Some(abbreviation) = settings.given("mode") {

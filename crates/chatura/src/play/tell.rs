@@ -59,7 +59,7 @@ fn offered(what: &str, notice: &Notice, name: &dyn Fn(&Seat) -> String) -> Strin
     }
 }
 
-/// What the program found, in words; nothing for what is only underway.
+/// What the engine found, in words; nothing for what is only underway.
 pub fn news(session: &Session, news: &News) -> Vec<String> {
     match news {
         News::Events(told) => events(session, told),
@@ -67,7 +67,7 @@ pub fn news(session: &Session, news: &News) -> Vec<String> {
             let depth = report.as_ref().map_or(1, |report| report.depth.max(1));
             let first = report.as_ref().and_then(|report| report.lines.first());
             let score = first.map_or(String::new(), |line| format!(", {}", line.score));
-            vec![format!("The program would play {text} (depth {depth}{score}).")]
+            vec![format!("The engine would play {text} (depth {depth}{score}).")]
         }
         News::Evaluation(evaluation) => evaluated(session.position(), evaluation),
         News::Thinking => Vec::new(),

@@ -1,4 +1,4 @@
-//! Playing at a terminal: the screen is drawn, a line is typed, and the program thinks meanwhile.
+//! Playing at a terminal: the screen is drawn, a line is typed, and the engine thinks meanwhile.
 
 use super::console::Console;
 use super::editor::{Editor, Typed};

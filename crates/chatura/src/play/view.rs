@@ -88,12 +88,12 @@ pub fn who(seat: &SeatView) -> String {
     let kind = match &seat.kind {
         PlayerKind::Person => String::new(),
         PlayerKind::Nobody => "nobody yet".to_owned(),
-        PlayerKind::Ai(Ai::Level(0)) => "program".to_owned(),
-        PlayerKind::Ai(Ai::Level(level)) => format!("program, level {level}"),
-        PlayerKind::Ai(Ai::Depth(depth)) => format!("program, {depth} plies"),
-        PlayerKind::Ai(Ai::Nodes(nodes)) => format!("program, {nodes} positions"),
-        PlayerKind::Ai(Ai::Time(time)) => format!("program, {} ms", time.0),
-        PlayerKind::Ai(Ai::Strategy(name)) => format!("program, {name}"),
+        PlayerKind::Ai(Ai::Level(0)) => "engine".to_owned(),
+        PlayerKind::Ai(Ai::Level(level)) => format!("engine, level {level}"),
+        PlayerKind::Ai(Ai::Depth(depth)) => format!("engine, {depth} plies"),
+        PlayerKind::Ai(Ai::Nodes(nodes)) => format!("engine, {nodes} positions"),
+        PlayerKind::Ai(Ai::Time(time)) => format!("engine, {} ms", time.0),
+        PlayerKind::Ai(Ai::Strategy(name)) => format!("engine, {name}"),
         _ => "someone".to_owned(),
     };
     match (seat.name.is_empty(), kind.is_empty()) {

@@ -1,4 +1,4 @@
-//! Looking on while the program plays itself, redrawn in place with a bar of who is ahead.
+//! Looking on while the engine plays itself, redrawn in place with a bar of who is ahead.
 
 use super::console::Console;
 use super::plain::Pipe;
@@ -67,7 +67,7 @@ pub fn through_pipe(console: &mut Console, pipe: &mut Pipe<'_>) -> Result<(), Fa
     super::plain::play(console, &[], pipe)
 }
 
-/// Who is ahead, by what the program last found.
+/// Who is ahead, by what the engine last found.
 fn evaluation(console: &Console) -> Vec<String> {
     let players = console.live.session.position().game().players();
     let ascii = console.style.ascii;

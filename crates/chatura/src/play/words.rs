@@ -69,9 +69,9 @@ const fn word(
 /// Everything but moves.
 pub const WORDS: &[Keyword] = &[
     word(&["moves"], "[CELL]", "list the legal moves, of all pieces or of one", Action::Moves),
-    word(&["hint"], "", "ask the program for a move", Action::Hint),
-    word(&["eval"], "", "ask the program what it thinks of the position", Action::Eval),
-    word(&["go"], "", "let the program stop thinking and move", Action::Go),
+    word(&["hint"], "", "ask the engine for a move", Action::Hint),
+    word(&["eval"], "", "ask the engine what it thinks of the position", Action::Eval),
+    word(&["go"], "", "let the engine stop thinking and move", Action::Go),
     word(&["undo", "u"], "", "take back, as far as your own last move", Action::Undo),
     word(&["redo"], "", "play again what was taken back", Action::Redo),
     word(&["jump"], "PLY", "take back or play again to a ply, 0 for the start", Action::Jump),
