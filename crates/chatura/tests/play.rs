@@ -327,7 +327,7 @@ fn seats_are_filled_as_told() {
         (["--black", "ai:99"], "there is no level 99"),
         (["--white", "ai:clever"], "there is no strategy"),
         (["--mode", "xyz"], "there is no mode"),
-        (["--undo", "never"], "free, ask or off"),
+        (["--undo", "never"], "one of: free, ask, off"),
     ] {
         let output = Folder::new().run(&[&["play", "chess"], &arguments[..]].concat(), "");
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -101,13 +101,13 @@ async fn a_telephone_shows_the_whole_board_and_takes_touches() {
     // The pen draws; without it fingers move again.
     tab.tap(".actions .pen").await;
     tab.swipe(&cell("e7"), &cell("e5")).await;
-    tab.until("document.querySelectorAll('.drawings .arrow').length === 1").await;
+    tab.until("document.querySelectorAll('.shapes .arrow').length === 1").await;
     tab.tap(&cell("d7")).await;
-    tab.until("document.querySelectorAll('.drawings .circle').length === 1").await;
+    tab.until("document.querySelectorAll('.shapes .circle').length === 1").await;
     tab.tap(".actions .pen").await;
     tab.swipe(&cell("e7"), &cell("e5")).await;
     stands(&tab, "e5", 1, "P").await;
-    tab.until("!document.querySelector('.drawings *')").await;
+    tab.until("!document.querySelector('.shapes *')").await;
     service.stop().await;
 }
 
