@@ -91,7 +91,7 @@ fn parts(setting: &Spec, value: &Value) -> Vec<String> {
                 _ => None,
             })
             .collect(),
-        Value::Table(_) => Vec::new(),
+        Value::Table(_) | Value::Moves(_) => Vec::new(),
     };
     all.into_iter().filter(|part| !part.is_empty()).collect()
 }
