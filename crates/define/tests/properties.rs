@@ -227,10 +227,12 @@ proptest! {
     fn other_moves_are_refused(walk in walks(30), bits in any::<u64>(), kind in 0..9u64) {
         walk.each(|line, moves, _| {
             let count = line.position().game().board().len();
-            let wild = Move::from_bits(bits & !15 | kind).unwrap();
+            // Of a number's lowest eleven bits the kind is the last digit, to the base of nine; types and choices follow.
+            let wild = Move::from_bits((bits & !2047) + kind + 9 * (bits % 195)).unwrap();
             let plain = Move::step(wild.from().index() % count, wild.to().index() % count);
-            let near = Move::from_bits(plain.to_bits() & !15 | kind).unwrap();
-            for mv in [wild, near] {
+            let near = Move::from_bits(plain.to_bits() + kind).unwrap();
+            prop_assert_eq!(wild.kind(), near.kind());
+            for mv in [wild, near].into_iter().chain(Move::from_bits(bits)) {
                 prop_assert_eq!(line.position().is_legal(mv), moves.contains(&mv));
             }
             Ok(())

@@ -279,16 +279,27 @@ impl<const W: usize> Rays<W> {
     /// Every cell up to and including the first occupied one on each line.
     #[inline(always)]
     pub fn reach(&self, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
-        let mut set = CellSet::EMPTY;
-        if W == 1
-            && let Some(lookup) = &self.lookups[0]
-        {
-            set.0[0] = lookup.reach(cell, occupied.0[0]);
-            if let Some(lookup) = &self.lookups[1] {
-                set.0[0] |= lookup.reach(cell, occupied.0[0]);
-            }
-            return set;
+        if W > 1 {
+            return self.masked_reach(cell, occupied);
         }
+        let Some(lookup) = &self.lookups[0] else { return self.masked_reach_apart(cell, occupied) };
+        let mut set = CellSet::EMPTY;
+        set.0[0] = lookup.reach(cell, occupied.0[0]);
+        if let Some(lookup) = &self.lookups[1] {
+            set.0[0] |= lookup.reach(cell, occupied.0[0]);
+        }
+        set
+    }
+
+    /// The same where a board of one word has no tables: rare, and it takes registers from those that have.
+    #[inline(never)]
+    fn masked_reach_apart(&self, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
+        self.masked_reach(cell, occupied)
+    }
+
+    #[inline(always)]
+    fn masked_reach(&self, cell: usize, occupied: CellSet<W>) -> CellSet<W> {
+        let mut set = CellSet::EMPTY;
         for &[rise, climb, fall, sink] in &self.masks[cell * self.blocks..][..self.blocks] {
             set |= (rise & (rise & occupied).up_to_lowest()) | (climb & (climb & occupied).up_to_lowest());
             set |= (fall & (fall & occupied).from_highest()) | (sink & (sink & occupied).from_highest());
@@ -397,14 +408,26 @@ impl<const W: usize> Attackers<W> {
     /// The pieces, of whichever player, from where such a piece leaps to a cell.
     #[inline(always)]
     pub fn leapers_at(&self, state: &State<W>, cell: usize) -> CellSet<W> {
-        let count = self.leapers.len();
-        let mut set = CellSet::EMPTY;
-        for (kinds, from) in self.leapers.iter().zip(&self.leaps[cell * count..][..count]) {
-            set |= (from[0] & state.of_type(kinds[0])) | (from[1] & state.of_type(kinds[1]));
-            set |= (from[2] & state.of_type(kinds[2])) | (from[3] & state.of_type(kinds[3]));
+        match &*self.leapers {
+            [kinds] => among(kinds, &self.leaps[cell], state),
+            _ => self.leapers_of_blocks(state, cell),
         }
-        set
     }
+
+    /// The same where there are more types than fit one block, or none.
+    #[inline(never)]
+    fn leapers_of_blocks(&self, state: &State<W>, cell: usize) -> CellSet<W> {
+        let count = self.leapers.len();
+        let blocks = self.leapers.iter().zip(&self.leaps[cell * count..][..count]);
+        blocks.fold(CellSet::EMPTY, |set, (kinds, from)| set | among(kinds, from, state))
+    }
+}
+
+/// The pieces of these types that stand where each of them must.
+#[inline(always)]
+fn among<const W: usize>(kinds: &[u8; 4], from: &[CellSet<W>; 4], state: &State<W>) -> CellSet<W> {
+    let first = (from[0] & state.of_type(kinds[0])) | (from[1] & state.of_type(kinds[1]));
+    first | (from[2] & state.of_type(kinds[2])) | (from[3] & state.of_type(kinds[3]))
 }
 
 /// Lines along which the same types attack.

@@ -35,7 +35,7 @@ pub(super) fn state<const W: usize>(
     }
     gating::set_up(tables, setup, &mut state);
     if tables.rules.unmoved {
-        state.unmoved = match &setup.unmoved {
+        state.marks.unmoved = match &setup.unmoved {
             Some(cells) => cells.iter().copied().collect::<CellSet<W>>() & state.occupied,
             None => unmoved(game, tables, &state),
         };
@@ -103,7 +103,7 @@ fn place<const W: usize>(
 
 fn count_royals<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> Result<(), SetupError> {
     let start = game.checked().counts(game.start());
-    let losable = tables.rules.blast.is_some() || game.checked().rules.check.ignored || tables.players > 2;
+    let losable = tables.explodes() || game.checked().rules.check.ignored || tables.players > 2;
     for (player, (name, start)) in game.players().iter().zip(&start).enumerate() {
         for (kind, info) in game.types().iter().enumerate().filter(|(_, t)| t.royal == Royal::Yes) {
             let (has, had) = (state.of(player, kind).len(), usize::from(start[kind]));
@@ -143,7 +143,7 @@ fn nobody_left_in_check<const W: usize>(
         .enumerate()
         .filter(is_royal)
         .any(|(_, had)| *had > 0);
-    if tables.rules.blast.is_some() && had_royal && tables.royal_pieces(state, turn).is_empty() {
+    if tables.explodes() && had_royal && tables.royal_pieces(state, turn).is_empty() {
         return Ok(());
     }
     let attacked = tables.attacked_royals(state, waiting);
@@ -169,10 +169,10 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
         hands: drops::hands(tables, state),
         turn: Some(Player(status.turn)),
         castling: castling::rights(state, players),
-        gates: cells(state.gates),
+        gates: cells(state.marks.gates),
         en_passant: en_passant::cells(tables, state),
         checks: game.checked().rules.checks.map(|_| status.checks[..players].to_vec()),
-        unmoved: tables.rules.unmoved.then(|| cells(state.unmoved)),
+        unmoved: tables.rules.unmoved.then(|| cells(state.marks.unmoved)),
         halfmoves: status.halfmoves,
         round: status.ply / players as u16 + 1,
         out: state.seats.out(players),

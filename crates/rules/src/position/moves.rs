@@ -1,6 +1,6 @@
 //! A move: eight bytes that say what to do, and the edits that doing it made.
 
-use crate::cell::{Cell, Piece, PieceType, Player};
+use crate::cell::{Cell, MAX_TYPES, Piece, PieceType, Player};
 use crate::position::Position;
 use crate::position::outcome::Reason;
 
@@ -28,6 +28,14 @@ pub enum MoveKind {
     Pass,
     /// A player leaves the game, whoever's turn it is; see [`Move::leaving`]. Never among the legal moves.
     Retire,
+}
+
+impl MoveKind {
+    /// Whether one piece goes from cell to cell, and that is all that happens on the board.
+    #[inline(always)]
+    pub(crate) const fn is_step(self) -> bool {
+        matches!(self, MoveKind::Step | MoveKind::Passing)
+    }
 }
 
 /// A move, to be read together with the position it is made in.
@@ -173,34 +181,6 @@ impl Move {
         (self.piece != Move::NO_TYPE).then_some(self.piece)
     }
 
-    /// The type the moving piece changes into, if it does.
-    #[inline(always)]
-    pub fn promotion(self) -> Option<PieceType> {
-        let promotes = !matches!(self.kind, MoveKind::Drop | MoveKind::Gate | MoveKind::Castle);
-        (promotes && self.piece != Move::NO_TYPE).then_some(self.piece)
-    }
-
-    /// The type that is put on the board from the hand, by a drop.
-    #[inline(always)]
-    pub fn dropped(self) -> Option<PieceType> {
-        (self.kind == MoveKind::Drop).then_some(self.piece)
-    }
-
-    /// The type that comes out of the hand along with a move or a castling, and the cell it comes to.
-    pub fn gated(self) -> Option<(PieceType, Cell)> {
-        match self.kind {
-            MoveKind::Gate => Some((self.piece, self.from)),
-            _ => self.castling_gate().map(|cell| (self.piece, cell)),
-        }
-    }
-
-    /// The cell of the piece it takes, if one stands there to be taken: where it goes, but en passant where the piece
-    /// stands that passed. What is swept or blown up on the way is not among it.
-    #[inline(always)]
-    pub fn target(self) -> Cell {
-        if self.kind == MoveKind::EnPassant { self.extra } else { self.to }
-    }
-
     /// Whether it takes something in the position it is made in.
     pub fn takes(self, position: &Position) -> bool {
         self.takes_if(position.piece(self.to).is_some())
@@ -222,20 +202,10 @@ impl Move {
         (takes && self.kind != MoveKind::Sweep).then_some(self.target())
     }
 
-    /// Castling, the cell of the king's partner.
-    pub fn partner_from(self) -> Option<Cell> {
-        (self.kind == MoveKind::Castle).then_some(self.extra)
-    }
-
-    /// Castling, where the king's partner goes.
-    pub fn partner_to(self) -> Option<Cell> {
-        (self.kind == MoveKind::Castle).then_some(Cell(self.node as u8))
-    }
-
     /// Whether it names a cell: where it comes from, where it goes, where it takes, and of a castling where the partner
     /// stands and goes.
     pub fn touches(self, cell: Cell) -> bool {
-        let target = (self.kind == MoveKind::EnPassant).then_some(self.extra);
+        let target = self.goal().map(|_| self.target());
         let named = [self.origin(), self.goal(), target, self.partner_from(), self.partner_to()];
         named.contains(&Some(cell))
     }
@@ -250,60 +220,55 @@ impl Move {
         self.kind == MoveKind::Retire
     }
 
-    /// The cell a castling leaves to a piece from the hand, the king's or the partner's, if it brings one in.
-    pub(crate) fn castling_gate(self) -> Option<Cell> {
-        let gates = self.kind == MoveKind::Castle && self.piece != Move::NO_TYPE;
-        gates.then_some(if self.node >> 8 == 0 { self.from } else { self.extra })
-    }
-
     /// What a rule let one choose besides, if it did: the number of a cell, as it may be.
     pub fn chosen(self) -> Option<u8> {
         (self.choice != Move::NO_CHOICE).then_some(self.choice)
     }
 
     /// The move as a number of 51 bits, for tables; [`Move::from_bits`] is the way back. A choice takes the place of
-    /// what its kind of move does not use; with the few kinds that use all of it, it is left out.
+    /// the further cell or of half the further number, whichever the move has no use for; where both are in use it is
+    /// left out.
     #[inline(always)]
     pub const fn to_bits(self) -> u64 {
-        let (kind, extra, node) = match (self.choice, self.kind) {
-            (Move::NO_CHOICE, kind) => (kind as u8, self.extra.0, self.node),
-            (choice, MoveKind::Step) => (STEP_AND_CHOICE, choice, 0),
-            (choice, MoveKind::Passing) => (PASSING_AND_CHOICE, choice, self.node),
-            (choice, MoveKind::Drop) => (DROP_AND_CHOICE, choice, 0),
-            (choice, MoveKind::EnPassant) => (EN_PASSANT_AND_CHOICE, self.extra.0, choice as u16),
-            (choice, MoveKind::Castle) => {
-                (CASTLE_AND_CHOICE, self.extra.0, self.node & 255 | (choice as u16) << 8)
-            }
-            (_, kind) => (kind as u8, self.extra.0, self.node),
+        let (place, extra, node) = match (self.choice, self.extra.0, self.node) {
+            (Move::NO_CHOICE, extra, node) => (0, extra, node),
+            (choice, 0, node) => (1, choice, node),
+            (choice, extra, node @ ..=255) => (2, extra, node | (choice as u16) << 8),
+            (_, extra, node) => (0, extra, node),
         };
-        kind as u64
-            | (self.from.0 as u64) << 4
-            | (self.to.0 as u64) << 12
-            | (self.piece.0 as u64 & 127) << 20
+        let kind = self.kind as u64;
+        if kind >= KINDS.len() as u64 {
+            return Move::NO_BITS;
+        }
+        let piece = if self.piece.0 == Move::NO_TYPE.0 { MAX_TYPES as u64 } else { self.piece.0 as u64 };
+        (kind + KINDS.len() as u64 * (piece + PIECES * place))
+            | (self.from.0 as u64) << 11
+            | (self.to.0 as u64) << 19
             | (extra as u64) << 27
             | (node as u64) << 35
     }
+
+    /// The number of no move.
+    pub const NO_BITS: u64 = (1 << 11) - 1;
 
     /// The move of a number. Any number may be asked for, and what comes back may be legal nowhere; leaving is never
     /// among it.
     #[inline(always)]
     pub fn from_bits(bits: u64) -> Option<Move> {
-        let piece = (bits >> 20 & 127) as u8;
+        let (kinds, head) = (KINDS.len() as u64, bits & Move::NO_BITS);
+        let (piece, place) = (head / kinds % PIECES, head / kinds / PIECES);
         let (extra, node) = ((bits >> 27) as u8, (bits >> 35) as u16);
-        let number = (bits & 15) as u8;
-        let (kind, extra, choice, node) = match number {
-            STEP_AND_CHOICE => (MoveKind::Step, 0, extra, 0),
-            PASSING_AND_CHOICE => (MoveKind::Passing, 0, extra, node),
-            DROP_AND_CHOICE => (MoveKind::Drop, 0, extra, 0),
-            EN_PASSANT_AND_CHOICE => (MoveKind::EnPassant, extra, node as u8, 0),
-            CASTLE_AND_CHOICE => (MoveKind::Castle, extra, (node >> 8) as u8, node & 255),
-            _ => (*KINDS.get(usize::from(number))?, extra, Move::NO_CHOICE, node),
+        let (extra, choice, node) = match place {
+            0 => (extra, Move::NO_CHOICE, node),
+            1 => (0, extra, node),
+            2 => (extra, (node >> 8) as u8, node & 255),
+            _ => return None,
         };
         Some(Move {
-            kind,
-            from: Cell((bits >> 4) as u8),
-            to: Cell((bits >> 12) as u8),
-            piece: if piece == 127 { Move::NO_TYPE } else { PieceType(piece) },
+            kind: KINDS[(head % kinds) as usize],
+            from: Cell((bits >> 11) as u8),
+            to: Cell((bits >> 19) as u8),
+            piece: if piece == MAX_TYPES as u64 { Move::NO_TYPE } else { PieceType(piece as u8) },
             extra: Cell(extra),
             choice,
             node,
@@ -311,7 +276,7 @@ impl Move {
     }
 }
 
-/// Kinds by their numbers, as tables keep them; behind them, and behind leaving, those with a choice.
+/// Kinds by their numbers, as tables keep them; leaving is not among them.
 const KINDS: [MoveKind; 9] = [
     MoveKind::Step,
     MoveKind::Passing,
@@ -323,11 +288,8 @@ const KINDS: [MoveKind; 9] = [
     MoveKind::Shoot,
     MoveKind::Pass,
 ];
-const STEP_AND_CHOICE: u8 = 10;
-const PASSING_AND_CHOICE: u8 = 11;
-const DROP_AND_CHOICE: u8 = 12;
-const EN_PASSANT_AND_CHOICE: u8 = 13;
-const CASTLE_AND_CHOICE: u8 = 14;
+/// How many types a move can name, none included.
+const PIECES: u64 = MAX_TYPES as u64 + 1;
 
 /// One thing that playing a move changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -367,7 +329,7 @@ mod tests {
         let castle = Move { kind: MoveKind::Castle, extra: Cell(7), node: 5, ..Move::step(4, 6) };
         let passing = Move { kind: MoveKind::Passing, node: 300, ..Move::step(8, 24) };
         let en_passant = Move { kind: MoveKind::EnPassant, extra: Cell(33), ..Move::step(32, 41) };
-        let chosen = [Move::step(1, 2), Move::drop(PieceType(5), 9), castle, passing, en_passant]
+        let chosen = [Move::step(1, 2), Move::drop(PieceType(5), 9), castle, passing, en_passant, Move::PASS]
             .map(|mv| mv.with_choice(200));
         for mv in [sweep, castle, Move::step(1, 2), Move::drop(PieceType(5), 9), Move::PASS]
             .into_iter()
@@ -377,7 +339,7 @@ mod tests {
             assert!(mv.to_bits() < 1 << 51);
         }
         assert_eq!(Move::from_bits(Move::resign(Player(1)).to_bits()), None);
-        assert_eq!(Move::from_bits(15), None);
+        assert_eq!(Move::from_bits(Move::NO_BITS), None);
     }
 
     #[test]

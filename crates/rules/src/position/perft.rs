@@ -5,6 +5,7 @@ use crate::compile::width::with_width;
 use crate::position::Position;
 use crate::position::generate::sink::Count;
 use crate::position::moves::Move;
+use crate::position::play::Undo;
 use crate::position::state::State;
 use crate::random::Random;
 
@@ -64,9 +65,13 @@ fn count_wide<const W: usize>(tables: &Tables<W>, state: &mut State<W>, depth: u
     let mut moves: Vec<Move> = Vec::with_capacity(128);
     list_wide(tables, state, &mut moves);
     let mut nodes = 0;
-    for mv in moves {
-        let undo = tables.play::<false>(state, mv);
-        nodes += count_wide(tables, state, depth - 1);
+    for &mv in &moves {
+        let mut undo = Undo::new(state);
+        tables.play_noting::<false>(state, mv, &mut undo);
+        nodes += match depth {
+            2 => number_wide(tables, state),
+            _ => count_wide(tables, state, depth - 1),
+        };
         tables.undo(state, &undo);
     }
     nodes

@@ -2,6 +2,7 @@
 
 use crate::cell::{MAX_PLAYERS, MAX_TYPES, Piece};
 use crate::rule::elimination::seats::Seats;
+use crate::rule::{castling, en_passant};
 use crate::set::{CellSet, word_of};
 
 /// The most types that can be held in hand.
@@ -19,10 +20,8 @@ pub(crate) struct State<const W: usize> {
     pub owner: [CellSet<W>; 16],
     /// Cells with a piece.
     pub occupied: CellSet<W>,
-    /// Cells whose pieces never moved, where a game needs it.
-    pub unmoved: CellSet<W>,
-    /// Cells from which a piece may still be brought in (gating).
-    pub gates: CellSet<W>,
+    /// Cells that rules mark.
+    pub marks: Marks<W>,
     /// What is not about single cells.
     pub status: Status,
     /// How the players stand, in games for more than two.
@@ -37,8 +36,32 @@ pub(crate) struct State<const W: usize> {
     pub cells: [[Piece; 64]; W],
 }
 
+/// Cells that rules mark until something moves there; saved and restored as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Marks<const W: usize> {
+    /// Pieces that never moved, where a game needs it.
+    pub unmoved: CellSet<W>,
+    /// Gates that are still open.
+    pub gates: CellSet<W>,
+}
+
+impl<const W: usize> Marks<W> {
+    /// Whether any cell is marked.
+    #[inline(always)]
+    pub fn any(&self) -> bool {
+        (self.unmoved | self.gates).any()
+    }
+
+    /// Something else stands on a cell now.
+    #[inline(always)]
+    pub fn remove(&mut self, cell: usize) {
+        self.unmoved.remove(cell);
+        self.gates.remove(cell);
+    }
+}
+
 /// The part of a state that is saved and restored as a whole.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Status {
     /// The key of the position.
     pub hash: u64,
@@ -52,10 +75,10 @@ pub(crate) struct Status {
     pub halfmoves: u16,
     /// Seats the turn has gone past, those of players who are out included.
     pub ply: u16,
-    /// For each player one more than the number of the path a piece just passed along; 0 for none.
-    pub passing: [u16; MAX_PLAYERS],
-    /// For each player the cells of the partners it may still castle with: right side, left side.
-    pub castle: [[u8; 2]; MAX_PLAYERS],
+    /// Who has just passed by where.
+    pub passed: en_passant::Passed,
+    /// Who may still castle with whom.
+    pub rights: castling::Rights,
     /// Checks each player has still to give.
     pub checks: [u8; MAX_PLAYERS],
     /// Moves made in this turn, where a turn has several.
@@ -71,6 +94,12 @@ pub(crate) struct Ending {
     pub player: u8,
     /// What it means for that player.
     pub verdict: crate::rule::Verdict,
+}
+
+impl Default for Ending {
+    fn default() -> Self {
+        Ending::GOING_ON
+    }
 }
 
 impl Ending {
@@ -89,20 +118,8 @@ impl<const W: usize> State<W> {
         State {
             owner: [CellSet::EMPTY; 16],
             occupied: CellSet::EMPTY,
-            unmoved: CellSet::EMPTY,
-            gates: CellSet::EMPTY,
-            status: Status {
-                hash: 0,
-                turn: 0,
-                alive: ((1u16 << players) - 1) as u8,
-                ending: Ending::GOING_ON,
-                halfmoves: 0,
-                ply: 0,
-                passing: [0; MAX_PLAYERS],
-                castle: [[NONE; 2]; MAX_PLAYERS],
-                checks: [0; MAX_PLAYERS],
-                moved: 0,
-            },
+            marks: Marks::default(),
+            status: Status { alive: ((1u16 << players) - 1) as u8, ..Status::default() },
             seats: Seats::default(),
             hands: [[0; MAX_HAND]; MAX_PLAYERS],
             memory: [0; MAX_MEMORY],

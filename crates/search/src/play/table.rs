@@ -80,7 +80,7 @@ pub(crate) struct TranspositionTable {
 }
 
 const NO_EVAL: i16 = i16::MIN;
-const NO_MOVE: u64 = 15;
+const NO_MOVE: u64 = Move::NO_BITS;
 const DEPTH_SHIFT: u32 = 51;
 const BOUND_SHIFT: u32 = 59;
 const AGE_SHIFT: u32 = 61;

@@ -163,7 +163,7 @@ impl<const W: usize> Tables<W> {
             }
         };
         mover.more.tries[from].walk(&mut class, &mut end);
-        if self.rules.unmoved && state.unmoved.has(from) && !mover.more.unmoved.is_empty() {
+        if self.rules.unmoved && state.marks.unmoved.has(from) && !mover.more.unmoved.is_empty() {
             mover.more.unmoved[from].walk(&mut class, &mut end);
         }
         hit
@@ -271,7 +271,7 @@ impl<const W: usize> Tables<W> {
     /// Whether a royal on this cell could be taken.
     #[inline(always)]
     pub fn royal_attacked(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
-        if self.rules.blast.is_none() {
+        if !self.explodes() {
             return self.attacked(state, player, cell, after);
         }
         self.foes[player].iter().any(|&foe| {

@@ -169,7 +169,7 @@ pub(crate) struct MoveGen<'a, const W: usize> {
     pub empty: CellSet<W>,
     /// Pieces that can be taken.
     pub foes: CellSet<W>,
-    /// Where moves of the wanted sort may end, before safety; with blasts only the quiet ones.
+    /// Where moves of the wanted sort may end, before safety; where captures explode only the quiet ones.
     pub targets: CellSet<W>,
     /// Whether safety is left for later.
     loose: bool,
@@ -179,7 +179,11 @@ pub(crate) struct MoveGen<'a, const W: usize> {
 
 impl<'a, const W: usize> MoveGen<'a, W> {
     #[inline(always)]
-    fn new<const ORTHODOX: bool>(tables: &'a Tables<W>, state: &'a State<W>, wanted: Wanted) -> Self {
+    pub(crate) fn new<const ORTHODOX: bool>(
+        tables: &'a Tables<W>,
+        state: &'a State<W>,
+        wanted: Wanted,
+    ) -> Self {
         let us = state.status.turn as usize;
         let mut friends = state.of_player(us);
         if !ORTHODOX && tables.side[us] != 1 << us {
@@ -198,8 +202,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
             foes = tables.walls.fold(foes, |foes, wall| foes.without(state.of_type(wall)));
         }
         let royals = if tables.safety { tables.royals(state, us) } else { CellSet::EMPTY };
-        let blast = !ORTHODOX && tables.rules.blast.is_some();
-        let takes = if blast { CellSet::EMPTY } else { foes };
+        let takes = if !ORTHODOX && tables.explodes() { CellSet::EMPTY } else { foes };
         let targets = match wanted {
             Wanted::All => empty | takes,
             Wanted::Captures => takes,
@@ -226,27 +229,22 @@ impl<'a, const W: usize> MoveGen<'a, W> {
             self.sweeps_against_all(sink);
         }
         let royal_goals = if tables.safety { self.royal_moves::<S, ORTHODOX>(sink) } else { CellSet::EMPTY };
-        if !ORTHODOX && tables.rules.blast.is_some() && wanted != Wanted::Quiet {
-            self.blasting_captures(sink);
+        if !ORTHODOX && wanted != Wanted::Quiet {
+            self.explosions(sink);
         }
         if !ORTHODOX && wanted != Wanted::Quiet && tables.safety && tables.rules.seats.is_some() {
             self.beating_captures(sink);
         }
-        if wanted != Wanted::Quiet && self.state.status.passing != [0; 8] {
+        if wanted != Wanted::Quiet {
             self.en_passant(sink);
         }
         if wanted != Wanted::Captures {
-            if let Some(castling) = &tables.rules.castling {
-                // Where safety is left for later, the steps of royals tell nothing.
-                let safe = (ORTHODOX || self.royals.any()).then_some(royal_goals);
-                castling.generate::<S, ORTHODOX>(self, safe, sink);
-            }
-            if let Some(drops) = &tables.rules.drops {
-                drops.generate(self, sink);
-            }
+            // Where safety is left for later, the steps of royals tell nothing.
+            self.castle((ORTHODOX || self.royals.any()).then_some(royal_goals), sink);
+            self.drops(sink);
         }
-        if let Some(gating) = tables.rules.gating.as_ref().filter(|_| !ORTHODOX) {
-            gating.generate(self, sink);
+        if !ORTHODOX {
+            self.gatings(sink);
         }
     }
 
@@ -283,7 +281,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         {
             return false;
         }
-        if self.tables.rules.blast.is_some() && self.loses_royal(&next) {
+        if self.loses_royal(&next) {
             return false;
         }
         // Whatever else ends the game, a goal say, is only reached by moves that leave the own royals safe.
@@ -326,9 +324,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         let mut moves: Vec<Move> = Vec::new();
         let sink: &mut dyn Sink<W> = &mut moves;
         loose.plain::<_, false>(sink);
-        if let Some(castling) = &self.tables.rules.castling {
-            castling.generate::<_, false>(self, None, sink);
-        }
+        self.castle(None, sink);
         moves
     }
 }

@@ -4,7 +4,6 @@ use super::MoveGen;
 use super::attack::After;
 use super::sink::Sink;
 use crate::compile::tables::{Bulk, Mover};
-use crate::rule::en_passant::passing_move;
 use crate::set::CellSet;
 
 impl<const W: usize> MoveGen<'_, W> {
@@ -102,11 +101,7 @@ impl<const W: usize> MoveGen<'_, W> {
         if let Some(restraint) = &self.restraint {
             to = restraint.allow(self, mover, from, to);
         }
-        if mover.promotes {
-            self.promoting(mover, from, to, sink);
-        } else {
-            sink.steps(from, to);
-        }
+        self.arrivals(mover, from, to, sink);
         if mover.leaves_trail {
             self.passing_moves(mover, from, land, testing, sink);
         }
@@ -148,37 +143,14 @@ impl<const W: usize> MoveGen<'_, W> {
                 }
             }
             let to = from.shifted(shift.delta) & quiet;
-            if shift.trail.is_empty() {
-                self.shifted_to(mover, shift.delta, to, sink);
-            } else {
-                let turning = if mover.leaves { to } else { to & mover.promotion_zone };
-                sink.shifted_passing(shift.delta, to.without(turning), &shift.trail);
-                for to in turning {
-                    let from = (to as i32 - shift.delta) as usize;
-                    for mv in self.turned(mover, passing_move(from, to, shift.trail[from])) {
-                        sink.one(mv);
-                    }
-                }
+            match shift.trail.is_empty() {
+                true => self.shifted_to(mover, shift.delta, to, sink),
+                false => self.shifted_passing(mover, shift, to, sink),
             }
         }
         for shift in &mover.shifts.capture {
             let to = (pieces & shift.from).shifted(shift.delta) & takes;
             self.shifted_to(mover, shift.delta, to, sink);
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn shifted_to<S: Sink<W> + ?Sized>(
-        &self,
-        mover: &Mover<W>,
-        delta: i32,
-        to: CellSet<W>,
-        sink: &mut S,
-    ) {
-        if mover.leaves || to.meets(mover.promotion_zone) {
-            self.shifted_promoting(mover, delta, to, sink);
-        } else {
-            sink.shifted(delta, to);
         }
     }
 }

@@ -39,7 +39,7 @@ impl<const W: usize> Restraint<W> {
         let shields = Danger::shielding(tables, state, us, theirs);
         // A position in which the mover already gives check has no use for masks built on its absence. Where captures
         // explode not every attack is one.
-        let test_all = tables.intricate || tables.rules.blast.is_some() || tables.gives_check(state, us);
+        let test_all = tables.intricate || tables.explodes() || tables.gives_check(state, us);
         Box::new(Restraint { forbidden, shields, royals: theirs, test_all })
     }
 

@@ -4,7 +4,7 @@ use super::sink::Sink;
 use super::{MoveGen, Wanted};
 use crate::compile::tables::Tables;
 use crate::position::generate::attack::After;
-use crate::position::moves::{Move, MoveKind};
+use crate::position::moves::Move;
 use crate::position::state::State;
 use crate::set::CellSet;
 
@@ -19,42 +19,16 @@ impl<const W: usize> Tables<W> {
         let us = state.status.turn as usize;
         let from = mv.from.index();
         let takes = state.occupied.has(mv.to.index());
-        let plain = matches!(mv.kind, MoveKind::Step | MoveKind::Passing)
+        let plain = mv.kind.is_step()
             && !self.rules.must_capture
             && !self.rules.listeners.any
-            && !(takes && (self.rules.blast.is_some() || self.rules.seats.is_some()));
+            && !(takes && (self.explodes() || self.rules.seats.is_some()));
         if !plain {
             self.generate_apart(state, list);
         } else if state.of_player(us).has(from) {
             MoveGen::new::<false>(self, state, Wanted::All).moves_from(from, mv.to.index(), list);
         }
         list.contains(&mv)
-    }
-
-    /// Promotions that take nothing, of these pieces.
-    #[inline(never)]
-    pub fn quiet_promotions(&self, state: &State<W>, pieces: CellSet<W>, list: &mut Vec<Move>) {
-        let us = state.status.turn as usize;
-        let pieces = pieces & state.of_player(us);
-        if pieces.is_empty() || state.status.ending.is_over() || self.rules.listeners.any {
-            return;
-        }
-        let here = MoveGen::new::<false>(self, state, Wanted::Quiet);
-        let before = list.len();
-        for from in pieces.without(here.royals) {
-            let mover = self.mover(us, state.piece(from).kind().index());
-            for to in mover.promotion_zone & here.empty {
-                here.moves_from(from, to, list);
-            }
-        }
-        let mut kept = before;
-        for index in before..list.len() {
-            if list[index].promotion().is_some() {
-                list[kept] = list[index];
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
     }
 
     /// Pieces that attack a cell over or round others.
@@ -96,7 +70,7 @@ impl<const W: usize> Tables<W> {
 
 impl<const W: usize> MoveGen<'_, W> {
     /// The plain moves of an own piece that end on a cell.
-    fn moves_from<S: Sink<W> + ?Sized>(&self, from: usize, to: usize, sink: &mut S) {
+    pub(crate) fn moves_from<S: Sink<W> + ?Sized>(&self, from: usize, to: usize, sink: &mut S) {
         let goal = CellSet::of(to);
         let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
         if self.royals.has(from) {
@@ -110,10 +84,7 @@ impl<const W: usize> MoveGen<'_, W> {
             if let Some(restraint) = &self.restraint {
                 safe = restraint.allow(self, mover, from, safe);
             }
-            match mover.promotes {
-                true => self.promoting(mover, from, safe, sink),
-                false => sink.steps(from, safe),
-            }
+            self.arrivals(mover, from, safe, sink);
             if !mover.more.tries.is_empty() {
                 self.royal_trie_moves(mover, from, sink);
             }

@@ -2,7 +2,6 @@
 
 use crate::cell::PieceType;
 use crate::position::moves::Move;
-use crate::rule::en_passant::passing_move;
 use crate::set::CellSet;
 
 /// Takes moves as sets.
@@ -18,15 +17,6 @@ pub(crate) trait Sink<const W: usize> {
             self.one(Move::step(from, to));
         }
     }
-    /// Moves from a cell with each of these promotions.
-    #[inline(always)]
-    fn promotions(&mut self, from: usize, to: CellSet<W>, choices: &[PieceType]) {
-        for to in to {
-            for &kind in choices {
-                self.one(Move::step(from, to).with_piece(kind));
-            }
-        }
-    }
     /// Plain moves by a distance.
     #[inline(always)]
     fn shifted(&mut self, delta: i32, to: CellSet<W>) {
@@ -34,28 +24,20 @@ pub(crate) trait Sink<const W: usize> {
             self.one(Move::step((to as i32 - delta) as usize, to));
         }
     }
-    /// Moves by a distance with each of these promotions.
+    /// A move to each of these cells, made only where it is wanted.
     #[inline(always)]
-    fn shifted_promotions(&mut self, delta: i32, to: CellSet<W>, choices: &[PieceType]) {
+    fn each(&mut self, to: CellSet<W>, make: &dyn Fn(usize) -> Move) {
         for to in to {
-            for &kind in choices {
-                self.one(Move::step((to as i32 - delta) as usize, to).with_piece(kind));
+            self.one(make(to));
+        }
+    }
+    /// The same with a choice of types.
+    #[inline(always)]
+    fn each_as(&mut self, to: CellSet<W>, kinds: &[PieceType], make: &dyn Fn(usize) -> Move) {
+        for to in to {
+            for &kind in kinds {
+                self.one(make(to).with_piece(kind));
             }
-        }
-    }
-    /// Moves by a distance that leave passed cells behind; the table gives the path by origin.
-    #[inline(always)]
-    fn shifted_passing(&mut self, delta: i32, to: CellSet<W>, passing: &[u16]) {
-        for to in to {
-            let from = (to as i32 - delta) as usize;
-            self.one(passing_move(from, to, passing[from]));
-        }
-    }
-    /// Pieces put on the board.
-    #[inline(always)]
-    fn drops(&mut self, kind: PieceType, to: CellSet<W>) {
-        for to in to {
-            self.one(Move::drop(kind, to));
         }
     }
     /// Whether further moves make no difference.
@@ -75,24 +57,16 @@ impl<const W: usize> Sink<W> for Count {
         self.0 += to.len() as u64;
     }
     #[inline(always)]
-    fn promotions(&mut self, _: usize, to: CellSet<W>, choices: &[PieceType]) {
-        self.0 += (to.len() * choices.len()) as u64;
-    }
-    #[inline(always)]
     fn shifted(&mut self, _: i32, to: CellSet<W>) {
         self.0 += to.len() as u64;
     }
     #[inline(always)]
-    fn shifted_promotions(&mut self, _: i32, to: CellSet<W>, choices: &[PieceType]) {
-        self.0 += (to.len() * choices.len()) as u64;
-    }
-    #[inline(always)]
-    fn shifted_passing(&mut self, _: i32, to: CellSet<W>, _: &[u16]) {
+    fn each(&mut self, to: CellSet<W>, _: &dyn Fn(usize) -> Move) {
         self.0 += to.len() as u64;
     }
     #[inline(always)]
-    fn drops(&mut self, _: PieceType, to: CellSet<W>) {
-        self.0 += to.len() as u64;
+    fn each_as(&mut self, to: CellSet<W>, kinds: &[PieceType], _: &dyn Fn(usize) -> Move) {
+        self.0 += (to.len() * kinds.len()) as u64;
     }
     #[inline(always)]
     fn one(&mut self, _: Move) {
@@ -112,20 +86,14 @@ impl<const W: usize> Sink<W> for Any {
     fn steps(&mut self, _: usize, to: CellSet<W>) {
         self.0 |= to.any();
     }
-    fn promotions(&mut self, _: usize, to: CellSet<W>, choices: &[PieceType]) {
-        self.0 |= to.any() && !choices.is_empty();
-    }
     fn shifted(&mut self, _: i32, to: CellSet<W>) {
         self.0 |= to.any();
     }
-    fn shifted_promotions(&mut self, _: i32, to: CellSet<W>, choices: &[PieceType]) {
-        self.0 |= to.any() && !choices.is_empty();
-    }
-    fn shifted_passing(&mut self, _: i32, to: CellSet<W>, _: &[u16]) {
+    fn each(&mut self, to: CellSet<W>, _: &dyn Fn(usize) -> Move) {
         self.0 |= to.any();
     }
-    fn drops(&mut self, _: PieceType, to: CellSet<W>) {
-        self.0 |= to.any();
+    fn each_as(&mut self, to: CellSet<W>, kinds: &[PieceType], _: &dyn Fn(usize) -> Move) {
+        self.0 |= to.any() && !kinds.is_empty();
     }
     fn one(&mut self, _: Move) {
         self.0 = true;
@@ -138,7 +106,16 @@ impl<const W: usize> Sink<W> for Any {
     }
 }
 
+/// Lists.
 impl<const W: usize> Sink<W> for Vec<Move> {
+    #[inline(always)]
+    fn steps(&mut self, from: usize, to: CellSet<W>) {
+        add(self, to, |to| Move::step(from, to));
+    }
+    #[inline(always)]
+    fn shifted(&mut self, delta: i32, to: CellSet<W>) {
+        add(self, to, |to| Move::step((to as i32 - delta) as usize, to));
+    }
     #[inline(always)]
     fn one(&mut self, mv: Move) {
         self.push(mv);
@@ -147,6 +124,18 @@ impl<const W: usize> Sink<W> for Vec<Move> {
     fn count(&self) -> u64 {
         self.len() as u64
     }
+}
+
+/// Adds a move for each cell; room for all of them is made once.
+#[inline(always)]
+fn add<const W: usize>(list: &mut Vec<Move>, to: CellSet<W>, make: impl Fn(usize) -> Move) {
+    let (before, count) = (list.len(), to.len());
+    list.reserve(count);
+    for (place, to) in list.spare_capacity_mut().iter_mut().zip(to) {
+        place.write(make(to));
+    }
+    // SAFETY: there was room for so many, and so many have been written.
+    unsafe { list.set_len(before + count) };
 }
 
 /// A sink of whatever sort for those who need not know which.

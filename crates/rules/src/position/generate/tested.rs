@@ -28,11 +28,7 @@ impl<const W: usize> MoveGen<'_, W> {
             if let Some(restraint) = &self.restraint {
                 to = restraint.allow(self, mover, from, to);
             }
-            if mover.promotes {
-                self.promoting(mover, from, to, sink);
-            } else {
-                sink.steps(from, to);
-            }
+            self.arrivals(mover, from, to, sink);
             if !mover.more.tries.is_empty() {
                 self.royal_trie_moves(mover, from, sink);
             }

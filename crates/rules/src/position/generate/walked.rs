@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::compile::tables::Mover;
 use crate::movement::trie::{Class, Effect};
 use crate::position::moves::{Move, MoveKind};
-use crate::rule::en_passant::passing_move;
+use crate::rule::shots;
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
@@ -26,33 +26,19 @@ impl<const W: usize> MoveGen<'_, W> {
         };
         let (mut to, mut others) = (CellSet::EMPTY, SmallVec::<[Move; 8]>::new());
         let mut end = |cell: Cell, effect: Effect| {
-            let (cell, mut mv) = (cell.index(), Move::step(from, cell.index()));
-            match effect {
+            let cell = cell.index();
+            let found = match effect {
                 Effect::None => return,
                 Effect::Go => return to.insert(cell),
-                Effect::GoTrailing(path) => mv = passing_move(from, cell, path + 1),
-                Effect::TakePassed => match self.passed_by(cell) {
-                    Some(victim) => {
-                        mv.kind = MoveKind::EnPassant;
-                        mv.extra = victim;
-                    }
-                    None => return,
-                },
                 Effect::Sweep(list) => {
-                    mv.kind = MoveKind::Sweep;
-                    mv.node = list;
+                    Some(Move { kind: MoveKind::Sweep, node: list, ..Move::step(from, cell) })
                 }
-                Effect::RifleCapture => mv.kind = MoveKind::Shoot,
-            }
-            if self.hits_wall(mv) {
-                return;
-            }
-            if !others.contains(&mv) {
-                others.push(mv);
-            }
+                rule => self.passing_end(from, cell, rule).or_else(|| shots::end(from, cell, rule)),
+            };
+            others.extend(found.filter(|mv| !self.hits_wall(*mv) && !others.contains(mv)));
         };
         mover.more.tries[from].walk(&mut class, &mut end);
-        if !mover.more.unmoved.is_empty() && self.state.unmoved.has(from) {
+        if !mover.more.unmoved.is_empty() && self.state.marks.unmoved.has(from) {
             mover.more.unmoved[from].walk(&mut class, &mut end);
         }
         to &= land;
@@ -62,9 +48,9 @@ impl<const W: usize> MoveGen<'_, W> {
         if let Some(restraint) = &self.restraint {
             to = restraint.allow(self, mover, from, to);
         }
-        self.promoting(mover, from, to, sink);
+        self.arrivals(mover, from, to, sink);
         for mv in others {
-            let takes = matches!(mv.kind, MoveKind::Sweep | MoveKind::EnPassant | MoveKind::Shoot);
+            let takes = mv.takes_if(false);
             let fits = match self.wanted {
                 Wanted::All => true,
                 Wanted::Captures => takes,
@@ -81,13 +67,12 @@ impl<const W: usize> MoveGen<'_, W> {
         }
     }
 
-    /// Whether a shot or a capture on the way would take a wall.
+    /// Whether a move would take a wall, at its goal or on its way.
     fn hits_wall(&self, mv: Move) -> bool {
-        let taken = match mv.kind {
-            MoveKind::Shoot => CellSet::of(mv.to.index()),
-            MoveKind::Sweep => self.tables.sweeps[mv.node as usize] | CellSet::of(mv.to.index()),
-            _ => return false,
-        };
+        let mut taken = CellSet::of(mv.target().index());
+        if mv.kind == MoveKind::Sweep {
+            taken |= self.tables.sweeps[mv.node as usize];
+        }
         self.tables.walls.into_iter().any(|wall| taken.meets(self.state.of_type(wall)))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::compile::tables::{Tables, mix};
 use crate::position::state::State;
-use crate::rule::drops::hand_key;
+use crate::rule::drops;
 
 impl<const W: usize> Tables<W> {
     /// The part of the key that pieces and hands make, from nothing.
@@ -11,12 +11,7 @@ impl<const W: usize> Tables<W> {
         for cell in state.occupied {
             hash ^= self.keys.piece(state.piece(cell), cell);
         }
-        for (player, hand) in state.hands.iter().enumerate() {
-            for (place, &held) in hand.iter().enumerate() {
-                hash ^= hand_key(player, place as u8, held);
-            }
-        }
-        hash
+        hash ^ drops::key(state)
     }
 
     /// The key of a position: equal for equal ones, whatever led to them.
@@ -27,14 +22,11 @@ impl<const W: usize> Tables<W> {
         let mut key = status.hash ^ mix(0x1000 | turn);
         for player in 0..self.players {
             let id = (player as u64) << 32;
-            key ^= mix(0x2000
-                | id
-                | u64::from(status.castle[player][0]) << 16
-                | u64::from(status.castle[player][1]) << 24);
-            key ^= mix(0x3000 | id | u64::from(status.passing[player]) << 16);
+            key ^= mix(0x2000 | id | status.rights.number(player) << 16);
+            key ^= mix(0x3000 | id | status.passed.number(player) << 16);
             key ^= mix(0x4000 | id | u64::from(status.checks[player]) << 16);
         }
-        for (salt, set) in [(0x5000u64, state.unmoved), (0x6000, state.gates)] {
+        for (salt, set) in [(0x5000u64, state.marks.unmoved), (0x6000, state.marks.gates)] {
             for (index, word) in set.0.iter().enumerate() {
                 key ^= mix(mix(salt | index as u64) ^ word);
             }

@@ -6,7 +6,7 @@ mod undo;
 
 pub(crate) use undo::{Step, Undo};
 
-use crate::cell::{Piece, Player};
+use crate::cell::Piece;
 use crate::compile::tables::Tables;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::Reason;
@@ -18,28 +18,41 @@ impl<const W: usize> Tables<W> {
     /// Plays a legal move.
     #[inline(always)]
     pub fn play<const HASH: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
-        self.play_on::<HASH, true>(state, mv)
+        let mut undo = Undo::new(state);
+        self.play_noting::<HASH>(state, mv, &mut undo);
+        undo
+    }
+
+    /// The same, noted where it is wanted: what takes a move back is not small.
+    #[inline(always)]
+    pub fn play_noting<const HASH: bool>(&self, state: &mut State<W>, mv: Move, undo: &mut Undo<W>) {
+        self.play_on::<HASH, true>(state, mv, undo);
     }
 
     /// Plays a move to see what it leaves behind. Whether the next one can move at all is not asked: that would ask
     /// for moves again.
     #[inline(never)]
     pub fn try_out(&self, state: &mut State<W>, mv: Move) {
-        self.play_on::<false, false>(state, mv);
+        let mut undo = Undo::new(state);
+        self.play_on::<false, false>(state, mv, &mut undo);
     }
 
     #[inline(always)]
-    fn play_on<const HASH: bool, const TURN: bool>(&self, state: &mut State<W>, mv: Move) -> Undo<W> {
+    fn play_on<const HASH: bool, const TURN: bool>(
+        &self,
+        state: &mut State<W>,
+        mv: Move,
+        undo: &mut Undo<W>,
+    ) {
         let us = state.status.turn as usize;
-        let mut undo = Undo::new(state);
         let (from, to) = (mv.from.index(), mv.to.index());
         let mut progress = false;
         match mv.kind {
-            MoveKind::Step | MoveKind::Passing => {
+            kind if kind.is_step() => {
                 let (piece, victim) = (state.piece(from), state.piece(to));
                 progress = self.rules.progress >> piece.kind().0 & 1 != 0;
-                if mv.piece != Move::NO_TYPE || victim.is_some() && self.rules.blast.is_some() {
-                    progress |= self.play_changing::<HASH>(state, &mut undo, mv, us);
+                if mv.piece != Move::NO_TYPE || victim.is_some() && self.explodes() {
+                    progress |= self.play_changing::<HASH>(state, undo, mv, us);
                 } else {
                     undo.step = Some(Step { from: mv.from.0, to: mv.to.0, piece, victim });
                     let there = CellSet::of(to);
@@ -49,7 +62,7 @@ impl<const W: usize> Tables<W> {
                         if HASH {
                             state.status.hash ^= self.keys.piece(victim, to);
                         }
-                        self.captured::<HASH>(state, &mut undo, us, victim);
+                        self.captured::<HASH>(state, undo, us, victim);
                     }
                     state.toggle(piece, CellSet::of(from) | there);
                     state.occupied.remove(from);
@@ -63,16 +76,15 @@ impl<const W: usize> Tables<W> {
             }
             MoveKind::Retire => {
                 let reason = Reason::from_number(mv.node as u8);
-                self.retire::<HASH>(state, &mut undo, mv.extra.index(), reason);
-                return undo;
+                self.retire::<HASH>(state, undo, mv.extra.index(), reason);
+                return;
             }
-            _ => self.play_special::<HASH>(state, &mut undo, mv, us, &mut progress),
+            _ => self.play_special::<HASH>(state, undo, mv, us, &mut progress),
         }
         if !self.orthodox {
-            self.listen::<HASH>(state, &mut undo, mv, us);
+            self.listen::<HASH>(state, undo, mv, us);
         }
-        self.finish::<HASH, TURN>(state, &mut undo, mv, us, progress);
-        undo
+        self.finish::<HASH, TURN>(state, undo, mv, us, progress);
     }
 
     /// Lets rules add to a move whose pieces have gone.
@@ -89,9 +101,9 @@ impl<const W: usize> Tables<W> {
         self.play::<HASH>(state, mv)
     }
 
-    /// A step that promotes or explodes; says whether that was progress.
+    /// A step after which the piece is another, or explodes; says whether it took something.
     #[inline(never)]
-    fn play_changing<const HASH: bool>(
+    pub fn play_changing<const HASH: bool>(
         &self,
         state: &mut State<W>,
         undo: &mut Undo<W>,
@@ -104,10 +116,10 @@ impl<const W: usize> Tables<W> {
         if victim.is_some() {
             self.captured::<HASH>(state, undo, us, victim);
         }
-        let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
+        let kind = mv.chosen_type().unwrap_or(piece.kind());
         self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
         if victim.is_some() {
-            self.blast::<HASH>(state, undo, to);
+            self.explode::<HASH>(state, undo, to);
         }
         victim.is_some()
     }
@@ -122,51 +134,38 @@ impl<const W: usize> Tables<W> {
         us: usize,
         progress: &mut bool,
     ) {
+        *progress = match mv.kind {
+            MoveKind::EnPassant => self.play_en_passant::<HASH>(state, undo, mv, us),
+            MoveKind::Castle => self.play_castle::<HASH>(state, undo, mv, us),
+            MoveKind::Drop => self.play_drop::<HASH>(state, undo, mv, us),
+            MoveKind::Gate => self.play_gate::<HASH>(state, undo, mv, us),
+            MoveKind::Sweep => self.play_sweep::<HASH>(state, undo, mv, us),
+            MoveKind::Shoot => self.play_shot::<HASH>(state, undo, mv, us),
+            _ => false,
+        };
+    }
+
+    /// A piece goes and takes what it met on the way; says that this was progress.
+    fn play_sweep<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) -> bool {
         let (from, to) = (mv.from.index(), mv.to.index());
         let piece = state.piece(from);
-        match mv.kind {
-            MoveKind::EnPassant => {
-                self.play_en_passant::<HASH>(state, undo, mv, us);
-                *progress = true;
-            }
-            MoveKind::Castle => self.play_castle::<HASH>(state, undo, mv, us),
-            MoveKind::Drop => {
-                self.hand::<HASH>(state, undo, us, mv.piece, -1);
-                self.set::<HASH>(state, undo, to, Piece::new(Player(us as u8), mv.piece));
-                *progress = true;
-            }
-            MoveKind::Gate => {
-                let victim = state.piece(to);
-                self.set::<HASH>(state, undo, from, Piece::NONE);
-                if victim.is_some() {
-                    self.captured::<HASH>(state, undo, us, victim);
-                }
-                self.set::<HASH>(state, undo, to, piece);
-                if victim.is_some() {
-                    self.blast::<HASH>(state, undo, to);
-                }
-                self.bring_in::<HASH>(state, undo, us, mv.piece, from);
-                *progress = victim.is_some() || self.rules.progress >> piece.kind().0 & 1 != 0;
-            }
-            MoveKind::Sweep => {
-                self.set::<HASH>(state, undo, from, Piece::NONE);
-                for cell in self.sweeps[mv.node as usize] {
-                    self.remove::<HASH>(state, undo, us, cell);
-                }
-                if to != from {
-                    self.remove::<HASH>(state, undo, us, to);
-                }
-                let kind = if mv.piece == Move::NO_TYPE { piece.kind() } else { mv.piece };
-                self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
-                self.blast::<HASH>(state, undo, to);
-                *progress = true;
-            }
-            MoveKind::Shoot => {
-                self.remove::<HASH>(state, undo, us, to);
-                *progress = true;
-            }
-            MoveKind::Pass | MoveKind::Step | MoveKind::Passing | MoveKind::Retire => {}
+        self.set::<HASH>(state, undo, from, Piece::NONE);
+        for cell in self.sweeps[mv.node as usize] {
+            self.remove::<HASH>(state, undo, us, cell);
         }
+        if to != from {
+            self.remove::<HASH>(state, undo, us, to);
+        }
+        let kind = mv.chosen_type().unwrap_or(piece.kind());
+        self.set::<HASH>(state, undo, to, Piece::new(piece.owner(), kind));
+        self.explode::<HASH>(state, undo, to);
+        true
     }
 
     /// Rights, counters, the next player, and what rules watch for.
@@ -179,24 +178,17 @@ impl<const W: usize> Tables<W> {
         us: usize,
         progress: bool,
     ) {
-        if let Some(castling) = &self.rules.castling {
-            castling.after_move(state, undo);
-        }
+        self.end_rights(state, undo);
         let status = &mut state.status;
         status.halfmoves = if progress { 0 } else { status.halfmoves.saturating_add(1) };
         if self.orthodox {
             status.ply = status.ply.saturating_add(1);
             status.turn = 1 - us as u8;
-            status.passing[0] = 0;
-            status.passing[1] = 0;
+            status.passed.forget_both();
         } else {
             self.finish_turn::<HASH, TURN>(state, undo, mv, us);
         }
-        if mv.kind == MoveKind::Passing {
-            self.leave_open(state, us, mv.node);
-        } else if !self.orthodox && mv.kind == MoveKind::Gate && mv.node > 0 {
-            self.leave_open(state, us, mv.node - 1);
-        }
+        self.leave_open(state, us, mv);
         if self.rules.watch.is_active() {
             let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
             let lost = match undo.step {
@@ -233,8 +225,9 @@ impl<const W: usize> Tables<W> {
         }
     }
 
+    /// Takes what stands on a cell, if anything does.
     #[inline(never)]
-    fn remove<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, cell: usize) {
+    pub fn remove<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, us: usize, cell: usize) {
         let victim = state.piece(cell);
         if victim.is_some() {
             self.set::<HASH>(state, undo, cell, Piece::NONE);

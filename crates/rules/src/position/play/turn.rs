@@ -5,7 +5,6 @@ use crate::compile::tables::Tables;
 use crate::position::moves::Move;
 use crate::position::state::State;
 use crate::rule::behaviour::Play;
-use crate::rule::gating;
 
 impl<const W: usize> Tables<W> {
     /// Whose turn it is next, and which pieces have now moved, in games that are not orthodox.
@@ -17,15 +16,12 @@ impl<const W: usize> Tables<W> {
         mv: Move,
         us: usize,
     ) {
-        if self.rules.unmoved {
+        if state.marks.any() {
             for (cell, _) in undo.changes() {
-                state.unmoved.remove(cell as usize);
+                state.marks.remove(cell as usize);
             }
         }
-        if self.rules.gating.is_some() {
-            gating::after_move(state, undo);
-        }
-        state.status.passing[us & 7] = 0;
+        state.status.passed.forget(us);
         if TURN && !self.rules.listeners.moves_again.is_empty() {
             // Whether there is another move depends on who is put out by this one.
             if self.rules.seats.is_none() {
@@ -63,7 +59,7 @@ impl<const W: usize> Tables<W> {
         status.ply = status.ply.saturating_add(seats as u16);
         status.turn = next as u8;
         status.moved = 0;
-        status.passing[next & 7] = 0;
+        status.passed.forget(next);
     }
 
     /// Who moves after a player.

@@ -1,9 +1,10 @@
 //! Taking a move back: what it changed, and what stood there before.
 
-use crate::cell::{Piece, Player};
+use crate::cell::Piece;
 use crate::compile::tables::Tables;
 use crate::position::moves::Edit;
-use crate::position::state::{State, Status};
+use crate::position::state::{Marks, State, Status};
+use crate::rule::drops;
 use crate::rule::elimination::seats::Seats;
 use crate::set::CellSet;
 use smallvec::SmallVec;
@@ -12,8 +13,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub(crate) struct Undo<const W: usize> {
     status: Status,
-    unmoved: CellSet<W>,
-    gates: CellSet<W>,
+    marks: Marks<W>,
     /// How the players stood, in games for more than two.
     pub(crate) seats: Option<Seats>,
     /// A plain step, which is taken back as a whole.
@@ -41,8 +41,7 @@ impl<const W: usize> Undo<W> {
     pub fn new(state: &State<W>) -> Self {
         Undo {
             status: state.status,
-            unmoved: state.unmoved,
-            gates: state.gates,
+            marks: state.marks,
             seats: None,
             step: None,
             edits: SmallVec::new(),
@@ -70,12 +69,6 @@ impl<const W: usize> Undo<W> {
         &self.edits
     }
 
-    /// Hands changed: player, place in the hand, by how much.
-    #[inline(always)]
-    pub fn hand_edits(&self) -> &[(u8, u8, i8)] {
-        &self.hands
-    }
-
     /// What the move changed, cell by cell, in the order it happened.
     pub fn edits(&self, tables: &Tables<W>, after: &State<W>) -> Vec<Edit> {
         let changes: Vec<(u8, Piece)> = self.changes().collect();
@@ -86,11 +79,7 @@ impl<const W: usize> Undo<W> {
             let after = later.map_or_else(|| after.piece(cell as usize), |(_, piece)| *piece);
             edits.push(Edit::Cell { cell: crate::Cell(cell), before, after });
         }
-        if let Some(drops) = &tables.rules.drops {
-            for &(player, place, by) in &self.hands {
-                edits.push(Edit::Hand { player: Player(player), kind: drops.held[place as usize], by });
-            }
-        }
+        edits.extend(drops::edits(tables, self));
         edits
     }
 }
@@ -121,18 +110,14 @@ impl<const W: usize> Tables<W> {
             state.write(from, piece);
             state.write(to, victim);
         }
-        for &(player, place, by) in undo.hands.iter().rev() {
-            let held = &mut state.hands[player as usize][place as usize];
-            *held = held.wrapping_sub(by as u8);
-        }
+        drops::take_back(state, undo);
         if self.memory > 0 {
             for &(at, before) in undo.memory.iter().rev() {
                 state.memory[at as usize] = before;
             }
         }
         state.status = undo.status;
-        state.unmoved = undo.unmoved;
-        state.gates = undo.gates;
+        state.marks = undo.marks;
         if let Some(seats) = undo.seats {
             state.seats = seats;
         }

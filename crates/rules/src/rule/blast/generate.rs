@@ -11,9 +11,17 @@ use crate::position::state::State;
 use crate::set::CellSet;
 
 impl<const W: usize> MoveGen<'_, W> {
+    /// Captures, where they explode: each is tested on what would be left.
+    #[inline(always)]
+    pub(crate) fn explosions<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+        if self.tables.explodes() {
+            self.blasting_captures(sink);
+        }
+    }
+
     /// Captures that blow up what is around: each is tested on what would be left.
     #[inline(never)]
-    pub(crate) fn blasting_captures<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+    fn blasting_captures<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
         for from in self.state.of_player(self.us) {
             let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
             let mut reach = mover.destinations(from, self.state.occupied, self.empty, self.foes);
@@ -31,11 +39,7 @@ impl<const W: usize> MoveGen<'_, W> {
             if let Some(restraint) = &self.restraint {
                 to = restraint.allow(self, mover, from, to);
             }
-            if mover.promotes {
-                self.promoting(mover, from, to, sink);
-            } else {
-                sink.steps(from, to);
-            }
+            self.arrivals(mover, from, to, sink);
         }
     }
 
@@ -65,14 +69,15 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// Whether an explosion cost a royal of the one who caused it.
     pub(crate) fn loses_royal(&self, next: &State<W>) -> bool {
-        self.tables.safety
+        self.tables.explodes()
+            && self.tables.safety
             && self.tables.royals(next, self.us).len() < self.tables.royals(self.state, self.us).len()
     }
 
     /// Whether an explosion cost the only other player the last royal: that wins, whatever attacks the own ones.
     pub(crate) fn has_blown_up(&self, next: &State<W>) -> bool {
         let other = |state: &State<W>| self.tables.royals(state, 1 - self.us);
-        self.tables.rules.blast.is_some()
+        self.tables.explodes()
             && self.tables.players == 2
             && other(self.state).any()
             && other(next).is_empty()
@@ -80,6 +85,12 @@ impl<const W: usize> MoveGen<'_, W> {
 }
 
 impl<const W: usize> Tables<W> {
+    /// Whether captures explode.
+    #[inline(always)]
+    pub fn explodes(&self) -> bool {
+        self.rules.blast.is_some()
+    }
+
     /// Whether a player could take a royal on this cell. Where captures explode, one that would cost the player's own
     /// royal is none: by that royal itself, or beside it.
     #[inline(never)]
@@ -105,7 +116,7 @@ impl<const W: usize> Tables<W> {
 
     /// Blows up what is around a capture.
     #[inline(never)]
-    pub fn blast<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, centre: usize) {
+    pub fn explode<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, centre: usize) {
         if let Some(blast) = &self.rules.blast {
             let mut lost = blast.lost(state, centre);
             lost.insert(centre);

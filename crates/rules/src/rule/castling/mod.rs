@@ -12,7 +12,7 @@ use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Spec, Value};
 use crate::describe::{Chapter, Prose, a, cardinal};
 
-pub(crate) use play::{forfeit, rights};
+pub(crate) use play::{Rights, forfeit, rights};
 pub(crate) use table::CastlingTable;
 
 /// How far the king goes.

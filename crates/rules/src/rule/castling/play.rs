@@ -1,19 +1,48 @@
 //! Which rights a move ends, and how a castling is played.
 
 use super::CastlingTable;
-use crate::cell::{Cell, Piece, Player};
+use crate::cell::{Cell, MAX_PLAYERS, Piece, Player};
 use crate::compile::tables::Tables;
 use crate::compile::width::with_width;
 use crate::position::Position;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 use crate::position::play::{Step, Undo};
 use crate::position::state::{NONE, State};
+
+/// For each player the cells of the partners it may still castle with: right side, left side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rights(pub [[u8; 2]; MAX_PLAYERS]);
+
+impl Default for Rights {
+    fn default() -> Self {
+        Rights([[NONE; 2]; MAX_PLAYERS])
+    }
+}
+
+impl Rights {
+    /// A player's rights as a number.
+    pub fn number(self, player: usize) -> u64 {
+        u16::from_le_bytes(self.0[player]).into()
+    }
+}
+
+impl Move {
+    /// Castling, the cell of the king's partner.
+    pub fn partner_from(self) -> Option<Cell> {
+        (self.kind == MoveKind::Castle).then_some(self.extra)
+    }
+
+    /// Castling, where the king's partner goes.
+    pub fn partner_to(self) -> Option<Cell> {
+        (self.kind == MoveKind::Castle).then_some(Cell(self.node as u8))
+    }
+}
 
 impl<const W: usize> CastlingTable<W> {
     /// A right ends when the king or its partner moves or is taken.
     #[inline(always)]
-    pub fn after_move(&self, state: &mut State<W>, undo: &Undo<W>) {
-        if state.status.castle == [[NONE; 2]; 8] {
+    fn after_move(&self, state: &mut State<W>, undo: &Undo<W>) {
+        if state.status.rights == Rights::default() {
             return;
         }
         if let Some(Step { from, to, piece, victim }) = undo.step {
@@ -48,25 +77,33 @@ impl<const W: usize> CastlingTable<W> {
                     kings.has(home as usize) && !touched
                 });
             if !keeps {
-                state.status.castle[owner] = [NONE; 2];
+                state.status.rights.0[owner] = [NONE; 2];
             }
             return;
         }
-        for right in state.status.castle[owner].iter_mut().filter(|right| **right == cell) {
+        for right in state.status.rights.0[owner].iter_mut().filter(|right| **right == cell) {
             *right = NONE;
         }
     }
 }
 
 impl<const W: usize> Tables<W> {
-    /// King and partner change places, and a piece from the hand may come in behind one of them.
+    /// Ends the rights to castle that a move has cost.
+    #[inline(always)]
+    pub fn end_rights(&self, state: &mut State<W>, undo: &Undo<W>) {
+        if let Some(castling) = &self.rules.castling {
+            castling.after_move(state, undo);
+        }
+    }
+
+    /// King and partner change places, and a piece from the hand may come in behind one of them. That is no progress.
     pub fn play_castle<const HASH: bool>(
         &self,
         state: &mut State<W>,
         undo: &mut Undo<W>,
         mv: Move,
         us: usize,
-    ) {
+    ) -> bool {
         let (from, partner) = (mv.from.index(), mv.extra.index());
         let (king, other) = (state.piece(from), state.piece(partner));
         self.set::<HASH>(state, undo, from, Piece::NONE);
@@ -76,6 +113,7 @@ impl<const W: usize> Tables<W> {
         if let Some(gate) = mv.castling_gate() {
             self.bring_in::<HASH>(state, undo, us, mv.piece, gate.index());
         }
+        false
     }
 }
 
@@ -89,7 +127,8 @@ impl Position {
             if !kings.has(cell.index()) || castling.king_among(player.index(), kings) != cell.index() {
                 return Vec::new();
             }
-            let sides = state.status.castle[player.index()].into_iter().zip(&castling.goals[player.index()]);
+            let sides =
+                state.status.rights.0[player.index()].into_iter().zip(&castling.goals[player.index()]);
             let sides = sides.filter(|(partner, _)| *partner != NONE);
             sides
                 .flat_map(|(partner, goals)| goals.iter().map(|(king, _)| Cell(*king)).chain([Cell(partner)]))
@@ -100,11 +139,11 @@ impl Position {
 
 /// The rights there are: who may castle with the piece on which cell.
 pub(crate) fn rights<const W: usize>(state: &State<W>, players: usize) -> Vec<(Player, Cell)> {
-    let own = |player: usize| state.status.castle[player].into_iter().filter(|cell| *cell != NONE);
+    let own = |player: usize| state.status.rights.0[player].into_iter().filter(|cell| *cell != NONE);
     (0..players).flat_map(|player| own(player).map(move |cell| (Player(player as u8), Cell(cell)))).collect()
 }
 
 /// A player who is out castles no more.
 pub(crate) fn forfeit<const W: usize>(state: &mut State<W>, player: usize) {
-    state.status.castle[player] = [NONE; 2];
+    state.status.rights.0[player] = [NONE; 2];
 }

@@ -50,9 +50,9 @@ impl<const W: usize> CastlingTable<W> {
             }
             let king = self.king_among(player.index(), kings);
             if let Some(side) = self.side(player.index(), king, partner.index()) {
-                state.status.castle[player.index()][side] = partner.0;
+                state.status.rights.0[player.index()][side] = partner.0;
                 // Who may castle has not moved, nor has the partner.
-                state.gates |= CellSet::of(king) | CellSet::of(partner.index());
+                state.marks.gates |= CellSet::of(king) | CellSet::of(partner.index());
             }
         }
     }

@@ -41,6 +41,8 @@ pub(crate) struct CastlingTable<const W: usize> {
 #[derive(Debug, Clone, Copy)]
 struct AtStart<const W: usize> {
     king: u8,
+    /// The cell of the king, as a set; none if it begins nowhere.
+    kings: CellSet<W>,
     partner: u8,
     way: CellSet<W>,
     /// The cell beside the king on its way, if it only passes it: a royal king must be able to step there.
@@ -51,6 +53,14 @@ struct AtStart<const W: usize> {
     left: CellSet<W>,
     /// The cells that change between empty and occupied.
     changed: CellSet<W>,
+}
+
+impl<const W: usize> AtStart<W> {
+    /// Whether a right's partner and the only king stand where they began.
+    #[inline(always)]
+    fn is_at(&self, partner: u8, kings: CellSet<W>) -> bool {
+        partner == self.partner && kings == self.kings
+    }
 }
 
 impl<const W: usize> CastlingTable<W> {
@@ -103,6 +113,7 @@ impl<const W: usize> CastlingTable<W> {
     fn start(&self, player: usize, side: usize, king: Option<u8>) -> AtStart<W> {
         let none = AtStart {
             king: NONE,
+            kings: CellSet::EMPTY,
             partner: NONE,
             way: CellSet::EMPTY,
             step: None,
@@ -132,7 +143,7 @@ impl<const W: usize> CastlingTable<W> {
         let mut changed = left;
         changed.toggle(king_to as usize);
         changed.toggle(partner_to as usize);
-        AtStart { king, partner, way, step, simple: None, left, changed }
+        AtStart { king, kings: CellSet::of(king as usize), partner, way, step, simple: None, left, changed }
     }
 
     /// Keeps only those steps beside the king that it can take by itself. Where no checks are forbidden, castling
@@ -196,39 +207,46 @@ impl<const W: usize> CastlingTable<W> {
         self.spans[player][places[a] as usize * self.rows[player].len() + places[b] as usize]
     }
 
-    /// Puts castling moves into the sink; `safe` is where the royal may step by itself, if that is known.
+    /// Puts castling moves into the sink; `safe` is where the royal may step by itself, if that is known. Most of the
+    /// time something stands in the way, which is seen at a glance; the rest is apart.
     #[inline(always)]
-    pub fn generate<S: Sink<W> + ?Sized, const ORTHODOX: bool>(
-        &self,
-        here: &MoveGen<'_, W>,
-        safe: Option<CellSet<W>>,
-        sink: &mut S,
-    ) {
-        let mut rights = here.state.status.castle[here.us];
+    fn generate<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, safe: Option<CellSet<W>>, sink: &mut S) {
+        let rights = here.state.status.rights.0[here.us];
         if rights == [NONE; 2] || here.danger.checked && self.royal {
             return;
         }
         let kings = here.state.of(here.us, self.king as usize);
+        let blocked = |side: usize| {
+            let start = &self.at_start[here.us][side];
+            rights[side] == NONE || start.is_at(rights[side], kings) && start.way.meets(here.state.occupied)
+        };
+        if !(blocked(0) && blocked(1)) {
+            self.generate_unblocked(here, rights, safe, sink);
+        }
+    }
+
+    #[inline(never)]
+    fn generate_unblocked<S: Sink<W> + ?Sized>(
+        &self,
+        here: &MoveGen<'_, W>,
+        mut rights: [u8; 2],
+        safe: Option<CellSet<W>>,
+        sink: &mut S,
+    ) {
+        let kings = here.state.of(here.us, self.king as usize);
         // With several royals their steps say nothing about one of them.
         let safe = safe.filter(|_| !here.royals.several());
-        for (right, home) in rights.iter_mut().zip(&self.at_start[here.us]) {
-            let at_start =
-                *right == home.partner && *right != NONE && kings == CellSet::of(home.king as usize);
-            if !at_start {
+        for (right, start) in rights.iter_mut().zip(&self.at_start[here.us]) {
+            if *right == NONE || !start.is_at(*right, kings) {
                 continue;
             }
-            let unsafe_step = home.step.zip(safe).is_some_and(|(cell, safe)| !safe.has(cell as usize));
-            if home.way.meets(here.state.occupied) || unsafe_step {
+            let unsafe_step = start.step.zip(safe).is_some_and(|(cell, safe)| !safe.has(cell as usize));
+            if start.way.meets(here.state.occupied) || unsafe_step {
                 *right = NONE;
-            } else if let (Some(castle), Some(_)) = (home.simple, safe) {
+            } else if let (Some(castle), Some(_)) = (start.simple, safe) {
                 *right = NONE;
-                let after = After { occupied: here.state.occupied ^ home.changed, gone: home.left };
-                if !here.tables.royal_attacked_quick::<ORTHODOX>(
-                    here.state,
-                    here.us,
-                    castle.to.index(),
-                    after,
-                ) {
+                let after = After { occupied: here.state.occupied ^ start.changed, gone: start.left };
+                if !here.tables.royal_attacked(here.state, here.us, castle.to.index(), after) {
                     sink.one(castle);
                 }
             }
@@ -318,6 +336,16 @@ impl<const W: usize> CastlingTable<W> {
         }
         !here.tables.rules.no_checks
             || here.legal_by_play(castle(king as u8, king_to as u8, partner as u8, partner_to as u8))
+    }
+}
+
+impl<const W: usize> MoveGen<'_, W> {
+    /// Castling; `safe` is where the royal may step by itself, if that is known.
+    #[inline(always)]
+    pub(crate) fn castle<S: Sink<W> + ?Sized>(&self, safe: Option<CellSet<W>>, sink: &mut S) {
+        if let Some(castling) = &self.tables.rules.castling {
+            castling.generate(self, safe, sink);
+        }
     }
 }
 

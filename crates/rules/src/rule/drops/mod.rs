@@ -7,7 +7,7 @@ mod text;
 
 pub(crate) use compile::count_held;
 pub(crate) use fen::placement;
-pub(crate) use play::{hand_key, hands, set_up};
+pub(crate) use play::{edits, hands, key, set_up, take_back};
 
 use super::tables::AnyMaker;
 use super::{Rule, Section};
@@ -104,7 +104,7 @@ pub(crate) struct DropTable<const W: usize> {
 impl<const W: usize> DropTable<W> {
     /// Puts drops into the sink.
     #[inline(always)]
-    pub fn generate<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, sink: &mut S) {
+    fn generate<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, sink: &mut S) {
         if !self.free || here.danger.mask.is_empty() {
             return;
         }
@@ -137,7 +137,7 @@ impl<const W: usize> DropTable<W> {
                     .map(|c| crate::Cell(c as u8))
                     .collect();
             }
-            sink.drops(kind, to);
+            sink.each(to, &|to| Move::drop(kind, to));
         }
     }
 
@@ -192,6 +192,16 @@ impl<const W: usize> DropTable<W> {
             }
         }
         from
+    }
+}
+
+impl<const W: usize> MoveGen<'_, W> {
+    /// Pieces put on the board from the hand.
+    #[inline(always)]
+    pub(crate) fn drops<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+        if let Some(drops) = &self.tables.rules.drops {
+            drops.generate(self, sink);
+        }
     }
 }
 

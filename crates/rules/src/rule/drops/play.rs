@@ -3,11 +3,32 @@
 use crate::cell::{Piece, PieceType, Player};
 use crate::compile::game::Game;
 use crate::compile::tables::{Tables, mix};
+use crate::position::moves::{Edit, Move, MoveKind};
 use crate::position::play::Undo;
 use crate::position::setup::Setup;
 use crate::position::state::{NONE, State};
 
+impl Move {
+    /// The type that is put on the board from the hand, by a drop.
+    #[inline(always)]
+    pub fn dropped(self) -> Option<PieceType> {
+        (self.kind == MoveKind::Drop).then_some(self.piece)
+    }
+}
+
 impl<const W: usize> Tables<W> {
+    /// A piece from the hand comes on the board; says that this is progress.
+    pub fn play_drop<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) -> bool {
+        self.bring_in::<HASH>(state, undo, us, mv.piece, mv.to.index());
+        true
+    }
+
     /// A captured piece may go into the captor's hand.
     #[inline(always)]
     pub fn captured<const HASH: bool>(
@@ -75,9 +96,46 @@ impl<const W: usize> Tables<W> {
     }
 }
 
+impl<const W: usize> Undo<W> {
+    /// Hands changed: player, place in the hand, by how much.
+    #[inline(always)]
+    pub fn hand_edits(&self) -> &[(u8, u8, i8)] {
+        &self.hands
+    }
+}
+
+/// Puts back into the hands what a move took out of them, and the other way round.
+#[inline(always)]
+pub(crate) fn take_back<const W: usize>(state: &mut State<W>, undo: &Undo<W>) {
+    for &(player, place, by) in undo.hands.iter().rev() {
+        let held = &mut state.hands[player as usize][place as usize];
+        *held = held.wrapping_sub(by as u8);
+    }
+}
+
+/// How a move changed the hands.
+pub(crate) fn edits<'a, const W: usize>(
+    tables: &'a Tables<W>,
+    undo: &'a Undo<W>,
+) -> impl Iterator<Item = Edit> + 'a {
+    let held = tables.rules.drops.as_ref().map_or(&[][..], |drops| &drops.held);
+    let edit = |&(player, place, by): &(u8, u8, i8)| {
+        Some(Edit::Hand { player: Player(player), kind: *held.get(place as usize)?, by })
+    };
+    undo.hands.iter().filter_map(edit)
+}
+
+/// The key of everything held.
+pub(crate) fn key<const W: usize>(state: &State<W>) -> u64 {
+    let hands = state.hands.iter().enumerate();
+    let places =
+        hands.flat_map(|(player, hand)| (0..).zip(hand).map(move |(place, held)| (player, place, *held)));
+    places.fold(0, |key, (player, place, held)| key ^ hand_key(player, place, held))
+}
+
 /// The key of a number of pieces held; nothing held is nothing.
 #[inline(always)]
-pub(crate) fn hand_key(player: usize, place: u8, held: u8) -> u64 {
+fn hand_key(player: usize, place: u8, held: u8) -> u64 {
     if held == 0 {
         0
     } else {

@@ -375,8 +375,7 @@ impl<const W: usize> Tables<W> {
                 (Army::Dead | Army::Inherited, _) => Piece::new(NEUTRAL, kind),
             };
             self.set::<HASH>(state, undo, cell, after);
-            state.unmoved.remove(cell);
-            state.gates.remove(cell);
+            state.marks.remove(cell);
         }
         self.empty_hand::<HASH>(state, undo, player);
     }

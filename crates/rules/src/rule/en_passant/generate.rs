@@ -1,7 +1,8 @@
 //! Moves that leave cells open to capture, and captures on them.
 
 use crate::cell::Cell;
-use crate::compile::tables::Mover;
+use crate::compile::tables::{Mover, Shift};
+use crate::movement::trie::Effect;
 use crate::position::generate::MoveGen;
 use crate::position::generate::attack::After;
 use crate::position::generate::sink::Sink;
@@ -10,13 +11,18 @@ use crate::set::CellSet;
 
 /// A move that leaves a path open to capture; `passing` is one more than the path's number.
 #[inline(always)]
-pub(crate) fn passing_move(from: usize, to: usize, passing: u16) -> Move {
+fn passing_move(from: usize, to: usize, passing: u16) -> Move {
     let mut mv = Move::step(from, to);
     if passing != 0 {
         mv.kind = MoveKind::Passing;
         mv.node = passing - 1;
     }
     mv
+}
+
+/// A capture on a cell that the piece on `victim` passed over.
+fn capture(from: usize, to: usize, victim: Cell) -> Move {
+    Move { kind: MoveKind::EnPassant, extra: victim, ..Move::step(from, to) }
 }
 
 impl<const W: usize> MoveGen<'_, W> {
@@ -48,11 +54,47 @@ impl<const W: usize> MoveGen<'_, W> {
         }
     }
 
+    /// The same for many pieces at once.
+    #[inline(always)]
+    pub(crate) fn shifted_passing<S: Sink<W> + ?Sized>(
+        &self,
+        mover: &Mover<W>,
+        shift: &Shift<W>,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
+        let make = |to: usize| {
+            let from = (to as i32 - shift.delta) as usize;
+            passing_move(from, to, shift.trail[from])
+        };
+        let turning = mover.turning(to);
+        sink.each(to.without(turning), &make);
+        for to in turning {
+            self.turned(mover, make(to)).into_iter().for_each(|mv| sink.one(mv));
+        }
+    }
+
+    /// How a walk ends that passes cells by, or takes what has passed.
+    pub(crate) fn passing_end(&self, from: usize, to: usize, effect: Effect) -> Option<Move> {
+        match effect {
+            Effect::GoTrailing(path) => Some(passing_move(from, to, path + 1)),
+            Effect::TakePassed => self.passed_by(to).map(|victim| capture(from, to, victim)),
+            _ => None,
+        }
+    }
+
     /// Captures of pieces that just passed by.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn en_passant<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+        if self.state.status.passed.any() {
+            self.captures_of_passed(sink);
+        }
+    }
+
+    #[inline(never)]
+    fn captures_of_passed<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
         for &foe in &*self.tables.foes[self.us] {
-            let Some(path) = self.state.status.passing[foe as usize].checked_sub(1) else { continue };
+            let Some(path) = self.state.status.passed.path(foe as usize) else { continue };
             let passing = &self.tables.trails[path as usize];
             // A third player may have taken the piece that passed.
             if !self.state.of_player(foe as usize).has(passing.to as usize) {
@@ -69,19 +111,11 @@ impl<const W: usize> MoveGen<'_, W> {
     }
 
     #[inline(never)]
-    pub(crate) fn one_en_passant<S: Sink<W> + ?Sized>(
-        &self,
-        from: usize,
-        to: usize,
-        victim: usize,
-        sink: &mut S,
-    ) {
-        let mut mv = Move::step(from, to);
-        mv.kind = MoveKind::EnPassant;
-        mv.extra = Cell(victim as u8);
+    fn one_en_passant<S: Sink<W> + ?Sized>(&self, from: usize, to: usize, victim: usize, sink: &mut S) {
+        let mv = capture(from, to, Cell(victim as u8));
         let safe = if self.restraint.is_some() {
             self.legal_by_play(mv)
-        } else if self.tables.rules.blast.is_some() {
+        } else if self.tables.explodes() {
             self.survives_blast(from, to, victim)
         } else {
             let mut after = After::step(self.state, from, to);
@@ -97,26 +131,14 @@ impl<const W: usize> MoveGen<'_, W> {
         if !safe {
             return;
         }
-        let kind = self.state.piece(from).kind().index();
-        let tables = &self.tables.rules.promotions[self.us * self.tables.types + kind];
-        let mut stays = true;
-        for table in tables {
-            if table.turning(from, CellSet::of(to)).any() {
-                for choice in self.choices(table) {
-                    sink.one(mv.with_piece(choice));
-                }
-                stays &= !table.forced.has(to);
-            }
-        }
-        if stays {
-            sink.one(mv);
-        }
+        let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
+        self.turned(mover, mv).into_iter().for_each(|mv| sink.one(mv));
     }
 
     /// The piece that can be taken en passant on this cell.
-    pub(crate) fn passed_by(&self, cell: usize) -> Option<Cell> {
+    fn passed_by(&self, cell: usize) -> Option<Cell> {
         self.tables.foes[self.us].iter().find_map(|&foe| {
-            let path = self.state.status.passing[foe as usize].checked_sub(1)?;
+            let path = self.state.status.passed.path(foe as usize)?;
             let passing = &self.tables.trails[path as usize];
             passing.over.has(cell).then_some(Cell(passing.to))
         })

@@ -4,8 +4,7 @@ mod fen;
 mod generate;
 mod play;
 
-pub(crate) use generate::passing_move;
-pub(crate) use play::{cells, forfeit, set_up};
+pub(crate) use play::{Passed, cells, forfeit, set_up};
 
 use super::{Rule, Section};
 use crate::cell::PieceType;

@@ -5,19 +5,82 @@ use crate::compile::tables::{Mover, Tables};
 use crate::compile::width::with_width;
 use crate::movement::trie::Effect;
 use crate::position::Position;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 use crate::position::play::Undo;
 use crate::position::state::State;
 use crate::rule::elimination::seats::SeatTable;
 use crate::set::CellSet;
 
+/// For each player one more than the number of the path a piece has just passed along; 0 for none.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Passed([u16; MAX_PLAYERS]);
+
+impl Passed {
+    /// Whether anybody's piece has.
+    #[inline(always)]
+    pub fn any(self) -> bool {
+        self.0 != [0; MAX_PLAYERS]
+    }
+
+    /// The path a player's piece has passed along.
+    #[inline(always)]
+    pub fn path(self, player: usize) -> Option<u16> {
+        self.0[player & (MAX_PLAYERS - 1)].checked_sub(1)
+    }
+
+    /// A player's path as a number.
+    pub fn number(self, player: usize) -> u64 {
+        self.0[player].into()
+    }
+
+    /// A player's piece has passed along a path.
+    #[inline(always)]
+    fn note(&mut self, player: usize, path: u16) {
+        self.0[player & (MAX_PLAYERS - 1)] = path + 1;
+    }
+
+    /// A player's piece can be taken so no more.
+    #[inline(always)]
+    pub fn forget(&mut self, player: usize) {
+        self.0[player & (MAX_PLAYERS - 1)] = 0;
+    }
+
+    /// The same for the first two players.
+    #[inline(always)]
+    pub fn forget_both(&mut self) {
+        (self.0[0], self.0[1]) = (0, 0);
+    }
+
+    /// Who has passed along which path.
+    fn all(self) -> impl Iterator<Item = (usize, u16)> {
+        (0..MAX_PLAYERS).filter_map(move |player| Some((player, self.path(player)?)))
+    }
+}
+
+impl Move {
+    /// The cell of the piece it takes, if one stands there to be taken: where it goes, but en passant where the piece
+    /// stands that passed. What is swept or blown up on the way is not among it.
+    #[inline(always)]
+    pub fn target(self) -> Cell {
+        if self.kind == MoveKind::EnPassant { self.extra } else { self.to }
+    }
+
+    /// The path it leaves open to capture, if it does: also with a piece that comes in behind it.
+    #[inline(always)]
+    fn path(self) -> Option<u16> {
+        match self.kind {
+            MoveKind::Passing => Some(self.node),
+            MoveKind::Gate => self.node.checked_sub(1),
+            _ => None,
+        }
+    }
+}
+
 impl Position {
     /// The pieces that may be taken en passant: whose they are, the cells they passed over, where they stand.
     pub(crate) fn passed(&self) -> Vec<(Player, Vec<Cell>, Cell)> {
         with_width!(self.game(), &self.state, |tables, state| {
-            let paths = state.status.passing.iter().enumerate();
-            let passed = paths.filter_map(|(player, path)| Some((player, path.checked_sub(1)?)));
-            let told = passed.map(|(player, path)| {
+            let told = state.status.passed.all().map(|(player, path)| {
                 let passing = &tables.trails[usize::from(path)];
                 let over = passing.over.into_iter().map(|cell| Cell(cell as u8)).collect();
                 (Player(player as u8), over, Cell(passing.to))
@@ -30,11 +93,12 @@ impl Position {
 impl<const W: usize> Tables<W> {
     /// A piece that went over cells can be taken on them, if someone stands so that it matters.
     #[inline(always)]
-    pub fn leave_open(&self, state: &mut State<W>, us: usize, path: u16) {
+    pub fn leave_open(&self, state: &mut State<W>, us: usize, mv: Move) {
+        let Some(path) = mv.path() else { return };
         // What a rule put on the cells passed over closes them.
         let open = || self.trails[path as usize].over.without(state.occupied).any();
         if self.can_be_taken(state, us, path) && (self.orthodox || open()) {
-            state.status.passing[us] = path + 1;
+            state.status.passed.note(us, path);
         }
     }
 
@@ -57,28 +121,27 @@ impl<const W: usize> Tables<W> {
     /// A piece that passed by can be taken so only while it is there, and someone who could do it, and a cell to do
     /// it on: with more than two players others come in between.
     pub fn forget_passed(&self, state: &mut State<W>) {
-        if state.status.passing == [0; MAX_PLAYERS] {
+        if !state.status.passed.any() {
             return;
         }
-        for player in 0..self.players {
-            let Some(path) = state.status.passing[player].checked_sub(1) else { continue };
+        for (player, path) in state.status.passed.all() {
             let passing = &self.trails[usize::from(path)];
             let there = state.of_player(player).has(usize::from(passing.to));
             let open = passing.over.without(state.occupied).any();
             if !there || !open || !self.can_be_taken(state, player, path) {
-                state.status.passing[player] = 0;
+                state.status.passed.forget(player);
             }
         }
     }
 
-    /// Takes a piece on a cell it passed over.
+    /// Takes a piece on a cell it passed over; says that this is progress.
     pub fn play_en_passant<const HASH: bool>(
         &self,
         state: &mut State<W>,
         undo: &mut Undo<W>,
         mv: Move,
         us: usize,
-    ) {
+    ) -> bool {
         let (from, passed) = (mv.from.index(), mv.extra.index());
         let (piece, victim) = (state.piece(from), state.piece(passed));
         self.set::<HASH>(state, undo, from, Piece::NONE);
@@ -86,27 +149,26 @@ impl<const W: usize> Tables<W> {
         self.captured::<HASH>(state, undo, us, victim);
         let kind = mv.promotion().unwrap_or(piece.kind());
         self.set::<HASH>(state, undo, mv.to.index(), Piece::new(piece.owner(), kind));
-        self.blast::<HASH>(state, undo, mv.to.index());
+        self.explode::<HASH>(state, undo, mv.to.index());
+        true
     }
 }
 
 /// A player who is out can be taken so no more.
 pub(crate) fn forfeit<const W: usize>(state: &mut State<W>, player: usize) {
-    state.status.passing[player] = 0;
+    state.status.passed.forget(player);
 }
 
 /// The pieces of a setup that can be taken on these cells.
 pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, state: &mut State<W>, listed: &[Cell]) {
     for (passer, path) in passings(tables, state, listed) {
-        state.status.passing[passer] = path + 1;
+        state.status.passed.note(passer, path);
     }
 }
 
 /// The cells passed over; where others could have passed there too, also those of the pieces that did.
 pub(crate) fn cells<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<Cell> {
-    let paths = state.status.passing[..tables.players].iter().enumerate();
-    let paths: Vec<(usize, u16)> =
-        paths.filter_map(|(player, p)| Some((player, p.checked_sub(1)?))).collect();
+    let paths: Vec<(usize, u16)> = state.status.passed.all().collect();
     let passed = || paths.iter().map(|(_, path)| &tables.trails[*path as usize]);
     let over = passed().fold(CellSet::EMPTY, |all, passing| all | passing.over);
     let mut cells: Vec<Cell> = over.into_iter().map(|cell| Cell(cell as u8)).collect();

@@ -4,15 +4,19 @@ pub(super) mod fen;
 mod setup;
 pub(super) mod text;
 
-pub(crate) use setup::{after_move, set_up};
+pub(crate) use setup::set_up;
 
 use super::tables::AnyMaker;
 use super::{Rule, Section};
+use crate::cell::{Cell, PieceType};
+use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::Chapter;
 use crate::position::generate::MoveGen;
 use crate::position::generate::sink::Sink;
 use crate::position::moves::{Move, MoveKind};
+use crate::position::play::Undo;
+use crate::position::state::State;
 use crate::set::CellSet;
 
 /// Who may bring pieces in, and from where.
@@ -33,10 +37,10 @@ impl<const W: usize> GatingTable<W> {
     /// Puts moves that bring a piece in into the sink. Each is one of the plain moves already there and a piece on
     /// the cell it leaves, so all are tried by playing them.
     #[inline(never)]
-    pub fn generate<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, sink: &mut S) {
+    fn generate<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, sink: &mut S) {
         let Some(drops) = &here.tables.rules.drops else { return };
         let (state, us) = (here.state, here.us);
-        let gates = state.gates & state.owner[us];
+        let gates = state.marks.gates & state.owner[us];
         if gates.is_empty() || state.hands[us] == [0; crate::position::state::MAX_HAND] {
             return;
         }
@@ -68,6 +72,48 @@ impl<const W: usize> GatingTable<W> {
                     }
                 }
             }
+        }
+    }
+}
+
+impl Move {
+    /// The type that comes out of the hand along with a move or a castling, and the cell it comes to.
+    pub fn gated(self) -> Option<(PieceType, Cell)> {
+        match self.kind {
+            MoveKind::Gate => Some((self.piece, self.from)),
+            _ => self.castling_gate().map(|cell| (self.piece, cell)),
+        }
+    }
+
+    /// The cell a castling leaves to a piece from the hand, the king's or the partner's, if it brings one in.
+    pub(crate) fn castling_gate(self) -> Option<Cell> {
+        let gates = self.kind == MoveKind::Castle && self.piece != Move::NO_TYPE;
+        gates.then_some(if self.node >> 8 == 0 { self.from } else { self.extra })
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// A piece goes, and another comes in behind it; says whether that was progress.
+    pub fn play_gate<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) -> bool {
+        let counts = self.rules.progress >> state.piece(mv.from.index()).kind().0 & 1 != 0;
+        let took = self.play_changing::<HASH>(state, undo, Move::step(mv.from.index(), mv.to.index()), us);
+        self.bring_in::<HASH>(state, undo, us, mv.piece, mv.from.index());
+        took || counts
+    }
+}
+
+impl<const W: usize> MoveGen<'_, W> {
+    /// Moves that bring a piece in.
+    #[inline(always)]
+    pub(crate) fn gatings<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+        if let Some(gating) = &self.tables.rules.gating {
+            gating.generate(self, sink);
         }
     }
 }

@@ -5,7 +5,6 @@ use crate::cell::Cell;
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
 use crate::definition::{Definition, Problem};
-use crate::position::play::Undo;
 use crate::position::setup::Setup;
 use crate::position::state::State;
 use crate::rule::seen;
@@ -24,24 +23,17 @@ impl<const W: usize> TableMaker<W> for Maker {
     }
 }
 
-/// A gate is closed as soon as anything changes on its cell.
-pub(crate) fn after_move<const W: usize>(state: &mut State<W>, undo: &Undo<W>) {
-    for (cell, _) in undo.changes() {
-        state.gates.remove(cell as usize);
-    }
-}
-
 /// Opens the gates that a setup names, where pieces stand before them.
 pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
     for cell in &setup.gates {
-        state.gates.insert(cell.index());
+        state.marks.gates.insert(cell.index());
     }
     if let Some(gating) = &tables.rules.gating {
         let open =
             (0..tables.players).fold(CellSet::EMPTY, |all, p| all | (gating.zones[p] & state.owner[p]));
-        state.gates &= open;
+        state.marks.gates &= open;
     } else {
-        state.gates = CellSet::EMPTY;
+        state.marks.gates = CellSet::EMPTY;
     }
 }
 

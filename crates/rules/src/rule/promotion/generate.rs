@@ -2,22 +2,77 @@
 
 use super::PromotionTable;
 use crate::cell::PieceType;
-use crate::compile::tables::{Mover, Types};
-use crate::position::generate::MoveGen;
+use crate::compile::tables::{Mover, Tables, Types};
 use crate::position::generate::sink::Sink;
+use crate::position::generate::{MoveGen, Wanted};
 use crate::position::moves::{Move, MoveKind};
+use crate::position::state::State;
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
-impl<const W: usize> MoveGen<'_, W> {
+impl Move {
+    /// The type the moving piece changes into, if it does.
+    #[inline(always)]
+    pub fn promotion(self) -> Option<PieceType> {
+        let from_hand = matches!(self.kind, MoveKind::Drop | MoveKind::Gate | MoveKind::Castle);
+        self.chosen_type().filter(|_| !from_hand)
+    }
+}
+
+impl<const W: usize> Mover<W> {
+    /// Those of its goals where a move may make it another piece.
+    #[inline(always)]
+    pub fn turning(&self, to: CellSet<W>) -> CellSet<W> {
+        if self.leaves { to } else { to & self.promotion_zone }
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// Promotions that take nothing, of these pieces.
     #[inline(never)]
-    pub(crate) fn promoting<S: Sink<W> + ?Sized>(
+    pub fn quiet_promotions(&self, state: &State<W>, pieces: CellSet<W>, list: &mut Vec<Move>) {
+        let us = state.status.turn as usize;
+        let pieces = pieces & state.of_player(us);
+        if pieces.is_empty() || state.status.ending.is_over() || self.rules.listeners.any {
+            return;
+        }
+        let here = MoveGen::new::<false>(self, state, Wanted::Quiet);
+        let before = list.len();
+        for from in pieces.without(here.royals) {
+            let mover = self.mover(us, state.piece(from).kind().index());
+            for to in mover.promotion_zone & here.empty {
+                here.moves_from(from, to, list);
+            }
+        }
+        let mut kept = before;
+        for index in before..list.len() {
+            if list[index].promotion().is_some() {
+                list[kept] = list[index];
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+}
+
+impl<const W: usize> MoveGen<'_, W> {
+    /// Moves of a piece to these cells, with whatever it becomes there.
+    #[inline(always)]
+    pub(crate) fn arrivals<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
         to: CellSet<W>,
         sink: &mut S,
     ) {
+        match mover.promotes {
+            true => self.promoting(mover, from, to, sink),
+            false => sink.steps(from, to),
+        }
+    }
+
+    #[inline(never)]
+    fn promoting<S: Sink<W> + ?Sized>(&self, mover: &Mover<W>, from: usize, to: CellSet<W>, sink: &mut S) {
         if self.restraint.is_some() {
             return self.promoting_without_check(mover, from, to, sink);
         }
@@ -26,7 +81,7 @@ impl<const W: usize> MoveGen<'_, W> {
             let turn = table.turning(from, to);
             stay = stay.without(turn & table.forced);
             if turn.any() {
-                sink.promotions(from, turn, &self.choices(table));
+                sink.each_as(turn, &self.choices(table), &|to| Move::step(from, to));
             }
         }
         sink.steps(from, stay);
@@ -34,7 +89,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// The same where check may not be given: what a piece becomes decides whether it gives check.
     #[inline(never)]
-    pub(crate) fn promoting_without_check<S: Sink<W> + ?Sized>(
+    fn promoting_without_check<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         from: usize,
@@ -48,8 +103,24 @@ impl<const W: usize> MoveGen<'_, W> {
         }
     }
 
+    /// The same for many pieces that go the same way.
+    #[inline(always)]
+    pub(crate) fn shifted_to<S: Sink<W> + ?Sized>(
+        &self,
+        mover: &Mover<W>,
+        delta: i32,
+        to: CellSet<W>,
+        sink: &mut S,
+    ) {
+        if mover.turning(to).any() {
+            self.shifted_promoting(mover, delta, to, sink);
+        } else {
+            sink.shifted(delta, to);
+        }
+    }
+
     #[inline(never)]
-    pub(crate) fn shifted_promoting<S: Sink<W> + ?Sized>(
+    fn shifted_promoting<S: Sink<W> + ?Sized>(
         &self,
         mover: &Mover<W>,
         delta: i32,
@@ -61,7 +132,7 @@ impl<const W: usize> MoveGen<'_, W> {
             let zone = if table.leaving { table.zone | table.zone.shifted(delta) } else { table.zone };
             let turn = to & zone;
             if turn.any() {
-                sink.shifted_promotions(delta, turn, &self.choices(table));
+                sink.each_as(turn, &self.choices(table), &|to| Move::step((to as i32 - delta) as usize, to));
             }
             stay = stay.without(turn & table.forced);
         }
@@ -92,7 +163,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     /// What a piece may become now.
     #[inline(always)]
-    pub(crate) fn choices(&self, table: &PromotionTable<W>) -> SmallVec<[PieceType; 6]> {
+    fn choices(&self, table: &PromotionTable<W>) -> SmallVec<[PieceType; 6]> {
         if table.limits.is_empty() {
             return table.choices.clone();
         }

@@ -4,7 +4,10 @@
 //! knows it.
 
 mod compile;
+mod play;
 mod text;
+
+pub(crate) use play::end;
 
 use super::behaviour::{Behaviour, Events, Play, Safety, Words};
 use super::{Rule, Section};
