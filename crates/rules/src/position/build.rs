@@ -30,9 +30,7 @@ pub(super) fn state<const W: usize>(
     state.status.turn = turn.0;
     count_royals(game, tables, &state)?;
     drops::set_up(game, tables, setup, &mut state).map_err(SetupError)?;
-    if let Some(castling) = &tables.rules.castling {
-        castling.grant(setup, &mut state);
-    }
+    castling::set_up(tables, setup, &mut state);
     gating::set_up(tables, setup, &mut state);
     if tables.rules.unmoved {
         state.marks.unmoved = match &setup.unmoved {

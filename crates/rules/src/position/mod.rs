@@ -83,12 +83,7 @@ impl Position {
 
     /// How many of a type a player holds.
     pub fn in_hand(&self, player: Player, kind: PieceType) -> u8 {
-        with_width!(self.game, &self.state, |tables, state| {
-            tables.rules.drops.as_ref().map_or(0, |drops| {
-                let place = drops.place[kind.index()];
-                state.hands[player.index()].get(place as usize).copied().unwrap_or(0)
-            })
-        })
+        with_width!(self.game, &self.state, |tables, state| tables.in_hand(state, player.index(), kind))
     }
 
     /// Every legal move; none when the game is over.

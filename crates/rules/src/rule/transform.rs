@@ -58,10 +58,7 @@ impl<const W: usize> Behaviour<W> for Transform {
             && moves
             && mv.piece == Move::NO_TYPE
         {
-            // Who changes is no longer what could be taken in passing.
-            let plain =
-                if mv.kind == MoveKind::Passing { Move::step(mv.from.index(), mv.to.index()) } else { mv };
-            out.push(plain.with_piece(turned));
+            out.push(mv.closed().with_piece(turned));
         } else {
             out.push(mv);
         }

@@ -54,9 +54,9 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn pass_turn(&self, state: &mut State<W>, us: usize) {
         let next = self.next_player(state.status.alive, us);
-        let seats = if next > us { next - us } else { next + self.players - us };
+        let past = if next > us { next - us } else { next + self.players - us };
         let status = &mut state.status;
-        status.ply = status.ply.saturating_add(seats as u16);
+        status.ply = status.ply.saturating_add(past as u16);
         status.turn = next as u8;
         status.moved = 0;
         status.passed.forget(next);

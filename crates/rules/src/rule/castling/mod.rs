@@ -13,6 +13,7 @@ use crate::definition::{Kind, Problem, Spec, Value};
 use crate::describe::{Chapter, Prose, a, cardinal};
 
 pub(crate) use play::{Rights, forfeit, rights};
+pub(crate) use setup::set_up;
 pub(crate) use table::CastlingTable;
 
 /// How far the king goes.

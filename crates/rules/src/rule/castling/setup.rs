@@ -41,7 +41,7 @@ impl<const W: usize> CastlingTable<W> {
     }
 
     /// Rights whose king or partner is not there do not count.
-    pub fn grant(&self, setup: &Setup, state: &mut State<W>) {
+    fn grant(&self, setup: &Setup, state: &mut State<W>) {
         for (player, partner) in &setup.castling {
             let kings = state.of(player.index(), self.king as usize);
             let own = state.owner[player.index()].has(partner.index());
@@ -62,6 +62,13 @@ impl Game {
     /// Whether a type castles.
     pub fn castles(&self, kind: PieceType) -> bool {
         self.checked().rules.castling.as_ref().is_some_and(|castling| castling.king == kind)
+    }
+}
+
+/// Gives the rights that a setup names.
+pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
+    if let Some(castling) = &tables.rules.castling {
+        castling.grant(setup, state);
     }
 }
 

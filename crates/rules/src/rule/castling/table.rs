@@ -61,6 +61,12 @@ impl<const W: usize> AtStart<W> {
     fn is_at(&self, partner: u8, kings: CellSet<W>) -> bool {
         partner == self.partner && kings == self.kings
     }
+
+    /// Whether there is no such right, or something stands in the way of who has not moved.
+    #[inline(always)]
+    fn is_blocked(&self, partner: u8, kings: CellSet<W>, occupied: CellSet<W>) -> bool {
+        partner == NONE || self.is_at(partner, kings) && self.way.meets(occupied)
+    }
 }
 
 impl<const W: usize> CastlingTable<W> {
@@ -216,11 +222,9 @@ impl<const W: usize> CastlingTable<W> {
             return;
         }
         let kings = here.state.of(here.us, self.king as usize);
-        let blocked = |side: usize| {
-            let start = &self.at_start[here.us][side];
-            rights[side] == NONE || start.is_at(rights[side], kings) && start.way.meets(here.state.occupied)
-        };
-        if !(blocked(0) && blocked(1)) {
+        let [right, left] = &self.at_start[here.us];
+        let occupied = here.state.occupied;
+        if !(right.is_blocked(rights[0], kings, occupied) && left.is_blocked(rights[1], kings, occupied)) {
             self.generate_unblocked(here, rights, safe, sink);
         }
     }

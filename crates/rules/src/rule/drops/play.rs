@@ -29,6 +29,12 @@ impl<const W: usize> Tables<W> {
         true
     }
 
+    /// How many of a type a player holds.
+    pub fn in_hand(&self, state: &State<W>, player: usize, kind: PieceType) -> u8 {
+        let place = self.rules.drops.as_ref().and_then(|drops| drops.place.get(kind.index()));
+        place.and_then(|place| state.hands[player].get(usize::from(*place))).copied().unwrap_or(0)
+    }
+
     /// A captured piece may go into the captor's hand.
     #[inline(always)]
     pub fn captured<const HASH: bool>(

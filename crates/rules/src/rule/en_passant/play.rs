@@ -67,11 +67,21 @@ impl Move {
 
     /// The path it leaves open to capture, if it does: also with a piece that comes in behind it.
     #[inline(always)]
-    fn path(self) -> Option<u16> {
+    pub(crate) fn path(self) -> Option<u16> {
         match self.kind {
             MoveKind::Passing => Some(self.node),
             MoveKind::Gate => self.node.checked_sub(1),
             _ => None,
+        }
+    }
+}
+
+impl Move {
+    /// The same move of a piece that changes with it: it is no longer what could be taken in passing.
+    pub(crate) fn closed(self) -> Move {
+        match self.kind {
+            MoveKind::Passing => Move { kind: MoveKind::Step, node: 0, ..self },
+            _ => self,
         }
     }
 }

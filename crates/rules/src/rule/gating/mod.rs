@@ -52,7 +52,7 @@ impl<const W: usize> GatingTable<W> {
                 if !gates.has(at) || flag == 1 && !castles {
                     continue;
                 }
-                if !matches!(mv.kind, MoveKind::Step | MoveKind::Passing | MoveKind::Castle) {
+                if !(mv.kind.is_step() || castles) {
                     continue;
                 }
                 for &place in &places {
@@ -64,7 +64,7 @@ impl<const W: usize> GatingTable<W> {
                         }
                     } else {
                         // A first move of several steps can be taken in passing, whatever came in behind it.
-                        gate.node = if mv.kind == MoveKind::Passing { mv.node + 1 } else { 0 };
+                        gate.node = mv.path().map_or(0, |path| path + 1);
                         gate.kind = MoveKind::Gate;
                     }
                     if here.legal_by_play(gate) {

@@ -149,9 +149,7 @@ impl<const W: usize> MoveGen<'_, W> {
         }
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
             if table.turning(from, CellSet::of(to)).any() {
-                // Who promotes is no longer what could be taken in passing.
-                let plain = if mv.kind == MoveKind::Passing { Move::step(from, to) } else { mv };
-                moves.extend(self.choices(table).into_iter().map(|kind| plain.with_piece(kind)));
+                moves.extend(self.choices(table).into_iter().map(|kind| mv.closed().with_piece(kind)));
                 stays &= !table.forced.has(to);
             }
         }
@@ -167,12 +165,12 @@ impl<const W: usize> MoveGen<'_, W> {
         if table.limits.is_empty() {
             return table.choices.clone();
         }
-        let held = |kind: u8| {
-            let place = self.tables.rules.drops.as_ref().map(|drops| drops.place[kind as usize] as usize);
-            place.and_then(|place| self.state.hands[self.us].get(place)).map_or(0, |held| usize::from(*held))
-        };
         let has = |kinds: Types| -> usize {
-            kinds.map(|kind| self.state.of(self.us, kind as usize).len() + held(kind)).sum()
+            let of = |kind: u8| {
+                let in_hand = self.tables.in_hand(self.state, self.us, PieceType(kind));
+                self.state.of(self.us, kind as usize).len() + usize::from(in_hand)
+            };
+            kinds.map(of).sum()
         };
         let pairs = table.choices.iter().zip(&table.limits);
         pairs.filter(|(_, (kinds, limit))| has(*kinds) < usize::from(*limit)).map(|(kind, _)| *kind).collect()
