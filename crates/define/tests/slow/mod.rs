@@ -161,8 +161,9 @@ impl Slow {
             Some(list) => (0..self.cells).map(|c| list.contains(&Cell(c as u8))).collect(),
             None => (0..self.cells).map(|c| setup.cells[c] == self.rules.start.cells[c]).collect(),
         };
+        let counted = setup.memory.get(usize::from(self.rules.progressive)..).filter(|left| !left.is_empty());
         let checks =
-            setup.checks.clone().unwrap_or_else(|| vec![self.rules.checks.unwrap_or(0); self.players]);
+            counted.map_or_else(|| vec![self.rules.checks.unwrap_or(0); self.players], <[u8]>::to_vec);
         let mut place = Place {
             cells: setup.cells.clone(),
             hands,
@@ -272,6 +273,13 @@ impl Slow {
         passes.iter().copied().filter(|c| on[player][c.index()]).collect()
     }
 
+    /// The bytes that rules keep: how long a series is, then how many checks each has to give.
+    fn memory(&self, place: &Place) -> Vec<u8> {
+        let series = self.rules.progressive.then_some(place.series);
+        let checks = self.rules.checks.map_or(&[][..], |_| &place.checks);
+        series.into_iter().chain(checks.iter().copied()).collect()
+    }
+
     /// The position as data, in a fixed order.
     pub fn setup(&self, place: &Place) -> Setup {
         let hand = |player: usize| {
@@ -285,14 +293,13 @@ impl Slow {
         let can_take = self.ways(place, place.turn).iter().any(|way| way.en_passant);
         let passed = place.passed.iter().filter(|_| can_take).flat_map(|passed| passed.over.clone());
         Setup {
-            memory: if self.rules.progressive { vec![place.series] } else { Vec::new() },
+            memory: self.memory(place),
             cells: place.cells.clone(),
             hands: (0..self.players).map(hand).collect(),
             turn: Some(Player(place.turn as u8)),
             castling,
             gates: (0..self.cells).filter(|c| place.gates[*c]).map(cell).collect(),
             en_passant: sorted(passed.collect()),
-            checks: self.rules.checks.map(|_| place.checks.clone()),
             unmoved: self.rules.tracks_unmoved.then(|| {
                 (0..self.cells).filter(|c| place.unmoved[*c] && place.cells[*c].is_some()).map(cell).collect()
             }),

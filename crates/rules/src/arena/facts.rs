@@ -1,10 +1,15 @@
-//! What a player has to know of a game's rules, as plain data.
+//! What a player has to know of a game's rules, as plain data: gathered here, each rule says its own.
 
-use crate::cell::{Cell, PieceType};
+#[cfg(doc)]
+use super::Arena;
 use crate::compile::game::Game;
 use crate::definition::Royal;
-use crate::rule::{Verdict, seen};
-use crate::set::CellSet;
+use crate::rule::behaviour::Events;
+use crate::rule::extinction::ExtinctionFact;
+use crate::rule::goal::GoalFact;
+use crate::rule::points::PointFacts;
+use crate::rule::repetition::RepetitionFact;
+use crate::rule::{Verdict, progress};
 
 /// What a player has to know of a game's rules.
 #[derive(Clone, Debug)]
@@ -17,8 +22,14 @@ pub struct Facts {
     pub must_capture: bool,
     /// Whoever is not in check may pass.
     pub may_pass: bool,
-    /// Captures explode.
-    pub blast: bool,
+    /// A capture may take more than its victim ([`Arena::takes_along`]).
+    pub takes_along: bool,
+    /// Rules have ends of their own that one may be near to ([`Arena::prospects`]).
+    pub prospects: bool,
+    /// Moves that take nothing may be violent all the same ([`Arena::is_noisy`]).
+    pub noisy: bool,
+    /// Some moves ask to be looked at deeper ([`Arena::extends`]).
+    pub extends: bool,
     /// Captured pieces go into the captor's hand.
     pub takes_to_hand: bool,
     /// No move may give check.
@@ -37,8 +48,6 @@ pub struct Facts {
     pub extinction: Option<ExtinctionFact>,
     /// Pieces that lose or win by arriving.
     pub goal: Option<GoalFact>,
-    /// How many checks win.
-    pub checks: Option<u8>,
     /// What repeating a position means.
     pub repetition: Option<RepetitionFact>,
     /// After how many moves of each player without progress the game ends or may be ended, and what that means for
@@ -50,103 +59,33 @@ pub struct Facts {
     pub points: Option<PointFacts>,
 }
 
-/// Types that must not die out, or must.
-#[derive(Clone, Debug)]
-pub struct ExtinctionFact {
-    /// The types.
-    pub of: Vec<PieceType>,
-    /// So few are as good as none.
-    pub down_to: usize,
-    /// Whether all of them together count, instead of each.
-    pub together: bool,
-    /// What it means.
-    pub verdict: Verdict,
-}
-
-/// A zone to reach.
-#[derive(Clone, Debug)]
-pub struct GoalFact {
-    /// The types that count.
-    pub of: Vec<PieceType>,
-    /// For each player where.
-    pub zones: Vec<CellSet<4>>,
-    /// What it means.
-    pub verdict: Verdict,
-}
-
-/// What repeating a position means.
-#[derive(Clone, Copy, Debug)]
-pub struct RepetitionFact {
-    /// At its so-manieth occurrence the game ends or may be ended.
-    pub times: u8,
-    /// What it means for the player to move.
-    pub verdict: Verdict,
-    /// What it means for a player who alone gave check on every move since.
-    pub perpetual_check: Verdict,
-    /// What it means for a player who alone attacked the same unprotected piece on every move since.
-    pub perpetual_chase: Verdict,
-}
-
-/// What brings points.
-#[derive(Clone, Debug)]
-pub struct PointFacts {
-    /// By type, for taking one.
-    pub captures: Vec<i16>,
-    /// For putting a player out.
-    pub mate: i16,
-}
-
 impl Facts {
     pub(super) fn of(game: &Game) -> Facts {
         let checked = game.checked();
         let rules = &checked.rules;
-        let verdict = |verdict| if verdict == Verdict::None { Verdict::Draw } else { verdict };
         let royal = checked.types.iter().any(|info| info.royal != Royal::No);
         Facts {
             sides: checked.sides.clone(),
-            in_stages: !rules.must_capture && rules.gating.is_none() && rules.behaviours.is_empty(),
+            in_stages: !rules.must_capture && rules.gating.is_none() && rules.only_look_on(),
             must_capture: rules.must_capture,
             may_pass: rules.behaviours.iter().any(|rule| rule.words.may_pass()),
-            blast: rules.blast.is_some(),
+            takes_along: rules.answer(Events::TAKES_ALONG),
+            prospects: rules.answer(Events::PROSPECTS),
+            noisy: rules.answer(Events::NOISY),
+            extends: rules.answer(Events::EXTENDS),
             takes_to_hand: rules.drops.as_ref().is_some_and(|drops| drops.captured),
             no_checks: rules.check.forbidden_to_give,
             moves_per_turn: rules.most_moves(),
             safety: royal && !rules.check.ignored,
-            checkmate: verdict(rules.mate.checkmate),
-            stalemate: verdict(rules.mate.stalemate),
+            checkmate: rules.mate.checkmate.or_draw(),
+            stalemate: rules.mate.stalemate.or_draw(),
             unsafe_royal: rules.mate.unsafe_royal,
-            extinction: rules.extinction.as_ref().map(|rule| ExtinctionFact {
-                of: rule.of.clone(),
-                down_to: rule.down_to.into(),
-                together: rule.together,
-                verdict: rule.verdict,
-            }),
-            goal: rules.goal.as_ref().map(|rule| GoalFact {
-                of: rule.of.clone(),
-                zones: checked.views.iter().map(|view: &Vec<Cell>| seen(rule.zone, view)).collect(),
-                verdict: rule.verdict,
-            }),
-            checks: rules.checks,
-            repetition: rules.repetition.and_then(|rule| {
-                Some(RepetitionFact {
-                    times: rule.claim.into_iter().chain(rule.automatic).min()?,
-                    verdict: verdict(rule.verdict),
-                    perpetual_check: rule.perpetual_check,
-                    perpetual_chase: rule.perpetual_chase,
-                })
-            }),
-            progress: rules.progress.as_ref().and_then(|rule| {
-                let moves = rule.claim.into_iter().chain(rule.automatic).min()?;
-                (rule.verdict != Verdict::None).then_some((moves, rule.verdict))
-            }),
+            extinction: ExtinctionFact::of(checked),
+            goal: GoalFact::of(checked),
+            repetition: RepetitionFact::of(checked),
+            progress: progress::fact(checked),
             material: rules.material,
-            points: rules.points.as_ref().map(|rule| {
-                let mut captures = vec![0; checked.types.len()];
-                for (kind, worth) in &rule.captures {
-                    captures[kind.index()] = *worth;
-                }
-                PointFacts { captures, mate: rule.mate }
-            }),
+            points: PointFacts::of(checked),
         }
     }
 }

@@ -7,7 +7,11 @@ mod facts;
 mod ops;
 
 pub use crate::position::generate::Wanted;
-pub use facts::{ExtinctionFact, Facts, GoalFact, PointFacts, RepetitionFact};
+pub use crate::rule::extinction::ExtinctionFact;
+pub use crate::rule::goal::GoalFact;
+pub use crate::rule::points::PointFacts;
+pub use crate::rule::repetition::RepetitionFact;
+pub use facts::Facts;
 
 use crate::cell::{Piece, PieceType};
 use crate::compile::game::{AnyTables, Game};
@@ -25,9 +29,9 @@ use ops::Ops;
 #[derive(Clone)]
 pub struct Arena<'g, const W: usize> {
     game: &'g Game,
-    tables: &'g Tables<W>,
+    pub(crate) tables: &'g Tables<W>,
     ops: Ops<W>,
-    state: State<W>,
+    pub(crate) state: State<W>,
 }
 
 /// What takes a move back.
@@ -99,18 +103,6 @@ impl<'g, const W: usize> Arena<'g, W> {
     #[inline(always)]
     pub fn halfmoves(&self) -> u16 {
         self.state.status.halfmoves
-    }
-
-    /// Checks a player has still to give, in games that count them.
-    #[inline(always)]
-    pub fn checks_left(&self, player: usize) -> u8 {
-        self.state.status.checks[player & 7]
-    }
-
-    /// The points of a player, in games that count them.
-    #[inline(always)]
-    pub fn points(&self, player: usize) -> i16 {
-        self.state.seats.points[player & 7]
     }
 
     /// How many of the type at a place in the hand a player holds.
@@ -278,14 +270,6 @@ impl<'g, const W: usize> Arena<'g, W> {
         foes: CellSet<W>,
     ) -> CellSet<W> {
         (self.ops.reach)(self.tables, player, kind, from, occupied, foes)
-    }
-
-    /// What a capture on a cell takes along where captures explode, taker and taken left out.
-    pub fn blasted(&self, cell: usize) -> CellSet<W> {
-        match &self.tables.rules.blast {
-            Some(blast) => blast.lost(&self.state, cell),
-            None => CellSet::EMPTY,
-        }
     }
 
     /// Where a player's type promotes, and to what; several where there are several ways.

@@ -77,6 +77,7 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
     }
     let types = types(definition, &mut rules);
     RULES.iter().for_each(|rule| (rule.name_look_alikes)(&mut rules, &LookAlikes(&types)));
+    rules.take_part();
     if types.len() > MAX_TYPES {
         let message = format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", types.len());
         return Err(Problem::new(definition.pieces[0].span, message, "too many").into());
@@ -339,6 +340,12 @@ impl CheckedDefinition {
             .filter(|other| self.types[*other].base == base)
             .map(|other| other as u8)
             .collect()
+    }
+
+    /// Who has a royal piece to lose from this start on.
+    pub fn has_royal(&self, start: &Setup) -> Vec<bool> {
+        let royal = |(kind, count): (usize, u8)| count > 0 && self.types[kind].royal != Royal::No;
+        self.counts(start).into_iter().map(|own| own.into_iter().enumerate().any(royal)).collect()
     }
 
     /// How many pieces of each type each player begins with, in hand or on the board.

@@ -26,7 +26,6 @@ use crate::movement::{Movement, build};
 use crate::position::setup::Setup;
 use crate::rule::behaviour::{AnyBehaviour, Listeners, Width};
 use crate::rule::tables::{AnyMaker, MakerOf, Making};
-use crate::rule::watch::Watch;
 use crate::rule::{RULES, seen};
 use crate::set::CellSet;
 use movers::{Pools, Recognised};
@@ -79,8 +78,8 @@ where
         let side = checked.sides.get(p).copied().unwrap_or(0);
         (0..players as u8).filter(|q| side >> q & 1 == 0).collect()
     });
-    let has_royal: Vec<bool> =
-        (0..players).map(|p| royal.chain(last_royal).any(|t| counts[p][t as usize] > 0)).collect();
+    let has_royal = checked.has_royal(start);
+    let listeners = Listeners::new(checked, start);
     let mut tables = Tables {
         cells,
         players,
@@ -100,9 +99,9 @@ where
         intricate,
         orthodox: false,
         rules: RuleTables {
-            watch: Watch::new(checked, start, &has_royal),
             unmoved: checked.tracks_unmoved(),
-            listeners: Listeners::new(checked, start),
+            plain_attacks: listeners.leave_attacks(),
+            listeners,
             ..RuleTables::default()
         },
         keys: Keys {

@@ -103,10 +103,10 @@ pub(crate) struct RuleTables<const W: usize> {
     pub gating: Option<crate::rule::gating::GatingTable<W>>,
     /// Captures come before other moves.
     pub must_capture: bool,
+    /// A royal is attacked by whatever could take it, and by nothing else.
+    pub plain_attacks: bool,
     /// No move may attack an enemy royal.
     pub no_checks: bool,
-    /// What is looked at after a move.
-    pub watch: crate::rule::watch::Watch<W>,
     /// Which of the player's cells count as progress for the move counter: types.
     pub progress: u64,
     /// Whether pieces remember that they moved.

@@ -47,6 +47,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
     use crate::rule::behaviour::AnyBehaviour;
+    use crate::rule::checks::samples::counted;
     use crate::rule::gating::Gating;
     use crate::rule::points::Points;
     use crate::rule::turns::Turns;
@@ -108,6 +109,7 @@ mod tests {
         let chess = chess();
         let three = sample(3, 2, &["b2"], &["White", "Red", "Black"], &["P", "+P", "K", "R", "Q~", "*"]);
         let four = sample(3, 3, &["a1"], &["Red", "Blue", "Yellow", "Green"], &["K", "R", "D"]);
+        let checks = [2, 3, 4].map(|players| counted(3, players));
         let pieces = [
             "8",
             "/",
@@ -160,8 +162,10 @@ mod tests {
             rules.behaviours.push(AnyBehaviour::new(Turns { moves: 1 + round as u8 % 2 }));
             rules.drops = (round % 3 == 0).then(drops);
             rules.gating = (round % 5 == 0).then_some(Gating { zone: CellSet::ALL });
-            rules.checks = (round % 11 == 0).then_some(3);
             let mut language = sample.language();
+            if round % 11 == 0 {
+                language.memory = &checks[round % 3];
+            }
             (language.rules, language.unmoved) = (&rules, round % 7 == 0);
             let starts = [
                 "",

@@ -38,13 +38,6 @@ pub(super) fn state<const W: usize>(
             None => unmoved(game, tables, &state),
         };
     }
-    if let Some(count) = game.checked().rules.checks {
-        let left =
-            |player: usize| setup.checks.as_ref().and_then(|c| c.get(player)).copied().unwrap_or(count);
-        for player in 0..tables.players {
-            state.status.checks[player] = left(player);
-        }
-    }
     state.memory = game.checked().memory.defaults();
     for (byte, given) in state.memory[..tables.memory].iter_mut().zip(&setup.memory) {
         *byte = *given;
@@ -56,8 +49,7 @@ pub(super) fn state<const W: usize>(
     en_passant::set_up(tables, &mut state, &setup.en_passant);
     state.status.hash = tables.hash_afresh(&state);
     tables.set_up_seats(setup, &mut state);
-    tables.rules.watch.at_setup(tables, &mut state);
-    tables.rules.listeners.outcome(tables, &mut state);
+    tables.judge_setup(&mut state);
     tables.settle_setup(&mut state);
     nobody_left_in_check(game, tables, &state)?;
     Ok(state)
@@ -169,7 +161,6 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
         castling: castling::rights(state, players),
         gates: cells(state.marks.gates),
         en_passant: en_passant::cells(tables, state),
-        checks: game.checked().rules.checks.map(|_| status.checks[..players].to_vec()),
         unmoved: tables.rules.unmoved.then(|| cells(state.marks.unmoved)),
         halfmoves: status.halfmoves,
         round: status.ply / players as u16 + 1,

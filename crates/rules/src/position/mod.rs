@@ -6,10 +6,10 @@ use crate::compile::tables::Tables;
 use crate::compile::width::{AnyState, AnyUndo, with_width};
 use crate::position::generate::sink::Count;
 use crate::position::moves::{Move, MoveKind};
-use crate::position::outcome::{Outcome, Reason, Table};
+use crate::position::outcome::{Outcome, Reason};
 use crate::position::setup::Setup;
+use crate::position::state::Ending;
 use crate::rule::Verdict;
-use crate::rule::elimination::Until;
 use std::fmt;
 use std::sync::Arc;
 
@@ -152,11 +152,7 @@ impl Position {
         let (ending, turn) =
             with_width!(self.game, &self.state, |_tables, state| (state.status.ending, state.status.turn));
         if ending.is_over() {
-            return Some(self.verdict(
-                Reason::from_number(ending.reason - 1),
-                ending.player as usize,
-                ending.verdict,
-            ));
+            return Some(self.ended(ending));
         }
         let rules = &self.game.checked().rules;
         let turn = turn as usize;
@@ -167,7 +163,7 @@ impl Position {
                 false => (Reason::Stalemate, rules.mate.stalemate),
             };
             // A game whose definition says nothing about being stuck cannot go on either.
-            let verdict = if verdict == Verdict::None { Verdict::Draw } else { verdict };
+            let verdict = verdict.or_draw();
             let told = with_width!(self.game, &self.state, |tables, state| tables
                 .rules
                 .listeners
@@ -191,13 +187,6 @@ impl Position {
     pub fn playing(&self) -> impl Iterator<Item = Player> + use<> {
         let alive = with_width!(self.game, &self.state, |_tables, state| state.status.alive);
         (0..self.game.players().len() as u8).filter(move |player| alive >> player & 1 != 0).map(Player)
-    }
-
-    /// The points of each player, in games that count them.
-    pub fn points(&self) -> Option<Vec<i32>> {
-        self.game.checked().rules.points.as_ref()?;
-        let points = with_width!(self.game, &self.state, |_tables, state| state.seats.points);
-        Some(points[..self.game.players().len()].iter().map(|p| i32::from(*p)).collect())
     }
 
     /// Whether so many moves of each player passed without progress.
@@ -235,26 +224,22 @@ impl Position {
         })
     }
 
-    /// An outcome in which something happened to a player.
-    pub(crate) fn verdict(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
-        let mut outcome = self.plain_verdict(reason, player, verdict);
-        let behaviours = &self.game.checked().rules.behaviours;
-        if let Some(words) = behaviours.iter().find_map(|rule| rule.words.end_words()) {
+    /// The outcome of an end that was declared; a rule tells its own in its words.
+    fn ended(&self, ending: Ending) -> Outcome {
+        let mut outcome = self.verdict(ending.why(), ending.player as usize, ending.verdict);
+        let declared = ending.declared_by().and_then(|rule| self.game.checked().rules.behaviours.get(rule));
+        if let Some(words) = declared.and_then(|rule| rule.words.end_words()) {
             outcome.sentence = outcome.sentence.replace(Reason::Rule.words(), words);
         }
         outcome
     }
 
-    fn plain_verdict(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
+    /// An outcome in which something happened to a player.
+    pub(crate) fn verdict(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
         if self.game.players().len() == 2 {
             return Outcome::new(self.game.players(), reason, player, verdict);
         }
-        let seats = with_width!(self.game, &self.state, |_tables, state| state.seats);
-        let checked = self.game.checked();
-        let points = checked.rules.points.is_some();
-        let until_first = checked.rules.elimination.until == Until::First;
-        let table = Table { names: &checked.players, sides: &checked.sides, seats, points, until_first };
-        table.outcome(reason, player, verdict)
+        self.outcome_of_many(reason, player, verdict)
     }
 
     /// A number that is equal for equal positions.

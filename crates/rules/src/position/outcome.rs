@@ -1,9 +1,7 @@
 //! How a game ended, for each player, with the reason in words.
 
 use crate::cell::Player;
-use crate::describe::listed;
 use crate::rule::Verdict;
-use crate::rule::elimination::seats::Seats;
 
 /// How it went for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,9 +96,9 @@ impl Reason {
         Reason::Rule,
     ];
 
-    /// The reason of a number.
+    /// The reason of a number; behind the last one are those of rules' own.
     pub(crate) fn from_number(number: u8) -> Reason {
-        Reason::ALL[number as usize]
+        Reason::ALL.get(number as usize).copied().unwrap_or(Reason::Rule)
     }
 
     /// In words: "by checkmate".
@@ -126,83 +124,6 @@ impl Reason {
             Reason::Agreement => "by agreement",
             Reason::Rule => "by a rule of this game",
         }
-    }
-}
-
-/// How the seats of a game stand when it is over.
-pub(crate) struct Table<'a> {
-    pub names: &'a [String],
-    /// For each player those on its side, a bit each.
-    pub sides: &'a [u8],
-    pub seats: Seats,
-    /// Whether points decide.
-    pub points: bool,
-    /// Whether the game ends with the first who leaves.
-    pub until_first: bool,
-}
-
-impl Table<'_> {
-    /// The outcome when something happens to one player. Whoever left later is placed better; those who still play
-    /// share what is left; where points count, only they do.
-    pub fn outcome(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
-        let levels = self.levels(player, verdict);
-        let best = levels.iter().max().copied().unwrap_or(0);
-        let first: Vec<usize> = (0..levels.len()).filter(|p| levels[*p] == best).collect();
-        let one_side = first.iter().all(|p| self.sides[first[0]] >> p & 1 != 0);
-        let standing = |p: usize| match (levels[p] == best, one_side) {
-            (true, true) => Standing::Win,
-            (true, false) => Standing::Draw,
-            (false, _) if self.seats.drawn >> p & 1 != 0 => Standing::Draw,
-            (false, _) => Standing::Loss,
-        };
-        let place = |level: &i32| levels.iter().filter(|other| *other > level).count() as u8 + 1;
-        let names: Vec<&str> = first.iter().map(|p| self.names[*p].as_str()).collect();
-        let mut sentence = match (one_side, &names[..]) {
-            (true, [one]) => format!("{one} wins {}", reason.words()),
-            (true, _) => format!("{} win {}", listed(&names, "and"), reason.words()),
-            (false, _) => format!("{} share the first place {}", listed(&names, "and"), reason.words()),
-        };
-        if self.points {
-            let points = self.names.iter().zip(self.seats.points);
-            let points: Vec<String> = points.map(|(name, points)| format!("{name} {points}")).collect();
-            sentence += &format!(" (points: {})", points.join(", "));
-        }
-        Outcome {
-            standings: (0..levels.len()).map(standing).collect(),
-            reason,
-            places: levels.iter().map(place).collect(),
-            points: self
-                .points
-                .then(|| self.seats.points[..levels.len()].iter().map(|p| (*p).into()).collect()),
-            sentence,
-        }
-    }
-
-    /// How well each player did; higher is better.
-    fn levels(&self, player: usize, verdict: Verdict) -> Vec<i32> {
-        const PLAYING: i32 = 1000;
-        const WON: i32 = 2000;
-        let level = |p: usize| {
-            let with_it = self.sides[player] >> p & 1 != 0;
-            let stayed = match self.seats.left[p] {
-                0 => PLAYING,
-                // Whoever leaves with a draw when that ends the game shares it with the others.
-                _ if self.until_first => PLAYING,
-                left => i32::from(left),
-            };
-            match verdict {
-                _ if self.points => self.seats.points[p].into(),
-                Verdict::Win if with_it => WON,
-                Verdict::Loss if with_it => 0,
-                Verdict::Loss if self.has_teams() || usize::from(self.seats.credited) == p + 1 => WON,
-                _ => stayed,
-            }
-        };
-        (0..self.names.len()).map(level).collect()
-    }
-
-    fn has_teams(&self) -> bool {
-        self.sides.iter().any(|side| side.count_ones() > 1)
     }
 }
 

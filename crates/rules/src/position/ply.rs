@@ -9,7 +9,6 @@ use crate::position::moves::{Edit, Move, MoveKind};
 use crate::position::outcome::Reason;
 use crate::position::play::Undo;
 use crate::position::state::State;
-use crate::rule::Verdict;
 use std::collections::BTreeMap;
 
 /// What a ply did.
@@ -169,18 +168,13 @@ impl<'a, const W: usize> Told<'a, W> {
         };
         let captured = self.captured();
         let (changed, disbanded) = self.changed();
-        let count = game.players().len();
-        let players = (0..count as u8).map(Player);
-        let out = players.clone().filter(|p| (before.alive & !after.alive) >> p.0 & 1 != 0);
-        let out = out.map(|player| self.exit(player, &captured)).collect();
+        let players = (0..game.players().len() as u8).map(Player);
+        let out = self.undo.exits(self.after);
         let checked = players.flat_map(|player| {
             let royals = self.tables.attacked_royals(self.after, player.index());
             royals.into_iter().map(move |cell| (player, Cell(cell as u8)))
         });
-        let points = game.checked().rules.points.is_some().then(|| {
-            let pairs = self.before.seats.points.iter().zip(self.after.seats.points);
-            pairs.take(count).map(|(before, after)| i32::from(after) - i32::from(*before)).collect()
-        });
+        let points = self.undo.points(game, self.after);
         Ply {
             mv: self.mv,
             turn: Player(before.turn),
@@ -255,48 +249,5 @@ impl<'a, const W: usize> Told<'a, W> {
             }
         }
         (changed, disbanded)
-    }
-
-    /// Why a player is out who was not.
-    fn exit(&self, player: Player, captured: &[PieceAt]) -> Exit {
-        let index = player.index();
-        let ending = self.moved.status.ending;
-        let lost = ending.is_over() && ending.verdict == Verdict::Loss && ending.player == player.0;
-        let royals = |state: &State<W>| self.tables.royal_pieces(state, index).any();
-        let drawn = self.after.seats.drawn >> player.0 & 1 != 0;
-        let reason = match self.mv.leaving() {
-            Some((leaver, reason)) if leaver == player => reason,
-            _ if lost => Reason::from_number(ending.reason - 1),
-            _ if royals(&self.before) && !royals(&self.moved) => Reason::RoyalLost,
-            _ if !drawn && self.was_in_check(index, captured) => Reason::Checkmate,
-            _ => Reason::Stalemate,
-        };
-        Exit { player, reason, drawn }
-    }
-
-    /// Whether a royal piece of a player was attacked when it went out, who left later still playing.
-    fn was_in_check(&self, player: usize, captured: &[PieceAt]) -> bool {
-        let edits = self.undo.single_edits();
-        let own = |(cell, piece): &(u8, Piece)| {
-            piece.is_some() && piece.owner().index() == player && captured.iter().all(|at| at.cell.0 != *cell)
-        };
-        let mut then = *self.after;
-        // An army leaves in one go, and after it nothing of the player's changes any more.
-        if let Some(last) = edits.iter().rposition(own) {
-            let army = edits[..=last].iter().rev().take_while(|edit| own(edit)).count();
-            for &(cell, before) in edits[last + 1 - army..].iter().rev() {
-                if then.piece(cell.into()).is_some() {
-                    then.take(cell.into());
-                }
-                if before.is_some() {
-                    then.put(cell.into(), before);
-                }
-            }
-        }
-        let left = &self.after.seats.left;
-        for (other, order) in left.iter().enumerate().take(self.tables.players) {
-            then.status.alive |= u8::from(*order >= left[player]) << other;
-        }
-        self.tables.safety && self.tables.attacked_royals(&then, player).any()
     }
 }

@@ -18,8 +18,6 @@ pub struct Setup {
     /// The cells passed over by each piece that may be taken en passant; where others could have passed there too,
     /// also the cells of those who did.
     pub en_passant: Vec<Cell>,
-    /// How many checks each player has still to give, in games that count them.
-    pub checks: Option<Vec<u8>>,
     /// Cells whose pieces have never moved, in games that need to know; `None` = those on their start cells.
     pub unmoved: Option<Vec<Cell>>,
     /// Moves of all players since the last capture or other progress.

@@ -1,7 +1,10 @@
 //! The state of a position: flat, copied as it is, changed only by edits.
 
 use crate::cell::{MAX_PLAYERS, MAX_TYPES, Piece};
+use crate::position::outcome::Reason;
+use crate::rule::Verdict;
 use crate::rule::elimination::seats::Seats;
+use crate::rule::ends::End;
 use crate::rule::{castling, en_passant};
 use crate::set::{CellSet, word_of};
 
@@ -79,8 +82,6 @@ pub(crate) struct Status {
     pub passed: en_passant::Passed,
     /// Who may still castle with whom.
     pub rights: castling::Rights,
-    /// Checks each player has still to give.
-    pub checks: [u8; MAX_PLAYERS],
     /// Moves made in this turn, where a turn has several.
     pub moved: u8,
 }
@@ -88,12 +89,12 @@ pub(crate) struct Status {
 /// An end that a rule declared when a move was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ending {
-    /// One more than the reason's number; 0 while the game goes on.
+    /// One more than the reason's number; 0 while the game goes on. What a rule of its own says counts on from there.
     pub reason: u8,
     /// Whom it concerns.
     pub player: u8,
     /// What it means for that player.
-    pub verdict: crate::rule::Verdict,
+    pub verdict: Verdict,
 }
 
 impl Default for Ending {
@@ -103,7 +104,31 @@ impl Default for Ending {
 }
 
 impl Ending {
-    pub const GOING_ON: Ending = Ending { reason: 0, player: NONE, verdict: crate::rule::Verdict::None };
+    pub const GOING_ON: Ending = Ending { reason: 0, player: NONE, verdict: Verdict::None };
+
+    /// An end that happened to a player.
+    pub const fn new(reason: Reason, player: usize, verdict: Verdict) -> Ending {
+        Ending { reason: reason as u8 + 1, player: player as u8, verdict }
+    }
+
+    /// The end that a rule found, which has a number among those that take part.
+    pub fn of(end: End, number: u8) -> Ending {
+        let mut ending = Ending::new(end.reason, end.player, end.verdict);
+        if end.reason == Reason::Rule {
+            ending.reason += number;
+        }
+        ending
+    }
+
+    /// Why.
+    pub fn why(self) -> Reason {
+        Reason::from_number(self.reason - 1)
+    }
+
+    /// Which of the rules that take part declared it, if the reason is its own.
+    pub fn declared_by(self) -> Option<usize> {
+        self.reason.checked_sub(Reason::Rule as u8 + 1).map(usize::from)
+    }
 
     /// Whether the game is over.
     #[inline(always)]

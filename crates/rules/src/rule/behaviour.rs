@@ -5,7 +5,8 @@
 //! listen ([`Listeners`]); where nobody does, nothing is asked, and an orthodox game is compiled without asking.
 
 use super::Draft;
-use crate::cell::{Cell, Piece, Player};
+use super::ends::{End, Played};
+use crate::cell::{Cell, Piece};
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
 use crate::describe::Prose;
@@ -13,13 +14,15 @@ use crate::describe::refusal::Refusal;
 use crate::notation::Language;
 use crate::position::Position;
 use crate::position::generate::MoveGen;
+use crate::position::generate::attack::After;
 use crate::position::generate::sink::Sink;
 use crate::position::moves::Move;
 use crate::position::outcome::Reason;
 use crate::position::play::Undo;
 use crate::position::setup::Setup;
-use crate::position::state::{Ending, MAX_MEMORY, State};
+use crate::position::state::{MAX_MEMORY, State};
 use crate::rule::Verdict;
+use crate::set::CellSet;
 use std::fmt::Debug;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
@@ -45,10 +48,32 @@ impl Events {
     pub const OUTCOME: Events = Events(1 << 6);
     /// [`Behaviour::no_moves`]
     pub const NO_MOVES: Events = Events(1 << 7);
+    /// [`Behaviour::prospects`]
+    pub const PROSPECTS: Events = Events(1 << 8);
+    /// [`Behaviour::noisy`]
+    pub const NOISY: Events = Events(1 << 9);
+    /// [`Behaviour::extends`]
+    pub const EXTENDS: Events = Events(1 << 10);
+    /// [`Behaviour::takes_along`]
+    pub const TAKES_ALONG: Events = Events(1 << 11);
+    /// [`Behaviour::attacks`]
+    pub const ATTACKS: Events = Events(1 << 12);
+    /// Those that only look on: which moves there are and what they do does not depend on who answers.
+    const LOOKING_ON: Events = Events::OUTCOME
+        .and(Events::NO_MOVES)
+        .and(Events::PROSPECTS)
+        .and(Events::NOISY)
+        .and(Events::EXTENDS)
+        .and(Events::TAKES_ALONG);
 
     /// These events and others.
     pub const fn and(self, others: Events) -> Events {
         Events(self.0 | others.0)
+    }
+
+    /// Whether any of them changes which moves there are or what they do; the others only look on.
+    pub const fn changes_moves(self) -> bool {
+        self.0 & !Events::LOOKING_ON.0 != 0
     }
 
     /// Whether all of these are among them.
@@ -73,12 +98,14 @@ pub(crate) struct Memory {
     pub name: &'static str,
     /// One byte each: what they are where nothing is said, and the most they can be.
     pub bytes: Vec<(u8, u8)>,
+    /// Whether FEN has a field of another look for them, which the rule reads and writes itself.
+    pub own_field: bool,
 }
 
 /// What a rule tells and reads, and what does not depend on the width of the board.
 pub(crate) trait Words: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
-    /// Tells what it means in a game, in sentences.
-    fn describe(&self, prose: &mut Prose<'_>);
+    /// Tells what it means in a game, in sentences; nothing where its key tells it ([`super::Rule`]).
+    fn describe(&self, _prose: &mut Prose<'_>) {}
 
     /// The bytes it keeps in a position of a game for so many players.
     fn memory(&self, _players: usize) -> Option<Memory> {
@@ -167,15 +194,50 @@ pub(crate) trait Behaviour<const W: usize>: Words {
         false
     }
 
-    /// How the game ended by what was just played: about whom, and what it means for that player.
-    fn outcome(&self, _tables: &Tables<W>, _state: &State<W>, _memory: &[u8]) -> Option<(Player, Verdict)> {
+    /// When a move is over: how the game ended by it. Here a rule may change its own bytes once more.
+    fn outcome(&self, _played: &mut Played<'_, W>) -> Option<End> {
+        None
+    }
+
+    /// Whether a player attacks a royal on a cell, where that is not as the pieces move: attacks may be added and taken
+    /// away. Every move is then tested on the board it leaves; `after` is that board where it is not yet there.
+    fn attacks(&self, _here: &Look<'_, W>, _attacker: usize, _cell: usize, _after: After<W>) -> Option<bool> {
         None
     }
 
     /// What it means for the player to move to have no move.
-    fn no_moves(&self, _tables: &Tables<W>, _state: &State<W>, _memory: &[u8]) -> Option<Verdict> {
+    fn no_moves(&self, _here: &Look<'_, W>) -> Option<Verdict> {
         None
     }
+
+    /// For searches: what a position is worth to a player on the way to an end of the rule's own, in hundredths of a
+    /// pawn, in the middle of a game and at its end.
+    fn prospects(&self, _here: &Look<'_, W>, _player: usize) -> [i32; 2] {
+        [0; 2]
+    }
+
+    /// For searches: whether a move that takes nothing is as violent as if it did, so that nothing is judged before it
+    /// has been tried. Without a move: whether there may be such moves here at all.
+    fn noisy(&self, _here: &Look<'_, W>, _mv: Option<Move>) -> bool {
+        false
+    }
+
+    /// For searches: whether what was just played asks to be looked at one ply deeper.
+    fn extends(&self, _here: &Look<'_, W>, _mv: Move) -> bool {
+        false
+    }
+
+    /// For searches: what else a capture takes off the board, taker and taken left out.
+    fn takes_along(&self, _here: &Look<'_, W>, _mv: Move) -> CellSet<W> {
+        CellSet::EMPTY
+    }
+}
+
+/// A position that a rule looks at, with its own bytes.
+pub(crate) struct Look<'a, const W: usize> {
+    pub tables: &'a Tables<W>,
+    pub state: &'a State<W>,
+    pub memory: &'a [u8],
 }
 
 /// A rule for boards of every width.
@@ -202,6 +264,11 @@ impl AnyBehaviour {
             three: rule.clone(),
             four: rule,
         }
+    }
+
+    /// The events it answers, whatever the board.
+    pub fn listens(&self) -> Events {
+        self.one.listens()
     }
 }
 
@@ -253,6 +320,16 @@ impl MemoryMap {
         (map.len <= MAX_MEMORY).then_some(map)
     }
 
+    /// The bytes that have a word in FEN.
+    pub fn words(&self) -> impl Iterator<Item = &(usize, Memory)> {
+        self.parts.iter().filter(|(_, memory)| !memory.own_field)
+    }
+
+    /// The bytes of one name: where they begin, and what they are.
+    pub fn part(&self, name: &str) -> Option<&(usize, Memory)> {
+        self.parts.iter().find(|(_, memory)| memory.name == name)
+    }
+
     /// What the bytes are where nothing is said.
     pub fn defaults(&self) -> [u8; MAX_MEMORY] {
         let mut bytes = [0; MAX_MEMORY];
@@ -268,8 +345,10 @@ impl MemoryMap {
 /// A rule that listens, with the place of its bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Listener<const W: usize> {
-    rule: Arc<dyn Behaviour<W>>,
+    pub(super) rule: Arc<dyn Behaviour<W>>,
     memory: std::ops::Range<usize>,
+    /// Which of the rules that take part it is.
+    number: u8,
 }
 
 impl<const W: usize> Listener<W> {
@@ -277,12 +356,18 @@ impl<const W: usize> Listener<W> {
     fn own<'a>(&self, state: &'a State<W>) -> &'a [u8] {
         &state.memory[self.memory.clone()]
     }
+
+    /// A position as it sees it.
+    #[inline(always)]
+    pub(super) fn look<'a>(&self, tables: &'a Tables<W>, state: &'a State<W>) -> Look<'a, W> {
+        Look { tables, state, memory: self.own(state) }
+    }
 }
 
 /// Who listens to what in a game.
 #[derive(Debug, Default)]
 pub(crate) struct Listeners<const W: usize> {
-    /// Whether anybody listens at all.
+    /// Whether anybody changes which moves there are or what they do.
     pub any: bool,
     /// Whether moves are listed and gone through one by one, because somebody says what becomes of them.
     pub reshape: bool,
@@ -296,6 +381,11 @@ pub(crate) struct Listeners<const W: usize> {
     pub moves_again: Vec<Listener<W>>,
     outcome: Vec<Listener<W>>,
     no_moves: Vec<Listener<W>>,
+    attacks: Vec<Listener<W>>,
+    pub(super) prospects: Vec<Listener<W>>,
+    pub(super) noisy: Vec<Listener<W>>,
+    pub(super) extends: Vec<Listener<W>>,
+    pub(super) takes_along: Vec<Listener<W>>,
 }
 
 impl<const W: usize> Listeners<W> {
@@ -306,17 +396,18 @@ impl<const W: usize> Listeners<W> {
     {
         let mut listeners = Listeners::default();
         let mut at = 0;
-        for rule in &checked.rules.behaviours {
+        for (number, rule) in checked.rules.behaviours.iter().enumerate() {
             let len = rule.words.memory(checked.players.len()).map_or(0, |memory| memory.bytes.len());
             let own: &Arc<dyn Behaviour<W>> = rule.of_width();
             let rule = own.prepared(checked, start).unwrap_or_else(|| Arc::clone(own));
             let (events, safety) = (rule.listens(), rule.safety());
-            let listener = Listener { rule, memory: at..at + len };
+            let listener = Listener { rule, memory: at..at + len, number: number as u8 };
             at += len;
-            // Who has only something to tell changes nothing about moves.
-            let acts = events != Events::default();
+            // Who has only something to tell or to judge changes nothing about moves.
+            let acts = events.changes_moves();
             listeners.any |= acts;
-            listeners.test_all |= acts && safety == Safety::TestEveryMove;
+            let masks = safety == Safety::Masks && !events.has(Events::ATTACKS);
+            listeners.test_all |= acts && !masks;
             for (event, list) in [
                 (Events::RESTRICT, &mut listeners.restrict),
                 (Events::SPECIAL_MOVES, &mut listeners.special_moves),
@@ -326,6 +417,11 @@ impl<const W: usize> Listeners<W> {
                 (Events::MOVES_AGAIN, &mut listeners.moves_again),
                 (Events::OUTCOME, &mut listeners.outcome),
                 (Events::NO_MOVES, &mut listeners.no_moves),
+                (Events::ATTACKS, &mut listeners.attacks),
+                (Events::PROSPECTS, &mut listeners.prospects),
+                (Events::NOISY, &mut listeners.noisy),
+                (Events::EXTENDS, &mut listeners.extends),
+                (Events::TAKES_ALONG, &mut listeners.takes_along),
             ] {
                 if events.has(event) {
                     list.push(listener.clone());
@@ -368,24 +464,41 @@ impl<const W: usize> Listeners<W> {
         }
     }
 
-    /// Looks for an end that a rule declares.
-    #[inline(never)]
-    pub fn outcome(&self, tables: &Tables<W>, state: &mut State<W>) {
-        for listener in &self.outcome {
-            if state.status.ending.is_over() {
-                return;
-            }
-            let found = listener.rule.outcome(tables, state, listener.own(state));
-            if let Some((player, verdict)) = found.filter(|(_, verdict)| *verdict != Verdict::None) {
-                state.status.ending = Ending { reason: Reason::Rule as u8 + 1, player: player.0, verdict };
-            }
-        }
+    /// Whether anybody looks for ends after a move.
+    #[inline(always)]
+    pub fn has_judges(&self) -> bool {
+        !self.outcome.is_empty()
+    }
+
+    /// Those who look for ends: the rule, the place of its bytes, its number among all that take part.
+    #[inline(always)]
+    pub fn judges(&self) -> impl Iterator<Item = (&dyn Behaviour<W>, std::ops::Range<usize>, u8)> {
+        self.outcome.iter().map(|judge| (&*judge.rule, judge.memory.clone(), judge.number))
+    }
+
+    /// Whether attacks on royals are as the pieces move, for all these rules know.
+    pub fn leave_attacks(&self) -> bool {
+        self.attacks.is_empty()
+    }
+
+    /// Whether a player attacks a royal on a cell, if a rule says so or denies it.
+    pub fn attacks(
+        &self,
+        tables: &Tables<W>,
+        state: &State<W>,
+        attacker: usize,
+        cell: usize,
+        after: After<W>,
+    ) -> Option<bool> {
+        self.attacks
+            .iter()
+            .find_map(|listener| listener.rule.attacks(&listener.look(tables, state), attacker, cell, after))
     }
 
     /// What it means to have no move, if a rule says so.
     pub fn no_moves(&self, tables: &Tables<W>, state: &State<W>) -> Option<Verdict> {
         self.no_moves.iter().find_map(|listener| {
-            listener.rule.no_moves(tables, state, listener.own(state)).filter(|v| *v != Verdict::None)
+            listener.rule.no_moves(&listener.look(tables, state)).filter(|v| *v != Verdict::None)
         })
     }
 }

@@ -1,41 +1,110 @@
 //! Checks that are counted: whoever has given enough wins.
 
-use super::{Rule, Section};
+use super::behaviour::{AnyBehaviour, Behaviour, Events, Look, Memory, Words};
+use super::ends::{End, Played};
+use super::{Rule, Section, Verdict};
 use crate::definition::{Kind, Spec};
 use crate::describe::{Chapter, ordinal};
 use crate::notation::Language;
 use crate::notation::fen::FenError;
 use crate::notation::fen::fields::Field;
 use crate::notation::fen::part::{FenField, Place};
+use crate::position::moves::Move;
+use crate::position::outcome::Reason;
 use crate::position::setup::Setup;
+use crate::set::CellSet;
+
+/// So many checks win. The bytes of the rule are how many each player has still to give.
+#[derive(Debug)]
+struct Checks(u8);
+
+const NAME: &str = "checks";
+
+impl Words for Checks {
+    fn memory(&self, players: usize) -> Option<Memory> {
+        Some(Memory { name: NAME, bytes: vec![(self.0, u8::MAX); players], own_field: true })
+    }
+}
+
+impl<const W: usize> Behaviour<W> for Checks {
+    fn listens(&self) -> Events {
+        Events::OUTCOME.and(Events::PROSPECTS).and(Events::EXTENDS)
+    }
+
+    /// With one more check to give, the answer to this one must leave none.
+    fn extends(&self, here: &Look<'_, W>, mv: Move) -> bool {
+        let us = here.state.piece(mv.to.index()).owner().index();
+        here.memory.get(us) == Some(&1) && here.tables.gives_check(here.state, us)
+    }
+
+    fn prospects(&self, here: &Look<'_, W>, player: usize) -> [i32; 2] {
+        let left = i32::from(here.memory[player]).max(1);
+        [330 / (left * left), 260 / (left * left)]
+    }
+
+    fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
+        let us = played.us;
+        if !played.is_setup() {
+            if !may_check(played) || !played.tables.gives_check(played.state(), us) {
+                return None;
+            }
+            played.remember(us, played.memory()[us].saturating_sub(1));
+        }
+        let player = played.memory().iter().position(|left| *left == 0)?;
+        Some(End { reason: Reason::Checks, player, verdict: Verdict::Win })
+    }
+}
+
+/// Whether a move can have given check. A plain step that neither leaves nor enters a cell from which a royal could be
+/// seen on an empty board cannot.
+fn may_check<const W: usize>(played: &Played<'_, W>) -> bool {
+    let tables = played.tables;
+    let Some([from, to]) = played.step().filter(|_| !tables.intricate) else { return true };
+    let sight = &tables.attackers[played.us].sight;
+    let mut seen = CellSet::EMPTY;
+    for &foe in &*tables.foes[played.us] {
+        for royal in tables.royals(played.state(), foe as usize) {
+            seen |= sight[royal];
+        }
+    }
+    seen.has(from as usize) || seen.has(to as usize)
+}
 
 /// The checks each player has still to give: `3+3`. Also read: `+2+0`, those given.
 const FIELD: FenField = FenField {
     place: Place::Sum,
-    is_used: |language| language.rules.checks.is_some(),
+    is_used: |language| language.memory.part(NAME).is_some(),
     default: |language, setup| {
-        setup.checks = language.rules.checks.map(|goal| vec![goal; language.players.len()]);
+        if language.memory.part(NAME).is_some() {
+            setup.memory = language.memory.defaults()[..language.memory.len].to_vec();
+        }
     },
     read,
-    write: |_, setup| {
-        let checks = setup.checks.as_ref()?.iter().map(u8::to_string);
-        Some(checks.collect::<Vec<_>>().join("+"))
+    write: |language, setup| {
+        let (start, memory) = language.memory.part(NAME)?;
+        let own = *start..start + memory.bytes.len();
+        let defaults = language.memory.defaults();
+        let left = setup.memory.get(own.clone()).unwrap_or(&defaults[own]);
+        Some(left.iter().map(u8::to_string).collect::<Vec<_>>().join("+"))
     },
 };
 
 fn read(language: &Language<'_>, (at, text): Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
-    let Some(goal) = language.rules.checks else { return Ok(()) };
-    let count = language.players.len();
+    let Some((start, memory)) = language.memory.part(NAME) else { return Ok(()) };
+    let goals = &memory.bytes;
     let (given, numbers) = match text.strip_prefix('+') {
         Some(numbers) => (true, numbers),
         None => (false, text),
     };
-    let read = |n: &str| n.parse::<u8>().ok().map(|n| if given { goal.saturating_sub(n) } else { n });
-    let left: Option<Vec<u8>> = numbers.split('+').map(read).collect();
-    setup.checks = Some(left.filter(|left| left.len() == count).ok_or_else(|| {
+    let numbers: Option<Vec<u8>> = numbers.split('+').map(|number| number.parse().ok()).collect();
+    let Some(numbers) = numbers.filter(|numbers| numbers.len() == goals.len()) else {
         let message = format!("\"{text}\" does not say how many checks each player has to give");
-        FenError::new(at, message, vec![goal.to_string(); count].join("+"))
-    })?);
+        let goals: Vec<String> = goals.iter().map(|(goal, _)| goal.to_string()).collect();
+        return Err(FenError::new(at, message, goals.join("+")));
+    };
+    for (index, (number, (goal, _))) in numbers.into_iter().zip(goals).enumerate() {
+        setup.memory[start + index] = if given { goal.saturating_sub(number) } else { number };
+    }
     Ok(())
 }
 
@@ -64,7 +133,19 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Aim, sentence);
         }
     },
+    listener: |rules| rules.checks.map(|count| AnyBehaviour::new(Checks(count))),
     leaves_only_mate: |rules| rules.checks.is_none(),
     fen: Some(&FIELD),
     ..Rule::PLAIN
 };
+
+#[cfg(test)]
+pub(crate) mod samples {
+    use super::Checks;
+    use crate::rule::behaviour::{AnyBehaviour, MemoryMap};
+
+    /// The bytes of a game for so many players in which so many checks win.
+    pub fn counted(count: u8, players: usize) -> MemoryMap {
+        MemoryMap::new(&[AnyBehaviour::new(Checks(count))], players).unwrap()
+    }
+}

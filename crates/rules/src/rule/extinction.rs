@@ -1,9 +1,17 @@
 //! Extinction: a player loses (or wins) when the last piece of a type is gone.
 
+use super::behaviour::{AnyBehaviour, Behaviour, Events, Look, Words};
+use super::ends::{End, Played};
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
+use crate::compile::CheckedDefinition;
+use crate::compile::tables::Types;
 use crate::definition::{Kind, Problem, Spec};
 use crate::describe::{Prose, cardinal};
+use crate::position::outcome::Reason;
+use crate::position::setup::Setup;
+use crate::position::state::State;
+use std::sync::Arc;
 
 /// Which types must not die out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +39,105 @@ impl Extinction {
             (of, false) if prose.is_every_type(of) => format!("{left} all pieces of one type"),
             (of, false) => format!("{left} every {}", prose.names(of, "or every").replace(", ", ", every ")),
         }
+    }
+}
+
+/// Types that must not die out, or must, for those who play.
+#[derive(Clone, Debug)]
+pub struct ExtinctionFact {
+    /// The types.
+    pub of: Vec<PieceType>,
+    /// So few are as good as none.
+    pub down_to: usize,
+    /// Whether all of them together count, instead of each.
+    pub together: bool,
+    /// What it means.
+    pub verdict: Verdict,
+}
+
+impl ExtinctionFact {
+    pub(crate) fn of(checked: &CheckedDefinition) -> Option<ExtinctionFact> {
+        let Extinction { of, down_to, together, verdict } = checked.rules.extinction.clone()?;
+        Some(ExtinctionFact { of, down_to: down_to.into(), together, verdict })
+    }
+}
+
+impl Words for Extinction {}
+
+impl<const W: usize> Behaviour<W> for Extinction {
+    fn listens(&self) -> Events {
+        Events::OUTCOME.and(Events::PROSPECTS)
+    }
+
+    fn prepared(&self, checked: &CheckedDefinition, start: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
+        let had = |player: usize, kinds: Types| {
+            let own = start.cells.iter().filter(|there| there.is_some() && there.owner().index() == player);
+            own.filter(|there| kinds.has(there.kind().index())).count()
+        };
+        let matter = |player: usize| {
+            let kinds = self.of.iter().map(|kind| checked.alike(*kind));
+            kinds.filter(|kinds| had(player, *kinds) > usize::from(self.down_to)).collect()
+        };
+        Some(Arc::new(Survival {
+            of: (0..checked.players.len()).map(matter).collect(),
+            named: self.of.clone(),
+            down_to: self.down_to.into(),
+            together: self.together,
+            verdict: self.verdict,
+        }))
+    }
+}
+
+/// What must be left of each player.
+#[derive(Debug)]
+struct Survival {
+    /// Types by player, each with those that look like it: those it has on the board at the start.
+    of: Vec<Vec<Types>>,
+    /// The types as they are named.
+    named: Vec<PieceType>,
+    down_to: usize,
+    together: bool,
+    verdict: Verdict,
+}
+
+impl Survival {
+    fn has_failed<const W: usize>(&self, state: &State<W>, player: usize) -> bool {
+        let left = |kinds: &Types| kinds.map(|kind| state.of(player, kind as usize).len()).sum::<usize>();
+        let of = &self.of[player];
+        if self.together {
+            return !of.is_empty() && of.iter().map(left).sum::<usize>() <= self.down_to;
+        }
+        of.iter().any(|kind| left(kind) <= self.down_to)
+    }
+}
+
+impl Words for Survival {}
+
+impl<const W: usize> Behaviour<W> for Survival {
+    fn listens(&self) -> Events {
+        Events::OUTCOME.and(Events::PROSPECTS)
+    }
+
+    /// Where each type counts, the last ones of it are in danger.
+    fn prospects(&self, here: &Look<'_, W>, player: usize) -> [i32; 2] {
+        if self.together {
+            return [0; 2];
+        }
+        let danger = |kind: &PieceType| {
+            let spare = here.state.of(player, kind.index()).len() as i32 - self.down_to as i32;
+            match spare {
+                ..=1 => 80,
+                2 => 25,
+                _ => 0,
+            }
+        };
+        let danger: i32 = self.named.iter().map(danger).sum();
+        [if self.verdict == Verdict::Win { danger } else { -danger }; 2]
+    }
+
+    fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
+        let player = played.players().find(|player| self.has_failed(played.state(), *player))?;
+        Some(End { reason: Reason::Extinction, player, verdict: self.verdict })
     }
 }
 
@@ -91,6 +198,10 @@ pub(crate) const RULE: Rule = Rule {
         }
     },
     ends: |rules| rules.extinction.is_some(),
+    listener: |rules| {
+        let extinction = rules.extinction.clone().filter(|rule| rule.verdict != Verdict::None);
+        extinction.map(AnyBehaviour::new)
+    },
     leaves_only_mate: |rules| rules.extinction.is_none(),
     ..Rule::PLAIN
 };

@@ -1,10 +1,19 @@
 //! Goals: a piece that reaches a zone wins (or loses) the game.
 
-use super::{Rule, Section, VERDICTS, Verdict};
+use super::behaviour::{AnyBehaviour, Behaviour, Events, Look, Words};
+use super::ends::{End, Played};
+use super::{Rule, Section, VERDICTS, Verdict, seen};
 use crate::cell::PieceType;
+use crate::compile::CheckedDefinition;
+use crate::compile::tables::Tables;
 use crate::definition::{Kind, Problem, Spec};
 use crate::describe::{Chapter, a};
+use crate::position::moves::Move;
+use crate::position::outcome::Reason;
+use crate::position::setup::Setup;
+use crate::position::state::State;
 use crate::set::CellSet;
+use std::sync::Arc;
 
 /// What must go where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +26,111 @@ pub(crate) struct Goal {
     pub verdict: Verdict,
     /// Whether the players who moved later in the round get one more move to reach it too.
     pub reply: bool,
+}
+
+/// A zone to reach, for those who play.
+#[derive(Clone, Debug)]
+pub struct GoalFact {
+    /// The types that count.
+    pub of: Vec<PieceType>,
+    /// For each player where.
+    pub zones: Vec<CellSet<4>>,
+    /// What it means.
+    pub verdict: Verdict,
+}
+
+impl GoalFact {
+    pub(crate) fn of(checked: &CheckedDefinition) -> Option<GoalFact> {
+        let rule = checked.rules.goal.as_ref()?;
+        let zones = checked.views.iter().map(|view| seen(rule.zone, view)).collect();
+        Some(GoalFact { of: rule.of.clone(), zones, verdict: rule.verdict })
+    }
+}
+
+impl Words for Goal {}
+
+impl<const W: usize> Behaviour<W> for Goal {
+    fn listens(&self) -> Events {
+        Events::OUTCOME.and(Events::NOISY)
+    }
+
+    fn prepared(&self, checked: &CheckedDefinition, _: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
+        Some(Arc::new(Race::<W> {
+            of: self.of.clone(),
+            zones: checked.views.iter().map(|view| seen(self.zone, view)).collect(),
+            verdict: self.verdict,
+            reply: self.reply,
+        }))
+    }
+}
+
+/// Who must go where, player by player.
+#[derive(Debug)]
+struct Race<const W: usize> {
+    of: Vec<PieceType>,
+    zones: Vec<CellSet<W>>,
+    verdict: Verdict,
+    reply: bool,
+}
+
+impl<const W: usize> Race<W> {
+    fn has_arrived(&self, state: &State<W>, player: usize) -> bool {
+        self.of.iter().any(|kind| state.of(player, kind.index()).meets(self.zones[player]))
+    }
+
+    /// Whether the player to move has a legal move to its goal.
+    fn can_arrive(&self, tables: &Tables<W>, state: &State<W>) -> bool {
+        let us = state.status.turn as usize;
+        let mut moves: Vec<Move> = Vec::new();
+        tables.generate_apart(state, &mut moves);
+        moves.iter().any(|mv| {
+            self.of.contains(&state.piece(mv.from.index()).kind()) && self.zones[us].has(mv.to.index())
+        })
+    }
+}
+
+impl<const W: usize> Words for Race<W> {}
+
+impl<const W: usize> Behaviour<W> for Race<W> {
+    fn listens(&self) -> Events {
+        Events::OUTCOME.and(Events::NOISY)
+    }
+
+    /// A step to the goal wins as surely as a capture of the king would.
+    fn noisy(&self, here: &Look<'_, W>, mv: Option<Move>) -> bool {
+        let (tables, state) = (here.tables, here.state);
+        let us = state.status.turn as usize;
+        let zone = self.zones[us];
+        if self.verdict != Verdict::Win {
+            return false;
+        }
+        if let Some(mv) = mv {
+            return zone.has(mv.to.index()) && self.of.contains(&state.piece(mv.from.index()).kind());
+        }
+        let empty = tables.all.without(state.occupied);
+        let arrives = |kind: usize, from: usize| {
+            let mover = tables.mover(us, kind);
+            mover.destinations(from, state.occupied, empty, CellSet::EMPTY).meets(zone)
+        };
+        self.of.iter().any(|kind| {
+            let kind = kind.index();
+            state.of(us, kind).into_iter().any(|from| arrives(kind, from))
+        })
+    }
+
+    fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
+        let (tables, state) = (played.tables, played.state());
+        let plays = |player: &usize| state.status.alive >> player & 1 != 0;
+        let mut arrived = (0..tables.players).filter(plays).filter(|p| self.has_arrived(state, *p));
+        let player = arrived.next()?;
+        if arrived.next().is_some() {
+            return Some(End { reason: Reason::BothGoals, player, verdict: Verdict::Draw });
+        }
+        // Only one who comes after the first in the round has a move left to answer with.
+        let answers = self.reply && state.status.turn as usize > player;
+        let decided = !answers || !self.can_arrive(tables, state);
+        decided.then_some(End { reason: Reason::Goal, player, verdict: self.verdict })
+    }
 }
 
 /// What must go where.
@@ -79,6 +193,10 @@ pub(crate) const RULE: Rule = Rule {
     },
     name_look_alikes: |rules, alike| rules.goal.iter_mut().for_each(|goal| alike.add_to(&mut goal.of)),
     ends: |rules| rules.goal.is_some(),
+    listener: |rules| {
+        let goal = rules.goal.clone().filter(|goal| goal.verdict != Verdict::None);
+        goal.map(AnyBehaviour::new)
+    },
     leaves_only_mate: |rules| rules.goal.is_none(),
     ..Rule::PLAIN
 };

@@ -2,6 +2,7 @@
 //!
 //! A game that does not use a rule pays nothing for it: it has no table.
 
+pub(crate) mod advice;
 pub(crate) mod behaviour;
 pub(crate) mod blast;
 pub(crate) mod capture;
@@ -12,6 +13,7 @@ pub(crate) mod drops;
 pub(crate) mod duck;
 pub(crate) mod elimination;
 pub(crate) mod en_passant;
+pub(crate) mod ends;
 pub(crate) mod extinction;
 pub(crate) mod gating;
 pub(crate) mod goal;
@@ -28,8 +30,9 @@ pub(crate) mod royal_loss;
 pub(crate) mod shots;
 pub(crate) mod tables;
 pub(crate) mod transform;
+#[cfg(test)]
+mod trial;
 pub(crate) mod turns;
-pub(crate) mod watch;
 
 use crate::board::Board;
 use crate::cell::{Cell, PieceType};
@@ -46,6 +49,7 @@ use crate::notation::spelling::Spelling;
 use crate::position::Position;
 use crate::position::setup::Setup;
 use crate::set::CellSet;
+use behaviour::{AnyBehaviour, Events};
 use tables::{AnyMaker, LookAlikes, NoTables};
 
 /// What something means for the player it happens to.
@@ -74,6 +78,11 @@ impl Verdict {
             "draw" => Verdict::Draw,
             _ => Verdict::None,
         }
+    }
+
+    /// The same where the game cannot go on, whatever its definition says.
+    pub(crate) fn or_draw(self) -> Verdict {
+        if self == Verdict::None { Verdict::Draw } else { self }
     }
 
     /// Whether nobody wins by it.
@@ -151,6 +160,9 @@ pub struct Rule {
     pub(crate) tables: AnyMaker,
     /// Whether it ends a game sooner or later, or may, though no piece is royal.
     pub(crate) ends: fn(&RuleSet) -> bool,
+    /// What it does in a game with these rules, where that does not depend on its key alone. Such listeners come after
+    /// those that keys name, in the order of [`RULES`]: so ends are judged.
+    pub(crate) listener: fn(&RuleSet) -> Option<AnyBehaviour>,
     /// Tells what it means in a game, in sentences; nothing if the game does not use it.
     pub(crate) describe: fn(&mut Prose<'_>),
     /// Whether a game with these rules can still be generated and played as an orthodox one.
@@ -183,6 +195,7 @@ impl Rule {
         grant: |_, _| {},
         tables: AnyMaker::new(&NoTables),
         ends: |_| false,
+        listener: |_| None,
         describe: |_| {},
         is_orthodox: |_| true,
         leaves_only_mate: |_| true,
@@ -194,7 +207,7 @@ impl Rule {
     };
 }
 
-/// Every rule there is.
+/// Every rule there is, in the order in which they are told and ends are judged.
 pub static RULES: &[&Rule] = &[
     &shots::SHOOTS,
     &shots::SHOTS,
@@ -218,15 +231,17 @@ pub static RULES: &[&Rule] = &[
     &mate::STALEMATE,
     &mate::UNSAFE_ROYAL,
     &royal_loss::ROYAL_CAPTURE,
-    &royal_loss::BARE_KING,
     &extinction::RULE,
-    &goal::RULE,
     &checks::RULE,
+    &goal::RULE,
+    &royal_loss::BARE_KING,
     &repetition::RULE,
     &progress::RULE,
     &material::RULE,
     &elimination::RULE,
     &points::RULE,
+    #[cfg(test)]
+    &trial::RULE,
 ];
 
 /// How the kinds of moves that rules own are spelled.
@@ -258,7 +273,7 @@ pub(crate) struct RuleSet {
     pub elimination: elimination::Elimination,
     pub points: Option<points::Points>,
     /// Rules that listen to what happens.
-    pub behaviours: Vec<behaviour::AnyBehaviour>,
+    pub behaviours: Vec<AnyBehaviour>,
 }
 
 impl RuleSet {
@@ -288,9 +303,29 @@ impl RuleSet {
         RULES.iter().filter_map(move |rule| (rule.further_moves)(self, piece))
     }
 
+    /// Whether all who take part only look on at moves. Who answers nothing, and lets players claim, is not among them:
+    /// so the engine was measured.
+    pub fn only_look_on(&self) -> bool {
+        self.behaviours
+            .iter()
+            .all(|rule| rule.listens() != Events::default() && !rule.listens().changes_moves())
+    }
+
+    /// Whether somebody answers an event.
+    pub fn answer(&self, event: Events) -> bool {
+        self.behaviours.iter().any(|rule| rule.listens().has(event))
+    }
+
     /// The most moves a player may make in one turn.
     pub fn most_moves(&self) -> u8 {
         self.behaviours.iter().map(|rule| rule.words.most_moves()).max().unwrap_or(1)
+    }
+}
+
+impl RuleSet {
+    /// Lets those rules take part that do so by what all of them say together.
+    pub fn take_part(&mut self) {
+        self.behaviours.extend(RULES.iter().filter_map(|rule| (rule.listener)(self)).collect::<Vec<_>>());
     }
 }
 

@@ -2,7 +2,10 @@
 
 use super::behaviour::{Behaviour, Events, Words};
 use super::{Rule, Section, Verdict, elimination};
+use crate::arena::Arena;
 use crate::cell::{PieceType, Player};
+use crate::compile::CheckedDefinition;
+use crate::compile::width::with_width;
 use crate::definition::{Kind, Problem, Spec, Value};
 use crate::describe::{Chapter, Prose};
 use crate::position::Position;
@@ -21,6 +24,51 @@ pub(crate) struct Points {
     pub checks: [[i16; 2]; 2],
     /// The types by which checking several brings less.
     pub light: Vec<PieceType>,
+}
+
+impl Points {
+    /// For each type what taking one brings.
+    pub fn by_type(&self, types: usize) -> Vec<i16> {
+        let mut worth = vec![0; types];
+        for (kind, points) in &self.captures {
+            worth[kind.index()] = *points;
+        }
+        worth
+    }
+}
+
+/// What brings points, for those who play.
+#[derive(Clone, Debug)]
+pub struct PointFacts {
+    /// By type, for taking one.
+    pub captures: Vec<i16>,
+    /// For putting a player out.
+    pub mate: i16,
+}
+
+impl PointFacts {
+    /// The facts of a game, if it counts points.
+    pub(crate) fn of(checked: &CheckedDefinition) -> Option<PointFacts> {
+        let rule = checked.rules.points.as_ref()?;
+        Some(PointFacts { captures: rule.by_type(checked.types.len()), mate: rule.mate })
+    }
+}
+
+impl Position {
+    /// The points of each player, in games that count them.
+    pub fn points(&self) -> Option<Vec<i32>> {
+        self.game().checked().rules.points.as_ref()?;
+        let points = with_width!(self.game(), &self.state, |_tables, state| state.seats.points);
+        Some(points[..self.game().players().len()].iter().map(|p| i32::from(*p)).collect())
+    }
+}
+
+impl<const W: usize> Arena<'_, W> {
+    /// The points of a player, in games that count them.
+    #[inline(always)]
+    pub fn points(&self, player: usize) -> i16 {
+        self.state.seats.points[player & 7]
+    }
 }
 
 /// With two left, who leads by more than this may claim the win.

@@ -3,6 +3,7 @@
 use super::tables::{AnyMaker, Making, TableMaker};
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
+use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec};
 use crate::describe::{Chapter, Prose};
@@ -18,6 +19,14 @@ pub(crate) struct Progress {
     pub reset_by: Vec<PieceType>,
     /// What it means for the player to move.
     pub verdict: Verdict,
+}
+
+/// After how many moves of each player without progress a game ends or may be ended, and what that means for the
+/// player to move.
+pub(crate) fn fact(checked: &CheckedDefinition) -> Option<(u16, Verdict)> {
+    let rule = checked.rules.progress.as_ref()?;
+    let moves = rule.claim.into_iter().chain(rule.automatic).min()?;
+    (rule.verdict != Verdict::None).then_some((moves, rule.verdict))
 }
 
 impl Progress {

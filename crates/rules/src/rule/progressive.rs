@@ -23,7 +23,7 @@ impl Words for Progressive {
     }
 
     fn memory(&self, _: usize) -> Option<Memory> {
-        Some(Memory { name: "series", bytes: vec![(1, MOST)] })
+        Some(Memory { name: "series", bytes: vec![(1, MOST)], own_field: false })
     }
 
     fn most_moves(&self) -> u8 {

@@ -3,6 +3,7 @@
 use super::tables::{AnyMaker, Making, TableMaker};
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
+use crate::compile::CheckedDefinition;
 use crate::compile::tables::{Tables, Types};
 use crate::definition::{Kind, Spec};
 use crate::describe::{Chapter, Prose, a, ordinal};
@@ -55,6 +56,31 @@ impl Repetition {
                 format!("An attack by or on {} does not count for that.", a(&prose.names(&exempt, "or")));
             prose.say(Chapter::Aim, sentence);
         }
+    }
+}
+
+/// What repeating a position means, for those who play.
+#[derive(Clone, Copy, Debug)]
+pub struct RepetitionFact {
+    /// At its so-manieth occurrence the game ends or may be ended.
+    pub times: u8,
+    /// What it means for the player to move.
+    pub verdict: Verdict,
+    /// What it means for a player who alone gave check on every move since.
+    pub perpetual_check: Verdict,
+    /// What it means for a player who alone attacked the same unprotected piece on every move since.
+    pub perpetual_chase: Verdict,
+}
+
+impl RepetitionFact {
+    pub(crate) fn of(checked: &CheckedDefinition) -> Option<RepetitionFact> {
+        let rule = checked.rules.repetition?;
+        Some(RepetitionFact {
+            times: rule.claim.into_iter().chain(rule.automatic).min()?,
+            verdict: rule.verdict.or_draw(),
+            perpetual_check: rule.perpetual_check,
+            perpetual_chase: rule.perpetual_chase,
+        })
     }
 }
 

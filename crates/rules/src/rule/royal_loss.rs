@@ -1,6 +1,12 @@
 //! Losing the royal piece itself, or everything but it.
 
-use super::{Rule, Section, Verdict, verdict_key, word};
+use super::behaviour::{AnyBehaviour, Behaviour, Events, Words};
+use super::ends::{End, Played};
+use super::{Rule, RuleSet, Section, Verdict, verdict_key, word};
+use crate::compile::CheckedDefinition;
+use crate::position::outcome::Reason;
+use crate::position::setup::Setup;
+use std::sync::Arc;
 
 /// What losing royals, or all others, means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +20,76 @@ pub(crate) struct RoyalLoss {
 impl Default for RoyalLoss {
     fn default() -> Self {
         RoyalLoss { captured: Verdict::Loss, bare: Verdict::None }
+    }
+}
+
+impl RuleSet {
+    /// Whether a royal can be lost at all.
+    fn lose_royals(&self) -> bool {
+        self.check.ignored || self.blast.is_some()
+    }
+}
+
+/// The end by the loss of the last royal.
+#[derive(Debug)]
+struct Captured {
+    verdict: Verdict,
+    /// Players who never had one do not count.
+    has_royal: Vec<bool>,
+}
+
+impl Words for Captured {
+    fn leaves_only_mate(&self) -> bool {
+        true
+    }
+}
+
+impl<const W: usize> Behaviour<W> for Captured {
+    fn listens(&self) -> Events {
+        Events::OUTCOME
+    }
+
+    fn prepared(&self, checked: &CheckedDefinition, start: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
+        Some(Arc::new(Captured { verdict: self.verdict, has_royal: checked.has_royal(start) }))
+    }
+
+    fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
+        if !played.others_lost() {
+            return None;
+        }
+        let (tables, state) = (played.tables, played.state());
+        let lost = |player: &usize| self.has_royal[*player] && tables.royal_pieces(state, *player).is_empty();
+        let player = played.players().find(lost)?;
+        Some(End { reason: Reason::RoyalLost, player, verdict: self.verdict })
+    }
+}
+
+/// The end by having nothing but royals left.
+#[derive(Debug)]
+struct Bare(Verdict);
+
+impl Words for Bare {
+    fn leaves_only_mate(&self) -> bool {
+        self.0.is_neutral()
+    }
+}
+
+impl<const W: usize> Behaviour<W> for Bare {
+    fn listens(&self) -> Events {
+        Events::OUTCOME
+    }
+
+    fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
+        if !played.others_lost() {
+            return None;
+        }
+        let (tables, state) = (played.tables, played.state());
+        let bare = |player: &usize| {
+            let own = state.of_player(*player);
+            own.any() && own.without(tables.royal_pieces(state, *player)).is_empty()
+        };
+        let player = played.players().find(bare)?;
+        Some(End { reason: Reason::BareKing, player, verdict: self.0 })
     }
 }
 
@@ -38,6 +114,11 @@ pub(crate) const ROYAL_CAPTURE: Rule = Rule {
         };
         prose.judge(prose.rules.royal_loss.captured, &what);
     },
+    listener: |rules| {
+        let verdict = rules.royal_loss.captured;
+        let ends = verdict != Verdict::None && rules.lose_royals();
+        ends.then(|| AnyBehaviour::new(Captured { verdict, has_royal: Vec::new() }))
+    },
     ..Rule::PLAIN
 };
 
@@ -54,6 +135,9 @@ pub(crate) const BARE_KING: Rule = Rule {
             prose.judge(prose.rules.royal_loss.bare, &format!("has nothing left but the {royal}"));
         }
     },
-    leaves_only_mate: |rules| rules.royal_loss.bare.is_neutral(),
+    listener: |rules| {
+        let verdict = rules.royal_loss.bare;
+        (verdict != Verdict::None).then(|| AnyBehaviour::new(Bare(verdict)))
+    },
     ..Rule::PLAIN
 };

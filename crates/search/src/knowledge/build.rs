@@ -69,10 +69,9 @@ impl<const W: usize> Knowledge<W> {
             by_mate: players == 2
                 && facts.safety
                 && !facts.takes_to_hand
-                && !facts.blast
+                && !facts.takes_along
                 && facts.goal.is_none()
-                && facts.checks.is_none()
-                && facts.extinction.is_none(),
+                && !facts.prospects,
             graph,
             royal,
             runners,

@@ -8,15 +8,11 @@ use chatura_rules::rule::Verdict;
 pub(super) const POINT: i32 = 40;
 
 impl<const W: usize> Knowledge<W> {
-    /// Adds progress to a goal, checks given, kinds about to die out, points.
+    /// Adds progress to a goal, points, and what rules say themselves.
     #[inline(always)]
     pub(super) fn special(&self, arena: &Arena<'_, W>, player: usize, add: &mut impl FnMut(Term, Pair)) {
         let facts = &self.facts;
-        if facts.goal.is_none()
-            && facts.checks.is_none()
-            && facts.extinction.is_none()
-            && facts.points.is_none()
-        {
+        if facts.goal.is_none() && !facts.prospects && facts.points.is_none() {
             return;
         }
         self.special_here(arena, player, add);
@@ -34,26 +30,9 @@ impl<const W: usize> Knowledge<W> {
                 add(Term::Goal, if goal.verdict == Verdict::Loss { -towards } else { towards });
             }
         }
-        if self.facts.checks.is_some() {
-            let left = i32::from(arena.checks_left(player)).max(1);
-            add(Term::Checks, Pair::new(330 / (left * left), 260 / (left * left)));
-        }
-        if let Some(extinction) = &self.facts.extinction
-            && !extinction.together
-        {
-            let mut sum = Pair::ZERO;
-            for kind in &extinction.of {
-                let spare = arena.of(player, kind.index()).len() as i32 - extinction.down_to as i32;
-                let danger = Pair::both(if spare <= 1 {
-                    -80
-                } else if spare == 2 {
-                    -25
-                } else {
-                    0
-                });
-                sum += if extinction.verdict == Verdict::Win { -danger } else { danger };
-            }
-            add(Term::Extinction, sum);
+        if self.facts.prospects {
+            let [middle, end] = arena.prospects(player);
+            add(Term::Aims, Pair::new(middle, end));
         }
         if self.facts.points.is_some() {
             add(Term::Points, Pair::both(POINT * i32::from(arena.points(player))));

@@ -23,10 +23,8 @@ pub enum Term {
     Threats,
     /// The way to a goal.
     Goal,
-    /// Checks given, where so many win.
-    Checks,
-    /// Kinds that may die out.
-    Extinction,
+    /// How near ends are that rules have of their own: checks given, kinds that may die out.
+    Aims,
     /// Points collected.
     Points,
     /// Whether there is enough left to win with.
@@ -37,7 +35,7 @@ pub enum Term {
 
 impl Term {
     /// Every term.
-    pub const ALL: [Term; 14] = [
+    pub const ALL: [Term; 13] = [
         Term::Material,
         Term::Places,
         Term::Hand,
@@ -47,8 +45,7 @@ impl Term {
         Term::Runners,
         Term::Threats,
         Term::Goal,
-        Term::Checks,
-        Term::Extinction,
+        Term::Aims,
         Term::Points,
         Term::Prospects,
         Term::Tempo,
@@ -66,8 +63,7 @@ impl Term {
             Term::Runners => "runners",
             Term::Threats => "threats",
             Term::Goal => "goal",
-            Term::Checks => "checks",
-            Term::Extinction => "extinction",
+            Term::Aims => "aims",
             Term::Points => "points",
             Term::Prospects => "prospects",
             Term::Tempo => "tempo",

@@ -40,8 +40,8 @@ impl<const W: usize> Knowledge<W> {
             return true;
         }
         let takes = arena.takes(mv);
-        if self.facts.blast && takes {
-            return self.blast_value(arena, mv) >= least;
+        if self.facts.takes_along && takes {
+            return self.value_of_all_taken(arena, mv) >= least;
         }
         if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass | MoveKind::Shoot | MoveKind::Sweep) {
             return least <= 0 || takes;
@@ -66,8 +66,8 @@ impl<const W: usize> Knowledge<W> {
             return true;
         }
         let us = arena.turn();
-        // Where pieces explode nobody takes back without exploding too.
-        if self.facts.blast {
+        // Where a capture takes the taker along nobody takes back without loss.
+        if self.facts.takes_along {
             let others = (0..self.players).filter(|p| !self.allied(us, *p));
             return !others.into_iter().any(|foe| arena.attackers(foe, to, occupied).any());
         }
@@ -144,10 +144,10 @@ impl<const W: usize> Knowledge<W> {
         arena.reach(us, mover.index(), to, occupied, royals).meets(royals)
     }
 
-    /// What an explosion takes from others, less what it takes from us.
-    pub fn blast_value(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
+    /// What a capture takes from others with all that goes along, less what it takes from us.
+    pub fn value_of_all_taken(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
         let us = arena.turn();
-        let mut lost = arena.blasted(mv.to().index());
+        let mut lost = arena.takes_along(mv);
         lost.insert(mv.from().index());
         lost.insert(mv.target().index());
         let mut value = 0;

@@ -215,8 +215,8 @@ impl Picker {
 
     #[inline(always)]
     fn score_capture<const W: usize>(&self, worker: &Worker<'_, W>, mv: Move) -> i32 {
-        if worker.know.facts.blast {
-            return worker.know.blast_value(&worker.arena, mv) * 16;
+        if worker.know.facts.takes_along {
+            return worker.know.value_of_all_taken(&worker.arena, mv) * 16;
         }
         let (worth, victim) = worker.know.victim(&worker.arena, mv);
         let gain = worth + worker.know.promotion_gain(&worker.arena, mv);

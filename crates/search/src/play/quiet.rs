@@ -84,7 +84,7 @@ impl<const W: usize> Worker<'_, W> {
                 let (worth, _) = self.know.victim(&self.arena, mv);
                 let gain = worth + self.know.promotion_gain(&self.arena, mv);
                 let hope = eval + gain + self.know.margin * 2;
-                if hope <= alpha && !self.know.facts.blast && gain < 9_000 {
+                if hope <= alpha && !self.know.facts.takes_along && gain < 9_000 {
                     best = best.max(hope);
                     continue;
                 }

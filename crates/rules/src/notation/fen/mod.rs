@@ -160,6 +160,7 @@ mod tests {
     use super::super::language::samples::{Sample, chess, sample};
     use super::*;
     use crate::cell::PieceType;
+    use crate::rule::checks::samples::counted;
     use crate::rule::gating::Gating;
     use crate::set::CellSet;
 
@@ -271,7 +272,7 @@ mod tests {
     #[test]
     fn checks_are_read_as_left_or_as_given() {
         let mut sample = chess();
-        sample.rules.checks = Some(3);
+        sample.memory = counted(3, 2);
         let language = sample.language();
         for text in ["w - - 1+3 1 39", "w - - 1 39 +2+0"] {
             let text = format!("{START} {text}");

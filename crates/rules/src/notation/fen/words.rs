@@ -31,7 +31,7 @@ pub(super) fn read(language: &Language<'_>, words: &[Field<'_>], setup: &mut Set
 fn known(language: &Language<'_>) -> String {
     let used = part::words().filter(|(_, field)| (field.is_used)(language)).map(|(name, _)| name);
     let moved = (language.rules.most_moves() > 1).then_some(MOVED);
-    let kept = language.memory.parts.iter().map(|(_, memory)| memory.name);
+    let kept = language.memory.words().map(|(_, memory)| memory.name);
     let known: Vec<String> = used.chain(moved).chain(kept).map(|name| format!("{name}:…")).collect();
     if known.is_empty() { "the text ends before it".to_owned() } else { known.join(", ") }
 }
@@ -50,7 +50,7 @@ fn read_memory(
     value: &str,
     setup: &mut Setup,
 ) -> Result<(), FenError> {
-    let Some((start, memory)) = language.memory.parts.iter().find(|(_, memory)| memory.name == name) else {
+    let Some((start, memory)) = language.memory.words().find(|(_, memory)| memory.name == name) else {
         return Err(FenError::new(at, format!("\"{word}\" is too much"), known(language)));
     };
     let bytes: Option<Vec<u8>> = value.split(',').map(|number| number.parse().ok()).collect();
@@ -81,7 +81,7 @@ pub(super) fn write(language: &Language<'_>, setup: &Setup) -> String {
     if setup.moved > 0 {
         text += &format!(" {MOVED}:{}", setup.moved);
     }
-    for (start, memory) in &language.memory.parts {
+    for (start, memory) in language.memory.words() {
         let Some(bytes) = setup.memory.get(*start..start + memory.bytes.len()) else { continue };
         if bytes.iter().zip(&memory.bytes).any(|(byte, (default, _))| byte != default) {
             let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();

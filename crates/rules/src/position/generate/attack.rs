@@ -271,7 +271,7 @@ impl<const W: usize> Tables<W> {
     /// Whether a royal on this cell could be taken.
     #[inline(always)]
     pub fn royal_attacked(&self, state: &State<W>, player: usize, cell: usize, after: After<W>) -> bool {
-        if !self.explodes() {
+        if self.rules.plain_attacks {
             return self.attacked(state, player, cell, after);
         }
         self.foes[player].iter().any(|&foe| {

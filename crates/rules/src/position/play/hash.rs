@@ -24,7 +24,6 @@ impl<const W: usize> Tables<W> {
             let id = (player as u64) << 32;
             key ^= mix(0x2000 | id | status.rights.number(player) << 16);
             key ^= mix(0x3000 | id | status.passed.number(player) << 16);
-            key ^= mix(0x4000 | id | u64::from(status.checks[player]) << 16);
         }
         for (salt, set) in [(0x5000u64, state.marks.unmoved), (0x6000, state.marks.gates)] {
             for (index, word) in set.0.iter().enumerate() {

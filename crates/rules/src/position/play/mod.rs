@@ -168,7 +168,7 @@ impl<const W: usize> Tables<W> {
         true
     }
 
-    /// Rights, counters, the next player, and what rules watch for.
+    /// Rights, counters, the next player, and the ends that rules look for.
     #[inline(always)]
     fn finish<const HASH: bool, const TURN: bool>(
         &self,
@@ -189,20 +189,11 @@ impl<const W: usize> Tables<W> {
             self.finish_turn::<HASH, TURN>(state, undo, mv, us);
         }
         self.leave_open(state, us, mv);
-        if self.rules.watch.is_active() {
-            let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
-            let lost = match undo.step {
-                Some(step) if undo.edits.is_empty() => others(step.victim),
-                _ => undo.changes().any(|(_, piece)| others(piece)),
-            };
-            let step = undo.step.filter(|_| undo.edits.is_empty());
-            self.rules.watch.after(self, state, us, lost, step.map(|step| [step.from, step.to]));
+        if self.rules.listeners.has_judges() {
+            self.judge(state, undo, us);
         }
-        if !self.orthodox {
-            self.rules.listeners.outcome(self, state);
-            if TURN && self.rules.seats.is_some() {
-                self.settle::<HASH>(state, undo, mv, us);
-            }
+        if !self.orthodox && TURN && self.rules.seats.is_some() {
+            self.settle::<HASH>(state, undo, mv, us);
         }
     }
 

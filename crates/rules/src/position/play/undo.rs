@@ -5,7 +5,7 @@ use crate::compile::tables::Tables;
 use crate::position::moves::Edit;
 use crate::position::state::{Marks, State, Status};
 use crate::rule::drops;
-use crate::rule::elimination::seats::Seats;
+use crate::rule::elimination::seats::SeatUndo;
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
@@ -15,7 +15,7 @@ pub(crate) struct Undo<const W: usize> {
     status: Status,
     marks: Marks<W>,
     /// How the players stood, in games for more than two.
-    pub(crate) seats: Option<Seats>,
+    pub(crate) seats: Option<SeatUndo>,
     /// A plain step, which is taken back as a whole.
     pub(crate) step: Option<Step>,
     /// Other cells changed, with what stood there.
@@ -119,7 +119,7 @@ impl<const W: usize> Tables<W> {
         state.status = undo.status;
         state.marks = undo.marks;
         if let Some(seats) = undo.seats {
-            state.seats = seats;
+            state.seats = seats.before;
         }
     }
 }

@@ -102,7 +102,8 @@ impl<const W: usize> Tables<W> {
             }
             after.gone |= own;
         }
-        self.attacked_by_apart(state, player, cell, after)
+        let told = self.rules.listeners.attacks(self, state, player, cell, after);
+        told.unwrap_or_else(|| self.attacked_by_apart(state, player, cell, after))
     }
 
     /// The pieces with which a player may threaten a royal on this cell.

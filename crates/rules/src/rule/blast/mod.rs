@@ -2,6 +2,7 @@
 
 mod generate;
 
+use super::behaviour::{AnyBehaviour, Behaviour, Events, Look, Words};
 use super::tables::{AnyMaker, Making, TableMaker};
 use super::{Rule, Section};
 use crate::board::Board;
@@ -9,6 +10,7 @@ use crate::cell::PieceType;
 use crate::compile::tables::{RuleTables, Tables, Types};
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, Prose, cardinal};
+use crate::position::moves::Move;
 use crate::position::state::State;
 use crate::set::CellSet;
 
@@ -33,6 +35,19 @@ impl Blast {
             false => format!(" that is no {}", prose.names(&self.spares, "or")),
         };
         format!("A capture explodes: the captured and the capturing piece leave the board{around}{spared}.")
+    }
+}
+
+impl Words for Blast {}
+
+impl<const W: usize> Behaviour<W> for Blast {
+    fn listens(&self) -> Events {
+        Events::TAKES_ALONG
+    }
+
+    fn takes_along(&self, here: &Look<'_, W>, mv: Move) -> CellSet<W> {
+        let table = here.tables.rules.blast.as_ref();
+        table.map_or(CellSet::EMPTY, |table| table.lost(here.state, mv.to.index()))
     }
 }
 
@@ -87,6 +102,7 @@ impl<const W: usize> TableMaker<W> for Maker {
         let checked = making.checked;
         let blast = checked.rules.blast.as_ref();
         tables.rules.blast = blast.map(|blast| BlastTable::new(blast, &checked.board, checked.walls()));
+        tables.rules.plain_attacks &= blast.is_none();
     }
 
     fn bytes(&self, rules: &RuleTables<W>) -> usize {
@@ -136,6 +152,7 @@ pub(crate) const RULE: Rule = Rule {
     },
     name_look_alikes: |rules, alike| rules.blast.iter_mut().for_each(|blast| alike.add_to(&mut blast.spares)),
     tables: AnyMaker::new(&Maker),
+    listener: |rules| rules.blast.clone().map(AnyBehaviour::new),
     is_orthodox: |rules| rules.blast.is_none(),
     leaves_only_mate: |rules| rules.blast.is_none(),
     ..Rule::PLAIN

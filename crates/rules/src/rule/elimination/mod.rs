@@ -3,6 +3,7 @@
 pub(crate) mod fen;
 mod generate;
 pub(crate) mod seats;
+mod standing;
 
 use super::tables::AnyMaker;
 use super::{Rule, Section};

@@ -4,11 +4,13 @@
 //! ply, so taking the move back brings them back.
 
 use crate::cell::{MAX_PLAYERS, NEUTRAL, Piece, Player};
+use crate::compile::game::Game;
 use crate::compile::tables::Tables;
 use crate::position::generate::attack::After;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::Reason;
 use crate::position::play::Undo;
+use crate::position::ply;
 use crate::position::setup::Setup;
 use crate::position::state::{Ending, State};
 use crate::rule::Verdict;
@@ -51,6 +53,39 @@ impl Seats {
     }
 }
 
+/// How the players stood before a move, and why some of them went out by it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SeatUndo {
+    pub before: Seats,
+    why: [Option<Reason>; MAX_PLAYERS],
+}
+
+impl SeatUndo {
+    fn new(before: Seats) -> Self {
+        SeatUndo { before, why: [None; MAX_PLAYERS] }
+    }
+}
+
+impl<const W: usize> Undo<W> {
+    /// Who went out by the move, and why.
+    pub fn exits(&self, after: &State<W>) -> Vec<ply::Exit> {
+        let why = self.seats.iter().flat_map(|seats| seats.why.iter().enumerate());
+        let exit = |(player, why): (usize, &Option<Reason>)| {
+            let drawn = after.seats.drawn >> player & 1 != 0;
+            Some(ply::Exit { player: Player(player as u8), reason: (*why)?, drawn })
+        };
+        why.filter_map(exit).collect()
+    }
+
+    /// What the move brought everybody, in games for points.
+    pub fn points(&self, game: &Game, after: &State<W>) -> Option<Vec<i32>> {
+        game.checked().rules.points.as_ref()?;
+        let before = self.seats.map_or(after.seats, |seats| seats.before);
+        let pairs = before.points.iter().zip(after.seats.points).take(game.players().len());
+        Some(pairs.map(|(before, after)| i32::from(after) - i32::from(*before)).collect())
+    }
+}
+
 /// The rules about seats, ready for use.
 #[derive(Debug)]
 pub(crate) struct SeatTable {
@@ -83,12 +118,8 @@ impl SeatTable {
     /// The table of a game with so many types.
     fn new(rules: Elimination, points: Option<&Points>, types: usize, has_royal: &[bool]) -> Self {
         let points = points.map(|points| {
-            let mut captures = vec![0; types];
-            for (kind, worth) in &points.captures {
-                captures[kind.index()] = *worth;
-            }
             let light = points.light.iter().fold(0, |set, kind| set | 1 << kind.0);
-            PointTable { captures, light, points: points.clone() }
+            PointTable { captures: points.by_type(types), light, points: points.clone() }
         });
         SeatTable { rules, points, has_royal: has_royal.to_vec() }
     }
@@ -125,7 +156,7 @@ impl<const W: usize> Tables<W> {
     #[inline(never)]
     pub fn settle<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, mv: Move, us: usize) {
         let Some(table) = &self.rules.seats else { return };
-        undo.seats = Some(state.seats);
+        undo.seats = Some(SeatUndo::new(state.seats));
         let mut lost = 0u8;
         for (_, before) in undo.changes() {
             if before.is_some() && before.owner().index() < self.players {
@@ -143,8 +174,7 @@ impl<const W: usize> Tables<W> {
         let ending = state.status.ending;
         if ending.is_over() && ending.verdict == Verdict::Loss {
             state.status.ending = Ending::GOING_ON;
-            let reason = Reason::from_number(ending.reason - 1);
-            let player = ending.player as usize;
+            let (player, reason) = (ending.player as usize, ending.why());
             exits.push(Exit { player, reason, credit: (player != us).then_some(us), drawn: false });
         }
         for player in (0..self.players).filter(|p| lost >> p & 1 != 0) {
@@ -172,14 +202,13 @@ impl<const W: usize> Tables<W> {
         reason: Reason,
     ) {
         let Some(table) = &self.rules.seats else {
-            state.status.ending =
-                Ending { reason: reason as u8 + 1, player: player as u8, verdict: Verdict::Loss };
+            state.status.ending = Ending::new(reason, player, Verdict::Loss);
             return;
         };
         if player >= self.players || state.status.alive >> player & 1 == 0 {
             return;
         }
-        undo.seats = Some(state.seats);
+        undo.seats = Some(SeatUndo::new(state.seats));
         self.leave::<HASH>(state, undo, table, &[Exit { player, reason, credit: None, drawn: false }]);
         self.find_turn::<HASH>(state, undo, table);
     }
@@ -191,16 +220,16 @@ impl<const W: usize> Tables<W> {
         let mut undo = Undo::new(state);
         let alive = state.status.alive;
         for _ in 0..self.players {
-            let Ending { reason, player, verdict } = state.status.ending;
-            if verdict != Verdict::Loss || state.status.alive >> player & 1 == 0 {
+            let ending = state.status.ending;
+            if ending.verdict != Verdict::Loss || state.status.alive >> ending.player & 1 == 0 {
                 break;
             }
             state.status.ending = Ending::GOING_ON;
-            let (player, reason) = (usize::from(player), Reason::from_number(reason - 1));
+            let (player, reason) = (ending.player as usize, ending.why());
             let exit = Exit { player, reason, credit: None, drawn: false };
             self.leave::<true>(state, &mut undo, table, &[exit]);
             if !state.status.ending.is_over() {
-                self.rules.watch.at_setup(self, state);
+                self.judge_setup(state);
             }
         }
         if state.status.ending.is_over() {
@@ -217,8 +246,7 @@ impl<const W: usize> Tables<W> {
             }
         }
         if alive == 0 {
-            let reason = Reason::RoyalLost as u8 + 1;
-            state.status.ending = Ending { reason, player: 0, verdict: Verdict::Draw };
+            state.status.ending = Ending::new(Reason::RoyalLost, 0, Verdict::Draw);
         }
         if !state.status.ending.is_over() {
             self.end_if_one_is_left(state, Reason::Checkmate);
@@ -267,7 +295,7 @@ impl<const W: usize> Tables<W> {
             Reason::Resignation
         };
         let verdict = if drawn { Verdict::Draw } else { Verdict::Loss };
-        state.status.ending = Ending { reason: reason as u8 + 1, player: player as u8, verdict };
+        state.status.ending = Ending::new(reason, player, verdict);
     }
 
     /// Gives the turn to the first who can move; those who cannot are out, or are skipped.
@@ -290,8 +318,7 @@ impl<const W: usize> Tables<W> {
             } else if table.rules.stalemate == Stalemate::Skip {
                 skipped += 1;
                 if skipped >= state.status.alive.count_ones() {
-                    let reason = Reason::Stalemate as u8 + 1;
-                    state.status.ending = Ending { reason, player: player as u8, verdict: Verdict::Draw };
+                    state.status.ending = Ending::new(Reason::Stalemate, player, Verdict::Draw);
                 }
             } else {
                 if let Some(points) = &table.points {
@@ -333,15 +360,17 @@ impl<const W: usize> Tables<W> {
             state.status.alive &= !(1 << exit.player);
             state.seats.left[exit.player] = order;
             state.seats.drawn |= u8::from(exit.drawn) << exit.player;
+            if let Some(seats) = &mut undo.seats {
+                seats.why[exit.player] = Some(exit.reason);
+            }
             if let (Some(points), Some(by)) = (&table.points, exit.credit) {
                 state.seats.score(by, points.points.mate);
             }
         }
         if table.rules.until == Until::First {
             let verdict = if last.drawn { Verdict::Draw } else { Verdict::Loss };
-            let reason = last.reason as u8 + 1;
             state.seats.credited = last.credit.map_or(0, |by| by as u8 + 1);
-            state.status.ending = Ending { reason, player: last.player as u8, verdict };
+            state.status.ending = Ending::new(last.reason, last.player, verdict);
             return;
         }
         for exit in exits {
@@ -383,12 +412,11 @@ impl<const W: usize> Tables<W> {
     fn end_if_one_is_left(&self, state: &mut State<W>, reason: Reason) {
         let alive = state.status.alive;
         let Some(first) = (0..self.players).find(|player| alive >> player & 1 != 0) else {
-            state.status.ending = Ending { reason: reason as u8 + 1, player: 0, verdict: Verdict::Draw };
+            state.status.ending = Ending::new(reason, 0, Verdict::Draw);
             return;
         };
         if alive & !self.side[first] == 0 {
-            state.status.ending =
-                Ending { reason: reason as u8 + 1, player: first as u8, verdict: Verdict::Win };
+            state.status.ending = Ending::new(reason, first, Verdict::Win);
         }
     }
 
