@@ -1,10 +1,10 @@
 // The frame of the page: which part is shown at which address.
 
-import { fresh, h, reasonOf, toast } from "./lib/dom.js";
+import { fresh, h, reasonOf, say, toast } from "./lib/dom.js";
 import { apply } from "./lib/settings.js";
-import { capital } from "./lib/text.js";
-import { me, once } from "./lib/api.js";
-import { go, onRoute } from "./lib/route.js";
+import { sentence } from "./lib/text.js";
+import { Refusal, me, once } from "./lib/api.js";
+import { go, keepPlace, onRoute, placeOf } from "./lib/route.js";
 
 /** @typedef {{ title: string, node: Node, leave?: () => void }} Shown */
 /** @typedef {{ show: (id: string, query: URLSearchParams) => Promise<Shown> }} Part */
@@ -26,10 +26,14 @@ let shown = null;
 /** Only what was asked for last is shown. */
 let turn = 0;
 
-/** Shows the part that belongs to the address. @param {boolean} [scroll] */
-async function show(scroll = true) {
+/** How long nothing is said of something that loads, in milliseconds. */
+const PATIENCE = 350;
+
+/** Shows the part that belongs to the address, at the place where it was left. */
+async function show() {
   const mine = ++turn;
   markLinks(location.pathname);
+  const waiting = setTimeout(() => tellLoading(true), PATIENCE);
   try {
     const next = await load(location.pathname);
     if (mine !== turn) {
@@ -43,13 +47,25 @@ async function show(scroll = true) {
     replace(next.node);
     shown = next;
     document.title = next.title ? `${next.title} · Chatura` : "Chatura";
-    if (scroll) scrollTo(0, 0);
+    scrollTo(0, placeOf(history.state));
   } catch (error) {
     if (mine !== turn) return;
-    const reason = `${capital(reasonOf(error)).replace(/\.$/, "")}.`;
-    const again = h("button", { type: "button", onclick: () => show() }, "Try again");
+    const reason = `${sentence(reasonOf(error)).replace(/\.$/, "")}.`;
+    // A browser remembers that a script could not be loaded; only a page that is loaded anew asks again.
+    const retry = () => (error instanceof Refusal ? show() : location.reload());
+    const again = h("button", { type: "button", onclick: retry }, "Try again");
     replace(page("That did not work", h("p", {}, reason), h("p", {}, again, " ", home())));
+  } finally {
+    clearTimeout(waiting);
+    if (mine === turn) tellLoading(false);
   }
+}
+
+/** @param {boolean} isLoading */
+function tellLoading(isLoading) {
+  document.documentElement.classList.toggle("loading", isLoading);
+  document.getElementById("main")?.setAttribute("aria-busy", String(isLoading));
+  if (isLoading) say("Loading…");
 }
 
 /** What is at an address, if anything is. @param {string} path @returns {Promise<Shown | null>} */
@@ -102,12 +118,14 @@ function follow(event) {
 // Whoever uses the keyboard sees where the focus is on the board.
 addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);
 addEventListener("pointerdown", () => (document.documentElement.dataset.input = "pointer"), true);
-addEventListener("popstate", () => show(false));
+addEventListener("popstate", () => show());
+addEventListener("pagehide", keepPlace);
 addEventListener("click", follow);
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof Error) toast(event.reason.message, "error");
 });
 
+history.scrollRestoration = "manual";
 onRoute(() => show());
 apply();
 // What the first part needs is on its way while its code is.

@@ -17,9 +17,13 @@ export class Keys {
     this.cell = cell !== null && board.places.has(cell) ? cell : null;
     /** What surrounds the cell that has the focus. */
     this.ring = svg.querySelector(".cursor");
+    /** Whether arrow keys go from cell to cell: not after a click, when they walk through the game. */
+    this.isLed = false;
     svg.addEventListener("keydown", (event) => this.press(event));
+    svg.addEventListener("pointerdown", () => this.let());
     svg.addEventListener("focus", () => {
-      if (document.documentElement.dataset.input === "keys") this.go(this.cell ?? this.first());
+      this.isLed = document.documentElement.dataset.input === "keys";
+      if (this.isLed) this.go(this.cell ?? this.first());
     });
     svg.addEventListener("blur", () => this.ring?.setAttribute("points", ""));
   }
@@ -31,13 +35,19 @@ export class Keys {
     return pool.reduce((best, cell) => (cell.middle[1] > best.middle[1] ? cell : best)).name;
   }
 
-  /** @param {string} cell */
-  go(cell) {
+  /** Goes to a cell and says what is there. @param {string} cell @param {string} [besides] what is said as well */
+  go(cell, besides = "") {
     this.cell = cell;
     const place = this.board.places.get(cell);
     if (!place) return;
     this.ring?.setAttribute("points", corners(place));
-    say(this.board.describe(cell));
+    say(this.board.describe(cell) + besides);
+  }
+
+  /** Somebody uses a pointer instead. */
+  let() {
+    this.isLed = false;
+    this.ring?.setAttribute("points", "");
   }
 
   /** @param {KeyboardEvent} event */
@@ -45,16 +55,21 @@ export class Keys {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { board } = this;
     const way = WAYS[event.key];
+    if (way && !this.isLed) return;
     if (way) {
       // Arrow keys belong to the board while it has the focus by keyboard.
       event.preventDefault();
       event.stopPropagation();
       const from = this.cell ?? this.first();
       this.go(neighbour(this.cells, from, way));
-    } else if ((event.key === "Enter" || event.key === " ") && this.cell) {
+    } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      board.press(this.cell);
-      if (board.selected?.from === this.cell) say(`${board.describe(this.cell)}, picked up`);
+      const cell = this.cell ?? this.first();
+      // Whoever comes from a pointer first sees where they are.
+      if (this.isLed) board.press(cell);
+      this.isLed = true;
+      this.go(cell, board.selected?.from === cell ? ", picked up" : "");
+      return;
     } else if (event.key === "Escape") {
       board.select(null);
       if (board.premove) board.setPremove(null);

@@ -23,18 +23,18 @@ export class Marks {
     fresh(this.scene.marks);
     const { colours } = this.scene.game.figures;
     for (const { seat, cells } of last) {
-      const colour = colours.length > 2 ? colours[seat]?.body : undefined;
+      const colour = colours.length > 2 ? colours[seat] : undefined;
       for (const cell of cells) this.shade(cell, "last", colour);
     }
     for (const cell of check) this.shade(cell, "check");
     for (const cell of reason) this.shade(cell, "reason");
   }
 
-  /** @param {string} cell @param {string} kind @param {string} [colour] */
+  /** @param {string} cell @param {string} kind @param {api.Colour} [colour] */
   shade(cell, kind, colour) {
     const place = this.scene.places.get(cell);
     if (!place) return;
-    const style = colour ? `--seat:${colour}` : undefined;
+    const style = colour ? `--seat:${colour.body};--edge:${colour.line}` : undefined;
     this.scene.marks.append(s(`polygon.${kind}`, { points: corners(place), style }));
   }
 

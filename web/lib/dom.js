@@ -1,6 +1,6 @@
 // Makes elements. Text is always set as text, never as markup.
 
-import { capital } from "./text.js";
+import { sentence } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -78,15 +78,30 @@ export function s(name, given = {}, ...children) {
   return /** @type {dom.Svg<Name>} */ (fill(node, given, children));
 }
 
+/** What tells one button from the others. @param {Element} node */
+const markOf = (node) =>
+  [node.tagName, node.getAttribute("data-ply"), node.getAttribute("aria-label") ?? node.textContent].join();
+
 /**
- * Replaces what is in an element.
+ * Replaces what is in an element. Whoever was in it with the keyboard stays where they were.
  * @template {Element} E
  * @param {E} node
  * @param {...dom.Child} children
  */
 export function fresh(node, ...children) {
+  const { activeElement: before } = document;
+  const mark = before && before !== node && node.contains(before) ? markOf(before) : null;
   node.replaceChildren();
-  return put(node, ...children);
+  put(node, ...children);
+  if (mark !== null) refocus(node, mark);
+  return node;
+}
+
+/** @param {Element} node @param {string} mark */
+function refocus(node, mark) {
+  const all = [...node.querySelectorAll("button:not(:disabled), a[href], summary, input, select")];
+  const same = all.find((one) => markOf(one) === mark) ?? all[0];
+  if (same instanceof HTMLElement) same.focus({ preventScroll: true });
 }
 
 /**
@@ -107,7 +122,7 @@ export function toast(text, kind = "note") {
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /** Tells why something did not work. @param {unknown} error */
-export const complain = (error) => toast(capital(reasonOf(error)), "error");
+export const complain = (error) => toast(sentence(reasonOf(error)), "error");
 
 /**
  * Says something to those who listen.

@@ -1,7 +1,7 @@
 // Analysis of any position of any game: lines with arrows, an evaluation bar, free play with variations.
 
 import { complain, copy, fresh, h, reasonOf } from "../lib/dom.js";
-import { gameOf, get, glance, me, once, post, drawingOf } from "../lib/api.js";
+import { gameOf, get, glance, me, once, post, drawingOf, setOf } from "../lib/api.js";
 import { analyse } from "../lib/live.js";
 import { begin, seatsFor } from "../lib/begin.js";
 import { written } from "../lib/letters.js";
@@ -10,7 +10,8 @@ import { play } from "../lib/sound.js";
 import { capital } from "../lib/text.js";
 import { why } from "../lib/why.js";
 import "../board/board.js";
-import { pen } from "../play/buttons.js";
+import { mayAnalyse } from "../play/actions.js";
+import { button, pen } from "../play/buttons.js";
 import { handStrip } from "../play/hands.js";
 import { Setup } from "../play/setup.js";
 import { Tree } from "../play/tree.js";
@@ -28,6 +29,8 @@ const MOST_LINES = 6;
 const MOST_ARROWS = 4;
 /** How many moves of a line are shown. */
 const SHOWN_MOVES = 10;
+/** How long each position of a game is looked at, in seconds. */
+const GLANCE = 1;
 /** How long to wait while others think, in milliseconds. */
 const BUSY = 1500;
 /** Where keys belong to something else. */
@@ -38,6 +41,9 @@ export async function show(id, query) {
   await me();
   const of = query.get("of");
   const state = of ? await get("/api/games/{id}", { id: of }) : null;
+  if (state && !mayAnalyse(state.view)) {
+    throw new Error("People still play this game: it can be analysed when it is over");
+  }
   const definition = state?.definition ?? (id || "chess");
   /** @type {Record<string, string>} */
   const settings = Object.fromEntries(state?.settings ?? []);
@@ -48,9 +54,9 @@ export async function show(id, query) {
   ]);
   const fen = query.get("fen") ?? state?.view.start ?? "";
   const page = new Analysis(game, { id: definition, settings, fen, threads, games });
-  const played = state ? [...state.view.past, ...state.view.future] : [];
-  const moves = played.map((record) => record.coordinates);
-  await page.look(page.tree.addAll(page.tree.root, moves));
+  const written = of ? await get("/api/games/{id}/tree", { id: of }) : { moves: [] };
+  page.shelf = `chatura-tree ${of ?? definition} ${setOf(settings) ?? ""} ${fen}`;
+  await page.look(page.restore() ?? page.tree.read(written.moves));
   return { title: `Analysis: ${game.name}`, node: page.node, leave: () => page.leave() };
 }
 
@@ -82,6 +88,7 @@ class Analysis {
     this.threads = 1;
     this.running = true;
     /** The number of the last review of the whole game. */ this.reviews = 0;
+    /** Where the moves are kept while this tab is open; nowhere if empty. */ this.shelf = "";
     /** Ends what is being looked at. @type {(() => void) | undefined} */ this.stop = undefined;
     this.tree = new Variations();
     /** @type {Step} */ this.here = this.tree.root;
@@ -91,6 +98,7 @@ class Analysis {
     this.found = h("ol.lines");
     this.moves = new Tree(game, (step) => this.look(step));
     this.graph = h("div.graph");
+    this.said = h("p.comment", { hidden: true });
     this.depth = h("span.dim");
     this.problem = h("p.problem", { role: "alert" });
     this.hands = h("div.hands");
@@ -132,6 +140,8 @@ class Analysis {
         this.found,
         this.hands,
         this.moves.node,
+        this.said,
+        this.walk(),
         this.graph,
         this.whole,
         h(
@@ -147,6 +157,39 @@ class Analysis {
         press("Play from here", () => this.playOn()),
         pgnForm(),
       ),
+    );
+  }
+
+  /** Steps through the moves, for those without keys. */
+  walk() {
+    const end = () => {
+      let step = this.here;
+      while (step.after[0]) step = step.after[0];
+      return step;
+    };
+    const to = (/** @type {() => Step | null | undefined} */ find) => () => {
+      const step = find();
+      if (step && step !== this.here) this.look(step);
+    };
+    return h(
+      "div.walk",
+      {},
+      button(
+        "first",
+        "To the start",
+        to(() => this.tree.root),
+      ),
+      button(
+        "back",
+        "One move back",
+        to(() => this.here.parent),
+      ),
+      button(
+        "on",
+        "One move on",
+        to(() => this.here.after[0]),
+      ),
+      button("last", "To the end", to(end)),
     );
   }
 
@@ -196,6 +239,25 @@ class Analysis {
     removeEventListener("keydown", this.onkey);
   }
 
+  /** The moves as they were before the page was loaded anew; where one was among them. */
+  restore() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.shelf) ?? "null");
+      return kept ? this.tree.load(kept) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  keep() {
+    if (!this.shelf) return;
+    try {
+      sessionStorage.setItem(this.shelf, JSON.stringify(this.tree.dump(this.here)));
+    } catch {
+      // Then they last until the page is closed.
+    }
+  }
+
   /** Looks no longer at the position. */
   rest() {
     this.stop?.();
@@ -241,6 +303,9 @@ class Analysis {
     );
     fresh(this.hands, this.game.hands ? hands : null);
     this.moves.draw(this.tree, step);
+    this.said.textContent = step.comment ?? "";
+    this.said.hidden = !step.comment;
+    this.keep();
     this.drawGraph();
     this.think();
   }
@@ -350,12 +415,19 @@ class Analysis {
 
   /** @param {api.FoundLine} line */
   lineRow(line) {
-    const value = score(line, this.turn, this.game.players.length);
+    const value = this.value(line);
     const moves = line.san.slice(0, SHOWN_MOVES).map((san, number) => {
       const follow = () => this.look(this.tree.addAll(this.here, line.moves.slice(0, number + 1)));
       return [h("button.ply", { type: "button", onclick: follow }, written(this.game, san)), " "];
     });
     return h("li", {}, h("b", {}, value), " ", moves);
+  }
+
+  /** What a line is worth in few words; where many play, what share whoever is to move can expect. @param {api.FoundLine} line */
+  value(line) {
+    const { players } = this.game;
+    if (players.length === 2 || line.mate !== undefined) return score(line, this.turn, players.length);
+    return `${players[this.turn].name} ${Math.round(shares(line, this.turn)[this.turn] * 100)}%`;
   }
 
   /** The first moves of lines, the best the thickest. @param {api.FoundLine[]} lines @returns {Hint[]} */
@@ -388,7 +460,7 @@ class Analysis {
     const position = this.question(step);
     const { outcome, turn } = await post("/api/check", position);
     if (outcome) return settled(outcome.places);
-    const found = await glance(position, { lines: 1, depth: 8, seconds: 1 });
+    const found = await glance(position, { lines: 1, seconds: GLANCE });
     return found?.lines.length ? shares(found.lines[0], turn) : undefined;
   }
 

@@ -4,12 +4,16 @@ import { complain, copy, fresh, h, reasonOf, toast } from "../lib/dom.js";
 import { get, me, post, sendImage } from "../lib/api.js";
 import { quick } from "../lib/begin.js";
 import { gamePath, go } from "../lib/route.js";
+import { ago, sentence } from "../lib/text.js";
+import { Drafts, newId } from "../play/drafts.js";
 import { still } from "../board/still.js";
 import { diagrams, drawable } from "../board/diagram.js";
 
 /** @import * as api from "../types/api" */
+/** @import { Draft } from "../play/drafts.js" */
 
-const KEY = "chatura-draft";
+/** How many steps back are remembered. */
+const MOST_STEPS = 200;
 /** The longest definition. */
 const MOST_BYTES = 1_000_000;
 /** How many diagrams are drawn. */
@@ -27,25 +31,42 @@ setup.array        = "rngqkgnr/pppppppp/8/8/8/8/PPPPPPPP/RNGQKGNR"
 rules.promotion.to = ["queen", "rook", "guard", "knight"]
 `;
 
-/** @param {string} id */
-export async function show(id) {
-  let text = localStorage.getItem(KEY) ?? FIRST;
+/** @param {string} id @param {URLSearchParams} query */
+export async function show(id, query) {
+  const drafts = new Drafts(localStorage);
+  const draft = query.get("draft") ?? (id || "new");
+  const kept = drafts.of(draft);
+  let text = FIRST;
   let file = "game.toml";
   if (id) ({ text, file } = await get("/api/catalogue/{id}/definition", { id }));
-  const page = new Editor(text, file.split("/").pop() ?? "game.toml");
+  const page = new Editor(drafts, draft, text, file.split("/").pop() ?? "game.toml", kept);
   return { title: "Invent a game", node: page.node, leave: () => page.leave() };
 }
 
 class Editor {
-  /** @param {string} text @param {string} file */
-  constructor(text, file) {
-    this.file = file;
+  /**
+   * @param {Drafts} drafts
+   * @param {string} id of the draft
+   * @param {string} text as it was before anybody wrote
+   * @param {string} file
+   * @param {Draft | null} kept
+   */
+  constructor(drafts, id, text, file, kept) {
+    this.drafts = drafts;
+    this.id = id;
+    this.original = text;
+    this.file = kept?.file ?? file;
+    /** What stood there before each change that was not typed, and after a pause in typing. */
+    this.past = [kept?.text ?? text];
     this.asked = 0;
     /** Lines something is wrong with. @type {Set<number>} */
     this.wrong = new Set();
     /** How many play what the definition defines. */
     this.players = 2;
-    this.area = this.makeArea(text);
+    this.area = this.makeArea(kept?.text ?? text);
+    this.undoButton = h("button", { type: "button", disabled: true, onclick: () => this.undo() }, "Undo");
+    this.inventions = h("details.inventions", {}, h("summary.button", {}, "My inventions"), h("ul"));
+    this.inventions.addEventListener("toggle", () => this.inventions.open && this.listInventions());
     this.gutter = h("div.gutter", { "aria-hidden": "true" });
     this.area.addEventListener("scroll", () => (this.gutter.scrollTop = this.area.scrollTop));
     this.findings = h("ol.findings", { "aria-live": "polite" });
@@ -103,8 +124,11 @@ class Editor {
         h("label.button", {}, "Open files", open),
         this.playButton,
         this.share,
+        this.undoButton,
+        this.inventions,
         example,
       ),
+      this.id !== "new" && this.area.value !== this.original ? this.draftNote() : null,
       h(
         "div.columns",
         {},
@@ -124,6 +148,76 @@ class Editor {
     this.asked++;
   }
 
+  /** Says that this is a draft, and leads back to what it was. */
+  draftNote() {
+    const back = () => {
+      this.replace(this.original);
+      note.remove();
+    };
+    const button = h("button.quiet-button", { type: "button", onclick: back }, "Back to the original");
+    const note = h("p.dim.draft", {}, "This is your draft of the game. ", button);
+    return note;
+  }
+
+  /** Puts another text in place of what is there. @param {string} text */
+  replace(text) {
+    this.area.value = text;
+    this.changed();
+  }
+
+  /** Remembers what is written now, to come back to. */
+  remember() {
+    const now = this.area.value;
+    if (this.past.at(-1) !== now) this.past.push(now);
+    if (this.past.length > MOST_STEPS) this.past.shift();
+    this.undoButton.disabled = this.past.length < 2;
+  }
+
+  undo() {
+    this.remember();
+    this.past.pop();
+    const before = this.past.at(-1);
+    if (before !== undefined) this.replace(before);
+    this.undoButton.disabled = this.past.length < 2;
+    this.area.focus();
+  }
+
+  /** What was written here, and what was sent. */
+  async listInventions() {
+    const list = this.inventions.querySelector("ul");
+    if (!list) return;
+    const drafts = this.drafts.all().map((draft) => {
+      const forget = () => {
+        this.drafts.drop(draft.id);
+        this.listInventions();
+      };
+      const path = /^new(-|$)/.test(draft.id) ? "/invent" : `/invent/${encodeURIComponent(draft.id)}`;
+      const words = draft.name || draft.id;
+      return h(
+        "li",
+        {},
+        h("a", { href: `${path}?draft=${encodeURIComponent(draft.id)}` }, words),
+        h("span.dim", {}, ` draft, ${ago(draft.at)} `),
+        h(
+          "button.quiet-button",
+          { type: "button", "aria-label": `Forget ${words}`, onclick: forget },
+          "Forget",
+        ),
+      );
+    });
+    const another = h("li", {}, h("a", { href: `/invent?draft=${newId()}` }, "Begin another"));
+    const sent = await me()
+      .then(() => get("/api/definitions"))
+      .then(
+        ({ definitions }) => definitions,
+        () => [],
+      );
+    const known = sent.map(({ id, name }) =>
+      h("li", {}, h("a", { href: gamePath(id) }, name), h("span.dim", {}, " shared")),
+    );
+    fresh(list, another, drafts, known);
+  }
+
   /**
    * Takes a definition, and the images it names.
    * @param {FileList | null | undefined} files
@@ -139,6 +233,8 @@ class Editor {
     if (text) {
       this.file = text.name.replace(/[^\w. -]/g, "-").slice(-80);
       this.area.value = await text.text();
+      // A file that is opened is a game of its own: what was written before stays.
+      this.id = newId();
     }
     for (const image of all.filter(isImage)) await this.keep(image);
     if (all.length) this.changed();
@@ -158,13 +254,10 @@ class Editor {
   }
 
   changed() {
-    try {
-      localStorage.setItem(KEY, this.area.value);
-    } catch {
-      // Then it is not kept.
-    }
     const isXml = this.area.value.trimStart().startsWith("<");
     this.file = isXml ? this.file.replace(/\.toml$/, ".xml") : this.file.replace(/\.xml$/, ".toml");
+    const isKept = this.drafts.keep(this.id, this.area.value, this.file);
+    if (!isKept) this.state.textContent = "This browser has no room to keep your draft: save it elsewhere.";
     this.lines(this.wrong);
     this.check();
   }
@@ -184,6 +277,7 @@ class Editor {
     const mine = ++this.asked;
     await new Promise((resolve) => setTimeout(resolve, 300));
     if (mine !== this.asked) return;
+    this.remember();
     const slow = setTimeout(() => {
       if (mine !== this.asked) return;
       this.state.className = "state";
@@ -220,7 +314,8 @@ class Editor {
       { type: "button", onclick: () => this.goTo(finding) },
       h("b", {}, finding.line ? `Line ${finding.line}: ` : ""),
       finding.message,
-      finding.suggestion ? h("span.help", {}, ` ${finding.suggestion}`) : null,
+      finding.label && finding.label !== finding.message ? h("span.help", {}, sentence(finding.label)) : null,
+      finding.suggestion ? h("span.help.suggestion", {}, sentence(finding.suggestion)) : null,
     );
   }
 

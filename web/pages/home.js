@@ -3,7 +3,7 @@
 import { complain, fresh, h } from "../lib/dom.js";
 import { address, get, me, once, setOf } from "../lib/api.js";
 import { quick } from "../lib/begin.js";
-import { gamePath, newPath, playPath } from "../lib/route.js";
+import { gamePath, newPath, noteQuery, playPath } from "../lib/route.js";
 import { ago, capital, counted } from "../lib/text.js";
 import { Showcase } from "../play/showcase.js";
 import { arranged, fits } from "../play/catalogue.js";
@@ -15,18 +15,23 @@ const PLAYERS = /-player$/;
 /** How many games that were begun are shown. */
 const CONTINUED = 6;
 
-export async function show() {
+/** What was begun, as it was last told: shown at once to who comes back. @type {api.Listed[]} */
+let begun = [];
+
+/** @param {string} _ @param {URLSearchParams} query */
+export async function show(_, query) {
   const { games: all, tags } = await once("/api/catalogue");
   const games = arranged(all);
   const own = h("section.own", { hidden: true });
+  mine(own, begun);
   me()
     .then(() => get("/api/games", {}, { of: "me", limit: 12 }))
     .then(
-      ({ games }) => mine(own, games),
+      ({ games }) => mine(own, (begun = games)),
       () => {},
     );
   const showcase = new Showcase("three-player");
-  const { bar, list } = catalogue(games, tags);
+  const { bar, list } = catalogue(games, tags, query);
   const node = h("section.page.home", {}, hero(games, showcase.node), own, bar, list);
   return { title: "", node, leave: () => showcase.leave() };
 }
@@ -69,8 +74,13 @@ function hero(games, showcase) {
   );
 }
 
-/** Every game, and what chooses among them. @param {api.Card[]} games @param {string[]} tags */
-function catalogue(games, tags) {
+/**
+ * Every game, and what chooses among them.
+ * @param {api.Card[]} games
+ * @param {string[]} tags
+ * @param {URLSearchParams} query what was chosen before
+ */
+function catalogue(games, tags, query) {
   const list = h("ul.cards");
   const count = h("p.dim", { role: "status" });
   const draw = () => {
@@ -81,27 +91,41 @@ function catalogue(games, tags) {
       board: board.value,
     };
     const found = games.filter((game) => fits(game, filter));
-    fresh(list, found.map(card));
+    fresh(list, found.length ? found.map(card) : h("li.none", {}, "No game fits. ", clear));
     count.textContent = counted(found.length, "game");
   };
+  const change = () => {
+    draw();
+    noteQuery({ q: search.value, tag: tag.value, players: players.value, board: board.value });
+  };
+  const reset = () => {
+    for (const field of [search, tag, players, board]) field.value = "";
+    change();
+    search.focus();
+  };
+  const clear = h("button", { type: "button", onclick: reset }, "Show all games");
   const search = h("input", {
     type: "search",
     placeholder: "Search games",
     "aria-label": "Search games",
-    oninput: draw,
+    oninput: change,
   });
   const kinds = tags.filter((name) => !PLAYERS.test(name));
-  const tag = filter("Tag", "All kinds", kinds.map(capitalised), draw);
+  const tag = filter("Tag", "All kinds", kinds.map(capitalised), change);
   const counts = [...new Set(games.map((game) => game.players))].sort();
   const players = filter(
     "Players",
     "Any players",
     counts.map((number) => [String(number), `${number} players`]),
-    draw,
+    change,
   );
   const sizes = [...new Set(games.map((game) => game.board))];
   sizes.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-  const board = filter("Board", "Any board", sizes.map(capitalised), draw);
+  const board = filter("Board", "Any board", sizes.map(capitalised), change);
+  search.value = query.get("q") ?? "";
+  tag.value = query.get("tag") ?? "";
+  players.value = query.get("players") ?? "";
+  board.value = query.get("board") ?? "";
   draw();
   const bar = h("div.filters", {}, h("h2", {}, "Games"), search, tag, players, board, count);
   return { bar, list };
@@ -188,7 +212,7 @@ function row(game) {
       h(
         "span",
         {},
-        h("b", {}, capital(game.definition)),
+        h("b", {}, game.name),
         h("br"),
         isTurn ? "your turn" : game.phase,
         h("br"),

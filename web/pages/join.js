@@ -1,13 +1,15 @@
-// An invitation: takes the seat, then leads to the game.
+// An invitation: says to what, takes the seat, then leads to the game.
 
 import { complain, h } from "../lib/dom.js";
-import { me, post, rename } from "../lib/api.js";
-import { go, playPath } from "../lib/route.js";
+import { address, me, post, rename, setOf } from "../lib/api.js";
+import { gamePath, go, playPath } from "../lib/route.js";
+
+/** @import * as api from "../types/api" */
 
 /** The code stands behind the `#`, which no browser sends to anyone. */
 export async function show() {
   const code = decodeURIComponent(location.hash.slice(1));
-  const who = await me();
+  const [who, invited] = await Promise.all([me(), post("/api/invitations/look", { code })]);
   const field = h("input", {
     value: who.name,
     maxlength: 40,
@@ -27,12 +29,45 @@ export async function show() {
     }
   };
   const form = h(
-    "form.panel",
+    "form",
     { onsubmit: join },
-    h("h1", {}, "You are invited to a game"),
     h("p", {}, "Say what you want to be called, or leave it empty."),
     h("p", {}, field),
-    h("button.primary", { type: "submit" }, "Take the seat"),
+    h("button.primary", { type: "submit" }, `Take the seat of ${invited.colour}`),
   );
-  return { title: "Invitation", node: h("section.page.narrow", {}, form) };
+  const words = h("div", {}, h("h1", {}, title(invited)), facts(invited), form);
+  const node = h("section.page.narrow", {}, h("div.panel.invited", {}, picture(invited), words));
+  return { title: `Invitation to ${invited.name}`, node };
+}
+
+/** @param {api.Invited} invited */
+const title = ({ by, name }) => `${by || "Somebody"} invites you to ${name}`;
+
+/** @param {api.Invited} invited */
+function facts({ seats, seat, colour, clock, definition }) {
+  const others = seats.flatMap((other, number) =>
+    number === seat ? [] : [`${other.colour}: ${calledAs(other)}`],
+  );
+  return h(
+    "ul.facts-list",
+    {},
+    h("li", {}, "You play ", h("b", {}, colour), "."),
+    h("li", {}, others.join(", "), "."),
+    h("li", {}, clock === "none" ? "No clock: take your time." : `Clock: ${clock}.`),
+    h("li", {}, h("a", { href: gamePath(definition), target: "_blank" }, "The rules of this game")),
+  );
+}
+
+/** @param {api.SeatView} seat */
+function calledAs({ name, kind }) {
+  if (name) return name;
+  if (kind === "nobody") return "still open";
+  return kind === "person" ? "somebody" : "the computer";
+}
+
+/** The board as the one who is invited will see it. @param {api.Invited} invited */
+function picture({ definition, settings, fen, seat, name }) {
+  const set = setOf(Object.fromEntries(settings));
+  const src = address("/api/catalogue/{id}/board.svg", { id: definition }, { set, fen, seat, names: false });
+  return h("img", { src, alt: `The board of ${name}`, width: 300, height: 300 });
 }

@@ -5,10 +5,12 @@ import { drawingOf } from "../lib/api.js";
 import { listen, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 import { read, written } from "../lib/letters.js";
-import { gamePath } from "../lib/route.js";
+import { gamePath, go, playPath } from "../lib/route.js";
+import { sentence } from "../lib/text.js";
 import "../board/board.js";
 import { inWords, pieceName } from "../board/figures.js";
-import { listActions } from "../play/actions.js";
+import { listActions, menu } from "../play/actions.js";
+import { Away } from "../play/away.js";
 import { button } from "../play/buttons.js";
 import { chat } from "../play/chat.js";
 import { Clocks } from "../play/clock.js";
@@ -53,8 +55,10 @@ class Play {
     this.top = h("div.seats.top");
     this.bottom = h("div.seats.bottom");
     this.moves = h("div.moves", { "aria-label": "Moves", role: "region", tabindex: 0 });
-    this.actions = h("div.actions", { role: "toolbar", "aria-label": "Actions" });
+    this.actions = h("div.buttons-of");
+    this.menu = menu(table);
     this.notices = h("div.notices");
+    this.away = new Away(table, () => listNotices(this.notices, table, this.away.node));
     this.confirm = new Confirm();
     this.hint = h("p.hint", { role: "status" });
     this.typed = typedMoves((text) => this.send(read(table.game, text)));
@@ -92,7 +96,7 @@ class Play {
         walk,
         this.notices,
         this.confirm.node,
-        this.actions,
+        h("div.actions", { role: "toolbar", "aria-label": "Actions" }, this.actions, this.menu),
         this.typed,
         guide(this.table),
         this.chat.node,
@@ -114,8 +118,13 @@ class Play {
     table.on("presence", () => {
       this.strips();
       this.chat.draw();
+      this.away.look();
     });
     table.on("started", () => play("start"));
+    table.on("next", (id) => {
+      // Whoever plays goes along; whoever watches may look at the end for longer.
+      if (table.own.length) go(playPath(id));
+    });
     table.on("chat", (message) => {
       this.chat.draw();
       if (message && settings().chat) play("note");
@@ -132,6 +141,7 @@ class Play {
     removeEventListener("keydown", this.onkey);
     this.unlisten();
     this.clocks.stop();
+    this.away.stop();
     this.table.close();
   }
 
@@ -189,13 +199,28 @@ class Play {
     const { game } = table;
     play("no");
     const turn = this.turn;
-    const piece = from ? inWords(game, board.placement.cells[from]) : `The ${pieceName(game, drop ?? "")}`;
     const reason = from ? await table.why(from, to) : null;
     if (turn !== this.turn) return;
-    this.hint.textContent = `${reason?.sentence ?? `${piece} cannot go to ${to}`}.`;
+    const usual = from
+      ? `${inWords(game, board.placement.cells[from])} cannot go to ${to}`
+      : this.noDrop(drop ?? "", to);
+    this.hint.textContent = `${sentence(reason?.sentence ?? usual)}.`;
     say(this.hint.textContent);
     // Whoever is to blame is lit up.
     if (reason?.cells.length) board.mark({ ...board.marked, reason: reason.cells });
+  }
+
+  /** Why a piece in hand cannot be dropped on a cell. @param {string} letter @param {string} cell */
+  noDrop(letter, cell) {
+    const { game, legal, view } = this.table;
+    const name = pieceName(game, letter);
+    if (this.board.placement.cells[cell]) return `${cell} is not empty: pieces are dropped on empty cells`;
+    const elsewhere = legal.filter((move) => move.kind === "drop" && move.piece === letter);
+    if (view.table.check.length && !elsewhere.some((move) => move.to === cell))
+      return `dropping the ${name} on ${cell} would leave the check standing`;
+    return elsewhere.length
+      ? `the rules do not let a ${name} be dropped on ${cell}`
+      : `the ${name} cannot be dropped anywhere now`;
   }
 
   /** @param {number | null} ply */
@@ -239,6 +264,7 @@ class Play {
     else this.follow();
     this.tryPremove();
     this.askPremoves();
+    this.away.look();
   }
 
   /** Lets what happened be heard. @param {api.GameEvent} event */
@@ -345,7 +371,7 @@ class Play {
       flip: () => this.flip(),
       sure: (question, act) => this.confirm.ask(question, act),
     });
-    listNotices(this.notices, table);
+    listNotices(this.notices, table, this.away.node);
     this.chat.draw();
     this.node.classList.toggle("past", table.looking !== null);
     if (!this.node.isConnected) return;

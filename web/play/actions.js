@@ -29,10 +29,16 @@ export function listActions(place, table, page) {
     isSeated ? journeys(table) : null,
     isSeated ? endings(table, page) : null,
     isSeated ? pauseButton(table) : null,
-    button("search", "Analyse", () => go(search)),
-    menu(table),
+    mayAnalyse(table.view) ? button("search", "Analyse", () => go(search)) : null,
   );
 }
+
+/**
+ * Whether an engine may look at a game: not while people play it against each other.
+ * @param {Pick<api.View, "phase" | "seats">} view
+ */
+export const mayAnalyse = ({ phase, seats }) =>
+  phase === "over" || seats.filter(({ kind }) => typeof kind === "string").length < 2;
 
 /** @param {Table} table */
 const isOn = ({ view }) => view.phase === "playing" || view.phase === "paused";
@@ -105,12 +111,10 @@ const item = (words, act) => h("button", { type: "button", role: "menuitem", onc
 const linkItem = (words, href, more = {}) => h("a", { role: "menuitem", href, ...more }, words);
 
 /** @param {Table} table */
-function menu(table) {
+function items(table) {
   const { id, definition } = table;
   const pgn = address("/api/games/{id}/pgn", { id });
-  const list = h(
-    "div.menu",
-    { role: "menu" },
+  return [
     table.mine() !== null ? item("Claim a draw", () => tell(table, { command: "claim-draw" })) : null,
     item("Copy FEN", async () => copy((await table.position(table.shown)).fen, "FEN")),
     item("Copy PGN", async () => copy(await get("/api/games/{id}/pgn", { id }), "PGN")),
@@ -119,12 +123,44 @@ function menu(table) {
     linkItem("Rules of this game", gamePath(definition)),
     linkItem("New game", newPath(definition)),
     item("Settings", sheet),
-  );
+  ];
+}
+
+/**
+ * Everything else that can be done. It is made once, so that it stays open whoever moves.
+ * @param {Table} table
+ */
+export function menu(table) {
+  const list = h("div.menu", { role: "menu" });
   const summary = h("summary.action", { "aria-label": "More", title: "More" }, glyph("menu"));
   const node = h("details.more", {}, summary, list);
-  node.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && node.contains(relatedTarget))) node.open = false;
+  const close = () => {
+    node.open = false;
+  };
+  node.addEventListener("toggle", () => {
+    if (!node.open) return;
+    fresh(list, items(table));
+    if (document.documentElement.dataset.input === "keys") walk(list, "Home");
   });
-  list.addEventListener("click", () => (node.open = false));
+  node.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && node.contains(relatedTarget))) close();
+  });
+  node.addEventListener("keydown", (event) => {
+    if (!node.open || !["Escape", "ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key !== "Escape") return walk(list, event.key);
+    close();
+    summary.focus();
+  });
+  list.addEventListener("click", close);
   return node;
+}
+
+/** Goes to another item of a menu. @param {HTMLElement} list @param {string} key */
+function walk(list, key) {
+  const all = [...list.children].filter((one) => one instanceof HTMLElement);
+  const here = all.findIndex((one) => one === document.activeElement);
+  const steps = { ArrowDown: here + 1, ArrowUp: here < 0 ? -1 : here - 1, Home: 0, End: -1 };
+  all.at((steps[/** @type {keyof typeof steps} */ (key)] ?? 0) % all.length)?.focus();
 }

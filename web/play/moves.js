@@ -2,9 +2,13 @@
 
 import { fresh, h } from "../lib/dom.js";
 import { written } from "../lib/letters.js";
+import { seatMark } from "../board/figures.js";
 
 /** @import * as api from "../types/api" */
 /** @import { Table } from "./table.js" */
+
+/** More players have no column each. */
+const MOST_COLUMNS = 3;
 
 /**
  * Moves in rows, a column for each player, whoever moved first in the first. A player who comes again, or sits before
@@ -34,11 +38,17 @@ export function rowsOf(line, players) {
  */
 export function listMoves(place, table, look) {
   const players = table.view.seats.length;
-  const cell = (/** @type {api.MoveRecord | undefined} */ record) =>
-    record ? moveButton(table, record, look) : h("span.gap");
-  const rows = rowsOf(table.line, players).map((row, number) =>
-    h("li", {}, h("span.number", {}, `${number + 1}`), row.map(cell)),
-  );
+  const isCrowded = players > MOST_COLUMNS;
+  const cell = (/** @type {api.MoveRecord | undefined} */ record) => {
+    if (record) return moveButton(table, record, look, isCrowded);
+    return isCrowded ? null : h("span.gap");
+  };
+  const rows = rowsOf(table.line, players).map((row, number) => {
+    const count = h("span.number", {}, `${number + 1}`);
+    return isCrowded
+      ? h("li.round", {}, count, h("div.plies", {}, row.map(cell)))
+      : h("li", {}, count, row.map(cell));
+  });
   fresh(
     place,
     h("ol", { style: `--columns:${players}` }, rows),
@@ -48,12 +58,19 @@ export function listMoves(place, table, look) {
 }
 
 /**
+ * A move in few letters: without the sign between two cells, and without what a move says besides.
+ * @param {string} san
+ */
+export const shortened = (san) => san.replace(/^(\p{Lu}?[a-z]\d+)-(?=[a-z]\d)/u, "$1").replace(/ .*/, "");
+
+/**
  * @param {Table} table
  * @param {api.MoveRecord} record
  * @param {(ply: number | null) => void} look
+ * @param {boolean} isCrowded whether there is little room, and no column that tells whose move it is
  */
-function moveButton(table, record, look) {
-  const { ply } = record;
+function moveButton(table, record, look, isCrowded) {
+  const { ply, seat } = record;
   const given = {
     type: "button",
     "data-ply": ply,
@@ -62,7 +79,11 @@ function moveButton(table, record, look) {
   };
   // `w-resigns` stands in the column of who does.
   const words = written(table.game, record.san || record.coordinates).replace(/^[a-z]+-(?=[a-z]+$)/, "");
-  return h(`button.ply${ply > table.ply ? ".undone" : ""}`, given, words);
+  const name = `button.ply${ply > table.ply ? ".undone" : ""}`;
+  if (!isCrowded) return h(name, given, words);
+  const title = `${table.view.seats[seat].colour}: ${words}`;
+  const more = { ...given, title, "aria-label": title };
+  return h(name, more, seatMark(table.game, seat), h("span", {}, shortened(words)));
 }
 
 /** Scrolls the list to the move that is shown. @param {HTMLElement} list */

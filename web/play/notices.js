@@ -3,6 +3,7 @@
 import { complain, copy, fresh, h } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { keepInvitation, keptInvitation } from "../lib/begin.js";
+import { newPath, playPath, reviewPath } from "../lib/route.js";
 import { called } from "./seats.js";
 
 /** @import * as api from "../types/api" */
@@ -25,8 +26,9 @@ const TAKEBACK = /** @type {const} */ ({
 /**
  * @param {HTMLElement} place
  * @param {Table} table
+ * @param {HTMLElement} away what can be done if somebody left
  */
-export function listNotices(place, table) {
+export function listNotices(place, table, away) {
   const { view } = table;
   fresh(
     place,
@@ -35,9 +37,10 @@ export function listNotices(place, table) {
     view.claim && table.mine() !== null ? claim(table, view.claim) : null,
     view.phase === "waiting" ? waiting(table) : null,
     view.phase === "paused" ? h("div.notice", {}, h("p", {}, "Paused")) : null,
-    view.phase === "over" && view.conclusion ? over(table, view.conclusion) : null,
+    view.phase === "over" && view.conclusion ? over(table, view.conclusion) : matchScore(table),
+    view.phase === "playing" ? away : null,
   );
-  place.hidden = !place.childElementCount;
+  place.hidden = ![...place.children].some((child) => child instanceof HTMLElement && !child.hidden);
 }
 
 /**
@@ -72,18 +75,38 @@ function claim(table, what) {
 
 /** @param {Table} table @param {api.Conclusion} conclusion */
 function over(table, { result, sentence }) {
-  const isAsked = table.rematch.asked.some((seat) => table.own.includes(seat));
-  const isWanted = table.rematch.asked.some((seat) => !table.own.includes(seat));
+  const { next, asked } = table.rematch;
+  const isAsked = asked.some((seat) => table.own.includes(seat));
+  const isWanted = asked.some((seat) => !table.own.includes(seat));
   const again = () => table.askRematch(!isAsked).catch(complain);
   const words = isAsked ? "Waiting for the others… withdraw" : "Rematch";
+  const rematch = table.own.length && !next ? h("button", { type: "button", onclick: again }, words) : null;
   return h(
     "div.notice.result",
     { role: "status" },
     h("p.score", {}, scoreText(result)),
     h("p", {}, sentence),
-    isWanted && !isAsked ? h("p", {}, "Another game is wanted.") : null,
-    table.own.length ? h("button", { type: "button", onclick: again }, words) : null,
+    matchScore(table),
+    isWanted && !isAsked && !next ? h("p", {}, "Another game is wanted.") : null,
+    table.line.length ? h("a.button.primary", { href: reviewPath(table.id) }, "Review") : null,
+    next ? h("a.button", { href: playPath(next) }, "To the next game") : rematch,
+    h("a.button", { href: newPath(table.definition) }, "New game"),
   );
+}
+
+/** How a match of several games stands, and the way back. @param {Table} table */
+function matchScore(table) {
+  const { view, previous } = table;
+  if (!previous) return null;
+  const scores = view.seats.map((seat, number) => `${called(table, number)} ${pointsOf(seat.score)}`);
+  const back = h("a", { href: playPath(previous) }, "The game before");
+  return h("p.match", {}, `Game ${view.number} of the match: ${scores.join(", ")}. `, back);
+}
+
+/** A score as it is written: `2½`. @param {api.Score} score */
+export function pointsOf({ won, drawn }) {
+  const whole = won + Math.floor(drawn / 2);
+  return drawn % 2 ? `${whole || ""}½` : String(whole);
 }
 
 /** A result as people write it: `½–½`. @param {string} result */

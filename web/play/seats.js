@@ -1,6 +1,7 @@
 // Who plays: name, colour, clock, what was taken, what is in hand.
 
 import { complain, h } from "../lib/dom.js";
+import { counted, ordinal } from "../lib/text.js";
 import { icon, pieceName, seatMark } from "../board/figures.js";
 import { handStrip } from "./hands.js";
 import { lead, taken } from "./material.js";
@@ -63,7 +64,8 @@ function who(table, seat) {
   const { kind, colour } = view.seats[seat];
   const isThere = table.presence.seats[seat] || typeof kind !== "string";
   const label = called(table, seat);
-  const points = view.conclusion?.points?.[seat];
+  const points = view.table.points?.[seat];
+  const place = view.table.places?.[seat];
   const state = DONE.includes(status.state) ? status.state : status.check ? "check" : "";
   return h(
     "div.who",
@@ -76,10 +78,14 @@ function who(table, seat) {
       kind === "person" && table.own.includes(seat) ? ownName(table, seat, label) : h("span.name", {}, label),
       label === colour ? null : h("span.colour", {}, colour),
     ),
-    points !== undefined ? h("span.points", {}, `${points} points`) : null,
+    points === undefined ? null : h("span.points", {}, standing(points, place)),
     h(`span.state.${status.state}`, { title: status.words }, state),
   );
 }
+
+/** Points, and the place they make. @param {number} points @param {number} [place] */
+export const standing = (points, place) =>
+  `${counted(points, "point")}${place === undefined ? "" : `, ${ordinal(place)}`}`;
 
 /** The own name, which can be changed. @param {Table} table @param {number} seat @param {string} label */
 function ownName(table, seat, label) {

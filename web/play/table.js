@@ -19,6 +19,7 @@ const MOST_CELLS = 6;
  * @property {null} presence somebody came or went
  * @property {null} started a game begins
  * @property {api.Chat | null} chat somebody said something
+ * @property {string} next the next game of the match has begun
  */
 
 /**
@@ -50,7 +51,9 @@ export class Table extends Emitter {
     this.legal = state.legal;
     this.presence = state.presence;
     /** @type {api.Rematch} */
-    this.rematch = { asked: [], missing: [] };
+    this.rematch = { asked: [], missing: [], next: null };
+    /** The game before it in its match. */
+    this.previous = state.previous;
     /** When the clocks were last told, by the server's clock. */
     this.told = 0;
     this.take(state);
@@ -93,7 +96,7 @@ export class Table extends Emitter {
     this.view = { ...this.view, table: state.table };
     this.told = serverNow();
     this.presence = state.presence;
-    this.rematch = { asked: state.rematch, missing: [] };
+    this.rematch = { asked: state.rematch, missing: [], next: state.next };
   }
 
   /** @param {GameFrame} frame */
@@ -119,6 +122,7 @@ export class Table extends Emitter {
       case "rematch":
         this.rematch = frame.rematch;
         this.tell("change", {});
+        if (frame.rematch.next) this.tell("next", frame.rematch.next);
         return;
       case "event":
         this.happen(frame);
@@ -135,7 +139,7 @@ export class Table extends Emitter {
       refresh(this.id);
       return;
     }
-    if (event.event === "ended") this.rematch = { asked: [], missing: [] };
+    if (event.event === "ended") this.rematch = { asked: [], missing: [], next: null };
     this.tell("change", { event });
   }
 

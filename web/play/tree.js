@@ -6,6 +6,12 @@ import { written } from "../lib/letters.js";
 /** @import * as api from "../types/api" */
 /** @import { Step, Variations } from "./variations.js" */
 
+/** How PGN's numbers for judgements are written. */
+const SIGNS = ["", "!", "?", "!!", "??", "!?", "?!"];
+
+/** @param {number} nag */
+export const signOf = (nag) => SIGNS[nag] ?? "";
+
 export class Tree {
   /**
    * @param {api.GameDocument} game
@@ -57,7 +63,15 @@ export class Tree {
       "aria-current": step === here ? "step" : undefined,
       onclick: () => this.look(step),
     };
-    const button = h("button.ply", given, written(this.game, step.san));
-    return ply % players === 0 ? [h("span.number", {}, `${ply / players + 1}. `), button] : [button];
+    const button = h(
+      "button.ply",
+      given,
+      written(this.game, step.san) + (step.nags ?? []).map(signOf).join(""),
+    );
+    if (step.comment) button.title = step.comment;
+    const said = step.comment ? [h("span.said-of", {}, ` ${step.comment} `)] : [];
+    return ply % players === 0
+      ? [h("span.number", {}, `${ply / players + 1}. `), button, ...said]
+      : [button, ...said];
   }
 }

@@ -1,5 +1,10 @@
 // Moves with what was tried besides, as a tree.
 
+/** @import * as api from "../types/api" */
+
+/** @typedef {Omit<Step, "parent" | "after"> & { parent: number }} DumpedStep */
+/** @typedef {{ steps: DumpedStep[], here: number }} Dumped */
+
 /**
  * A move of the tree; the root stands for the start.
  * @typedef {object} Step
@@ -8,6 +13,8 @@
  * @property {string} san as people read it, once that is known
  * @property {Step[]} after what was played next, the main line first
  * @property {number[]} [shares] what everybody can expect there, once that is known
+ * @property {string} [comment] what was said of it
+ * @property {number[]} [nags] how it was judged, as PGN numbers that
  */
 
 export class Variations {
@@ -24,6 +31,58 @@ export class Variations {
     const made = { parent, text, san: text, after: [] };
     parent.after.push(made);
     return made;
+  }
+
+  /**
+   * Takes moves that were written down, each with the one before it; the last of the main line.
+   * @param {readonly Pick<api.MoveRecord, "node" | "parent" | "coordinates" | "san" | "comment" | "nags">[]} records
+   */
+  read(records) {
+    /** @type {Map<number | null | undefined, Step>} */
+    const known = new Map([[null, this.root]]);
+    for (const record of records) {
+      const parent = known.get(record.parent ?? null);
+      if (!parent) continue;
+      const step = this.add(parent, record.coordinates);
+      step.san = record.san || record.coordinates;
+      if (record.comment) step.comment = record.comment;
+      if (record.nags?.length) step.nags = record.nags;
+      known.set(record.node, step);
+    }
+    return this.mainLine().at(-1) ?? this.root;
+  }
+
+  /** Everything as plain data, and where one stands. @param {Step} here @returns {Dumped} */
+  dump(here) {
+    const steps = [this.root];
+    const parents = [-1];
+    // The list grows while it is walked, so that whoever comes before is known.
+    for (let at = 0; at < steps.length; at++) {
+      for (const after of steps[at].after) {
+        steps.push(after);
+        parents.push(at);
+      }
+    }
+    const plain = steps.map(({ text, san, shares, comment, nags }, at) => ({
+      text,
+      san,
+      shares,
+      comment,
+      nags,
+      parent: parents[at],
+    }));
+    return { steps: plain.slice(1), here: steps.indexOf(here) };
+  }
+
+  /** Takes what was dumped; where one stood. @param {Dumped} dumped */
+  load({ steps, here }) {
+    const made = [this.root];
+    for (const { parent, text, ...known } of steps) {
+      const before = made[parent];
+      if (!before) return null;
+      made.push(Object.assign(this.add(before, text), known));
+    }
+    return made[here] ?? null;
   }
 
   /** Several moves, one after the other; the last of them. @param {Step} from @param {string[]} texts */

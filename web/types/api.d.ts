@@ -399,6 +399,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every move that is kept, variations too, each with the move before it. */
+        get: operations["tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who keeps a game without a clock waiting. */
+        get: operations["away"];
+        put?: never;
+        /** Ends a game that somebody left: as if they had given up, agreed to a draw, or never played. */
+        post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation is to, before it is taken. */
+        post: operations["lookAtInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pgn": {
         parameters: {
             query?: never;
@@ -902,6 +954,10 @@ export interface components {
             check: string[];
             clocks: components["schemas"]["Clock"][];
             statuses: components["schemas"]["Status"][];
+            /** @description Where points count. */
+            points?: number[];
+            /** @description By points; 1 is the best. */
+            places?: number[];
         };
         /** @enum {string} */
         UndoPolicy: "free" | "ask" | "off";
@@ -960,9 +1016,13 @@ export interface components {
             table: components["schemas"]["Table"];
             legal: components["schemas"]["LegalMove"][];
             rematch: components["schemas"]["Seat"][];
+            /** @description The next game of the match. */
+            next: string | null;
             view: components["schemas"]["View"];
             placement: components["schemas"]["Placement"];
             public: boolean;
+            /** @description The game before it in its match. */
+            previous: string | null;
             created: number;
             definition: string;
             settings: [
@@ -990,6 +1050,19 @@ export interface components {
             fen: string;
             names: string[];
             result: string | null;
+            /** @description What people call what is played. */
+            name: string;
+            kinds: components["schemas"]["PlayerKind"][];
+            ended: {
+                result: string;
+                standings: ("won" | "lost" | "drew")[];
+            } | null;
+            /** @description When the next flag falls, by the server's clock. */
+            deadline: number | null;
+            /** @description The game before it in its match. */
+            previous: string | null;
+            /** @description The game after it in its match. */
+            next: string | null;
         };
         Invitation: {
             seat: components["schemas"]["Seat"];
@@ -1274,6 +1347,25 @@ export interface components {
         Rematch: {
             asked: components["schemas"]["Seat"][];
             missing: components["schemas"]["Seat"][];
+            /** @description The next game of the match, once everybody asked. */
+            next: string | null;
+        };
+        Invited: {
+            game: string;
+            definition: string;
+            /** @description What people call what is played. */
+            name: string;
+            settings: [
+                string,
+                string
+            ][];
+            seat: number;
+            colour: string;
+            seats: components["schemas"]["SeatView"][];
+            clock: string;
+            fen: string;
+            /** @description The name of who invites; may be empty. */
+            by: string;
         };
         DefinitionChecked: {
             ok: boolean;
@@ -1303,9 +1395,13 @@ export interface components {
             table: components["schemas"]["Table"];
             legal: components["schemas"]["LegalMove"][];
             rematch: components["schemas"]["Seat"][];
+            /** @description The next game of the match. */
+            next: string | null;
             view: components["schemas"]["View"];
             placement: components["schemas"]["Placement"];
             public: boolean;
+            /** @description The game before it in its match. */
+            previous: string | null;
             created: number;
             definition: string;
             settings: [
@@ -1328,6 +1424,8 @@ export interface components {
             table: components["schemas"]["Table"];
             legal: components["schemas"]["LegalMove"][];
             rematch: components["schemas"]["Seat"][];
+            /** @description The next game of the match. */
+            next: string | null;
             presence: components["schemas"]["Presence"];
         };
         AnswerFrame: {
@@ -1517,6 +1615,7 @@ export type PositionAt = components['schemas']['PositionAt'];
 export type Reason = components['schemas']['Reason'];
 export type Premoves = components['schemas']['Premoves'];
 export type Rematch = components['schemas']['Rematch'];
+export type Invited = components['schemas']['Invited'];
 export type DefinitionChecked = components['schemas']['DefinitionChecked'];
 export type Welcome = components['schemas']['Welcome'];
 export type StateFrame = components['schemas']['StateFrame'];
@@ -2692,6 +2791,187 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a game that is played. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The moves; of several that follow the same one the first is the main line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        moves: components["schemas"]["MoveRecord"][];
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a game that is played. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whose turn it is while they are away, and from when on the others may end the game. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        away: {
+                            seat: components["schemas"]["Seat"];
+                            at: number;
+                        } | null;
+                        /** @description The server's own time. */
+                        now: number;
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a game that is played. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    claim: "win" | "draw" | "abort";
+                };
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookAtInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The game and the seat. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
                 };
             };
             /** @description Refused; nothing was done. */

@@ -46,11 +46,14 @@ async fn open(tab: &Tab, address: SocketAddr, path: &str) {
 /// Makes a game, plays some moves and waits until they are to be seen.
 async fn begin(tab: &Tab, address: SocketAddr, wish: Value, moves: &[&str]) {
     open(tab, address, "/settings").await;
-    tab.eval(&format!("import('/lib/begin.js').then(({{ begin }}) => begin({wish}))")).await;
+    tab.eval(&format!(
+        "import(document.scripts[0].src.replace('app', 'lib/begin')).then(({{ begin }}) => begin({wish}))"
+    ))
+    .await;
     tab.until("document.querySelector('.play chatura-board .piece')").await;
     for (ply, text) in moves.iter().enumerate() {
         tab.eval(&format!(
-            "import('/lib/live.js').then(({{ command }}) => command(location.pathname.split('/').pop(), {{ command: 'move', text: '{text}' }}))"
+            "import(document.scripts[0].src.replace('app', 'lib/live')).then(({{ command }}) => command(location.pathname.split('/').pop(), {{ command: 'move', text: '{text}' }}))"
         ))
         .await;
         tab.until(&format!("document.querySelectorAll('.ply').length > {ply}")).await;

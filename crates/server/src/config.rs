@@ -71,6 +71,8 @@ pub struct Limits {
     pub in_memory: usize,
     /// How long a game may be idle before it leaves memory.
     pub idle: Duration,
+    /// How long whoever is to move may be away from a game without a clock before the others may end it.
+    pub away: Duration,
     /// How long a definition may take to compile.
     pub compile: Duration,
     /// How long an analysis may take.
@@ -98,6 +100,7 @@ impl Default for Limits {
             log: 50_000,
             in_memory: 10_000,
             idle: Duration::from_secs(600),
+            away: Duration::from_secs(600),
             compile: Duration::from_secs(10),
             analysis: Duration::from_secs(300),
             request: Duration::from_secs(20),

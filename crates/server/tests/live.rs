@@ -204,12 +204,19 @@ async fn an_ai_player_answers_and_a_rematch_changes_seats() {
     socket.say(json!({ "do": "command", "id": "r", "game": game, "command": { "command": "resign" } })).await;
     assert_eq!(socket.event("ended").await["event"]["conclusion"]["result"], "0-1");
     socket.say(json!({ "do": "rematch", "id": "again", "game": game, "wanted": true })).await;
-    assert_eq!(socket.answer("again").await["ok"], true);
-    let started = socket.event("started").await;
-    assert_eq!(started["event"]["seats"][1]["name"], "Ada");
+    let next = socket.answer("again").await["result"]["next"].as_str().unwrap().to_owned();
+    let state = socket.watch(&next).await;
+    assert_eq!((&state["view"]["seats"][1]["name"], &state["seats"]), (&json!("Ada"), &json!([1])));
     // The AI player has the first move now.
-    assert_eq!(socket.event("moved").await["event"]["seat"], 0);
-    assert_eq!(ada.get(&format!("/api/games/{game}")).await.ok()["seats"], json!([1]));
+    if state["table"]["ply"] == 0 {
+        assert_eq!(socket.event("moved").await["event"]["seat"], 0);
+    }
+    // The game before stays as it was, and each leads to the other.
+    let before = ada.get(&format!("/api/games/{game}")).await.ok();
+    assert_eq!((&before["seats"], &before["table"]["ply"]), (&json!([0]), &json!(2)));
+    assert_eq!((&before["next"], &state["previous"]), (&json!(next), &json!(game)));
+    let pgn = ada.get(&format!("/api/games/{game}/pgn")).await.bytes;
+    assert!(String::from_utf8_lossy(&pgn).contains("1. e4"));
     service.stop().await;
 }
 
@@ -234,14 +241,21 @@ async fn a_rematch_needs_everybody_and_chat_reaches_them() {
     let asked = ada.post(&path, json!({ "wanted": true })).await.ok();
     assert_eq!((asked["asked"].clone(), asked["missing"].clone()), (json!([0]), json!([1])));
     assert_eq!(socket.hear("rematch").await["rematch"]["asked"], json!([0]));
-    bo.post(&path, json!({ "wanted": true })).await.ok();
-    let started = socket.event("started").await;
+    let next = bo.post(&path, json!({ "wanted": true })).await.ok()["next"].as_str().unwrap().to_owned();
+    assert_eq!(socket.hear("rematch").await["rematch"]["next"], next.as_str());
+    // Whoever asks once more is led to the same game.
+    assert_eq!(ada.post(&path, json!({ "wanted": true })).await.ok()["next"], next.as_str());
+    let view = ada.get(&format!("/api/games/{next}")).await.ok()["view"].clone();
+    assert_eq!((&view["number"], &view["seats"][0]["name"]), (&json!(2), &json!("Bo")));
     assert_eq!(
-        (started["event"]["number"].clone(), started["event"]["seats"][0]["name"].clone()),
-        (json!(2), json!("Bo"))
+        (&view["seats"][0]["score"]["won"], &view["seats"][1]["score"]["lost"]),
+        (&json!(1), &json!(1))
     );
-    assert_eq!(ada.play(&game, "e2e4").await.code(), "not-your-turn");
-    bo.play(&game, "e2e4").await.ok();
+    assert_eq!(ada.play(&next, "e2e4").await.code(), "not-your-turn");
+    bo.play(&next, "e2e4").await.ok();
+    let listed = ada.get("/api/games?of=me").await.ok()["games"].clone();
+    assert_eq!((&listed[0]["game"], &listed[1]["game"]), (&json!(next), &json!(game)));
+    assert_eq!((&listed[1]["ended"]["result"], &listed[1]["name"]), (&json!("0-1"), &json!("Chess")));
     service.stop().await;
 }
 

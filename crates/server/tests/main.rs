@@ -1,6 +1,7 @@
 //! The server from outside: over HTTP and WebSocket, and the page in a browser. One program, so that it is linked once.
 
 mod ai;
+mod away;
 mod browser;
 mod common;
 mod hostile;

@@ -184,6 +184,9 @@ async fn play(ask: &mut Asker, ada: &Person, bo: &Person) {
         .await;
     let code = code.ok()["code"].clone();
     ask.get(ada, one, &game).await;
+    let look = "/api/invitations/look";
+    ask.post(bo, look, look, json!({ "code": code })).await.ok();
+    ask.post(bo, look, look, json!({ "code": "none" })).await;
     ask.post(bo, "/api/invitations", "/api/invitations", json!({ "code": code })).await;
     ask.post(bo, "/api/invitations", "/api/invitations", json!({ "code": code })).await;
     for (person, text) in [(ada, "e2e4"), (bo, "d7d5"), (ada, "e4d5"), (ada, "d5d6")] {
@@ -198,9 +201,12 @@ async fn play(ask: &mut Asker, ada: &Person, bo: &Person) {
         ("/events", "/events".into()),
         ("/pgn", "/pgn".into()),
         ("/premoves", "/premoves".into()),
+        ("/tree", "/tree".into()),
+        ("/away", "/away".into()),
     ] {
         ask.get(bo, &format!("{one}{path}"), &format!("{game}{filled}")).await;
     }
+    ask.post(bo, &format!("{one}/away"), &format!("{game}/away"), json!({ "claim": "win" })).await;
     let chat = (format!("{one}/chat"), format!("{game}/chat"));
     ask.post(ada, &chat.0, &chat.1, json!({ "text": "hi" })).await;
     ask.post(ada, &chat.0, &chat.1, json!({ "text": "" })).await;

@@ -56,15 +56,19 @@ async fn seats_that_were_changed_stay_so() {
     let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
     let game = ada.game_with(&[&bo], json!({ "game": "chess" })).await;
     ada.command(&game, json!({ "command": "resign" })).await.ok();
-    for person in [&ada, &bo] {
-        person.post(&format!("/api/games/{game}/rematch"), json!({ "wanted": true })).await.ok();
-    }
+    let path = format!("/api/games/{game}/rematch");
+    ada.post(&path, json!({ "wanted": true })).await.ok();
+    let next = bo.post(&path, json!({ "wanted": true })).await.ok()["next"].as_str().unwrap().to_owned();
     service.stop().await;
     let service = Server::start(config(folder.path())).await.unwrap();
     let [ada, bo] = [ada, bo].map(|person| Person { address: service.address(), ..person });
-    assert_eq!(ada.play(&game, "e2e4").await.code(), "not-your-turn");
-    bo.play(&game, "e2e4").await.ok();
-    ada.play(&game, "e7e5").await.ok();
+    assert_eq!(ada.play(&next, "e2e4").await.code(), "not-your-turn");
+    bo.play(&next, "e2e4").await.ok();
+    ada.play(&next, "e7e5").await.ok();
+    // The score of the match and the way back and on are still known.
+    let state = ada.get(&format!("/api/games/{next}")).await.ok();
+    assert_eq!((&state["previous"], &state["view"]["seats"][0]["score"]["won"]), (&json!(game), &json!(1)));
+    assert_eq!(ada.get(&format!("/api/games/{game}")).await.ok()["next"], next.as_str());
     service.stop().await;
 }
 

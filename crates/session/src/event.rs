@@ -171,6 +171,12 @@ pub struct Table {
     pub clocks: Vec<ClockView>,
     /// How each seat stands.
     pub statuses: Vec<Status>,
+    /// The points of each seat, in games that count them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Vec<i32>>,
+    /// The place each seat has by its points, 1 for the best; equals share one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Vec<u8>>,
 }
 
 /// How one seat stands.

@@ -48,7 +48,7 @@ pub fn screen<'a>(
             State::ToMove | State::Waiting => None,
             _ => Some(status.words.split(':').next().unwrap_or_default().to_owned()),
         };
-        let points = position.points().map(|points| format!("{} points", points[index]));
+        let points = position.points().map(|points| standing(&points, index));
         let note = [points, note].into_iter().flatten().collect::<Vec<_>>().join(", ");
         Seating {
             player: Player(index as u8),
@@ -70,6 +70,20 @@ pub fn screen<'a>(
         title: title(session),
         notes: Vec::new(),
     }
+}
+
+/// The points of a seat and the place they make: `12 points, 2nd`.
+fn standing(points: &[i32], seat: usize) -> String {
+    let own = points[seat];
+    let place = 1 + points.iter().filter(|other| **other > own).count();
+    let ending = match place {
+        1 => "st",
+        2 => "nd",
+        3 => "rd",
+        _ => "th",
+    };
+    let plural = if own == 1 { "" } else { "s" };
+    format!("{own} point{plural}, {place}{ending}")
 }
 
 fn title(session: &Session) -> String {

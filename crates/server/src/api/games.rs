@@ -1,11 +1,11 @@
-//! Games: made, listed, looked at, in and out as PGN.
+//! Games: made, looked at, in and out as PGN.
 
 use super::definitions::require_room;
 use super::extract::{By, Json, Params, Path};
 use crate::app::Shared;
 use crate::games::{NewGame, SeatRequest, legal_moves};
 use crate::problem::Problem;
-use crate::storage::{GameRow, Start};
+use crate::storage::Start;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
@@ -17,8 +17,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// How many games a list has at most.
-const LISTED: u32 = 100;
 /// The longest FEN.
 const MAX_FEN: usize = 4_096;
 
@@ -109,53 +107,6 @@ fn variant(text: &str) -> Result<String, Problem> {
     Ok(known.unwrap_or_else(|| told.to_owned()))
 }
 
-#[derive(Deserialize)]
-pub struct Which {
-    of: Option<String>,
-    before: Option<i64>,
-    limit: Option<u32>,
-}
-
-pub async fn list(
-    State(app): State<Shared>,
-    By(caller): By,
-    Params(which): Params<Which>,
-) -> Result<impl IntoResponse, Problem> {
-    let (before, limit) = (which.before.unwrap_or(i64::MAX), which.limit.unwrap_or(LISTED).clamp(1, LISTED));
-    let games: Vec<Value> = match which.of.as_deref() {
-        None | Some("me") => {
-            let own = app.storage.games_of(caller.require_identity()?, before, limit).await;
-            own?.iter().map(|(row, seats)| listed(row, seats)).collect()
-        }
-        Some("public") => {
-            let all = app.storage.public_games(before, limit).await?;
-            all.iter().map(|row| listed(row, &[])).collect()
-        }
-        Some(_) => return Err(Problem::bad("bad-query", "of is \"me\" or \"public\"")),
-    };
-    Ok(axum::Json(json!({ "games": games })))
-}
-
-fn listed(row: &GameRow, seats: &[u8]) -> Value {
-    let summary = &row.summary;
-    json!({
-        "game": row.id,
-        "definition": row.origin.definition,
-        "settings": row.origin.settings,
-        "public": row.public,
-        "created": row.created,
-        "updated": row.updated,
-        "seats": seats,
-        "phase": summary.phase,
-        "number": summary.number,
-        "ply": summary.ply,
-        "turn": summary.turn,
-        "fen": summary.fen,
-        "names": summary.names,
-        "result": summary.result,
-    })
-}
-
 pub async fn one(
     State(app): State<Shared>,
     By(caller): By,
@@ -225,6 +176,12 @@ pub async fn pgn(State(app): State<Shared>, Path(id): Path<String>) -> Result<im
     let written = move || session.pgn(&[("Date".to_owned(), day)]).to_string();
     let text = app.pool.run(written).await?;
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text))
+}
+
+/// Every move that is kept, with what was tried besides and what was said of it.
+pub async fn tree(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+    let moves = app.games.ask(&id, |state, _| state.session.tree()).await?;
+    Ok(axum::Json(json!({ "moves": moves })))
 }
 
 pub async fn premoves(

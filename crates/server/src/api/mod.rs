@@ -1,6 +1,7 @@
 //! The HTTP interface: one file a subject. `docs/api.md` tells it in words, `openapi.json` as data.
 
 mod analysis;
+mod away;
 mod catalogue;
 mod check;
 mod compose;
@@ -10,6 +11,8 @@ mod extract;
 mod games;
 mod guard;
 mod identity;
+mod invited;
+mod lists;
 mod page;
 mod play;
 mod status;
@@ -49,17 +52,20 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/catalogue/{id}/drawing", get(drawing::board))
         .route("/api/qr.svg", post(drawing::qr))
         .route("/api/identity", get(identity::who).post(identity::register).patch(identity::change))
-        .route("/api/games", get(games::list).post(games::make))
+        .route("/api/games", get(lists::list).post(games::make))
         .route("/api/games/{id}", get(games::one))
         .route("/api/games/{id}/positions/{ply}", get(games::position))
         .route("/api/games/{id}/events", get(games::events))
         .route("/api/games/{id}/pgn", get(games::pgn))
+        .route("/api/games/{id}/tree", get(games::tree))
+        .route("/api/games/{id}/away", get(away::away).post(away::claim))
         .route("/api/games/{id}/premoves", get(games::premoves))
         .route("/api/games/{id}/commands", post(play::command))
         .route("/api/games/{id}/chat", get(play::chat).post(play::say))
         .route("/api/games/{id}/rematch", post(play::rematch))
         .route("/api/games/{id}/invitations", post(play::invite))
         .route("/api/invitations", post(play::join))
+        .route("/api/invitations/look", post(invited::look))
         .route("/api/pgn", post(games::import).layer(large(limits.pgn)))
         .route("/api/check", post(check::check))
         .route("/api/compose", post(compose::compose))

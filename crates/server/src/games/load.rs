@@ -65,5 +65,9 @@ pub(super) fn begin(origin: &Origin, start: &Start, game: &Arc<Game>) -> Result<
             return Ok(session);
         }
     };
-    Session::new(start, origin.seats.clone(), origin.terms.clone(), origin.at).map_err(Problem::from)
+    let mut session = Session::new(start, origin.seats.clone(), origin.terms.clone(), origin.at)?;
+    if let Some(before) = &origin.before {
+        session.continue_match(before.count + 1, &before.scores);
+    }
+    Ok(session)
 }

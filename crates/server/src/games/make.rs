@@ -98,7 +98,7 @@ impl Games {
         let terms = terms(request.clocks, request.undo, &requests, &request.start);
         let start = request.start;
         let definition = self.library.canonical(&request.definition);
-        let origin = Origin { definition, settings, seats, terms, at: self.now() };
+        let origin = Origin { definition, settings, seats, terms, at: self.now(), before: None };
         let wanted = origin.clone();
         let reaches = self.library.reaches(&game);
         let begun = self.pool.run(move || begin(&wanted, &start, &game).map(|session| (session, start)));
@@ -130,19 +130,27 @@ impl Games {
             updated: now,
             summary,
         };
-        let state = State::new(row.clone(), session, holders.clone(), reaches);
+        self.keep_new(State::new(row, session, holders, reaches), start).await?;
+        let token = token.map(|token| token.reveal().to_owned());
+        Ok(Made { game: id, seats: own, token, invitations })
+    }
+
+    /// Keeps a game that was made, and lets it begin.
+    pub(super) async fn keep_new(self: &Arc<Self>, mut state: State, start: Start) -> Result<(), Problem> {
+        let id = state.row.id.clone();
         // Whoever finds it in a list right away waits until it is here.
         let mut held = self.table(&id).lock_owned().await;
-        if let Err(error) = self.storage.write(Write::Game(Box::new(row), start, holders)).await {
+        let write = Write::Game(Box::new(state.row.clone()), start, state.holders.clone());
+        if let Err(error) = self.storage.write(write).await {
             drop(held);
             self.forget_unloaded(&id);
             return Err(error.into());
         }
         self.timers.set(&id, state.session.next_deadline());
+        state.pace.see_all(self.now());
         held.state = Some(state);
         self.wake(&mut held);
-        let token = token.map(|token| token.reveal().to_owned());
-        Ok(Made { game: id, seats: own, token, invitations })
+        Ok(())
     }
 
     /// Exchanges an invitation for its seat.

@@ -1,6 +1,7 @@
 //! Games that are being played: in memory while somebody cares, in the log always.
 
 mod authority;
+mod away;
 mod commands;
 mod flags;
 mod legal;
@@ -14,6 +15,7 @@ mod tests;
 mod watch;
 
 pub use authority::Caller;
+pub use away::Claim;
 pub use commands::Request;
 pub use legal::{LegalMove, Reaches, legal_moves};
 pub use make::{NewGame, SeatRequest};
@@ -110,7 +112,8 @@ impl Games {
         held.touched = Instant::now();
         if held.state.is_none() {
             match self.load(id).await {
-                Ok(state) => {
+                Ok(mut state) => {
+                    state.pace.see_all(self.now());
                     self.timers.set(id, state.session.next_deadline());
                     held.state = Some(state);
                     self.wake(&mut held);

@@ -1,14 +1,17 @@
 //! Another game at the same table, and what is said there.
 
 use super::commands::check_id;
+use super::load::begin;
+use super::state::summarise;
 use super::tell::frame;
-use super::{Caller, Games, Inside};
+use super::{Caller, Games, Held, Inside, State};
 use crate::clock::wall;
 use crate::config::{MAX_CHAT, MAX_CHATS};
 use crate::problem::Problem;
-use crate::storage::{ChatRow, Write};
+use crate::storage::{Before, ChatRow, GameRow, Holder, Origin, Start, Write};
+use crate::token;
 use axum::http::StatusCode;
-use chatura_session::{Command, Phase, Seat, Seating, Who};
+use chatura_session::{Occupant, Phase, Seat};
 use serde::Serialize;
 use serde_json::json;
 use std::sync::Arc;
@@ -20,6 +23,8 @@ pub struct Rematch {
     pub asked: Vec<Seat>,
     /// Who has not yet.
     pub missing: Vec<Seat>,
+    /// The next game of the match, once everybody has.
+    pub next: Option<String>,
 }
 
 impl Games {
@@ -41,7 +46,7 @@ impl Games {
         wanted: bool,
     ) -> Result<Rematch, Problem> {
         let mut held = self.enter(id).await?;
-        let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
+        let Inside { state: Some(state), .. } = &mut *held else { return Err(Problem::storage()) };
         let own = state.seats_of(caller);
         if own.is_empty() {
             return Err(Problem::forbidden("not-seated", "you hold no seat in this game"));
@@ -55,13 +60,60 @@ impl Games {
         }
         let persons = state.persons();
         let missing: Vec<Seat> = persons.into_iter().filter(|seat| !state.rematch.contains(seat)).collect();
-        let answer = Rematch { asked: state.rematch.clone(), missing };
-        watchers.tell(&frame(&json!({ "tell": "rematch", "game": id, "rematch": answer })));
-        if wanted && answer.missing.is_empty() {
-            let command = Command::NewGame { seating: Seating::Rotate, fen: None };
-            self.perform(&mut held, Some((Who::Host, command)), None).await?;
+        let asked = state.rematch.clone();
+        if wanted && missing.is_empty() && state.next.is_none() {
+            self.begin_next(&mut held).await?;
         }
+        let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
+        let answer = Rematch { asked, missing, next: state.next.clone() };
+        watchers.tell(&frame(&json!({ "tell": "rematch", "game": id, "rematch": answer })));
         Ok(answer)
+    }
+
+    /// Begins the next game of a match: everybody one seat on, with the score so far. The one before stays as it is.
+    async fn begin_next(self: &Arc<Self>, held: &mut Held) -> Result<(), Problem> {
+        let Some(state) = &mut held.state else { return Err(Problem::storage()) };
+        let row = &state.row;
+        let (_, start, _) = self.storage.game(&row.id).await?.ok_or_else(|| Problem::missing("game"))?;
+        let start = match start {
+            Start::Pgn(_) => Start::Fen(state.session.view(self.now()).start),
+            start => start,
+        };
+        let mut seats: Vec<Occupant> =
+            state.session.seats().into_iter().map(|seat| Occupant::new(seat.name, seat.kind)).collect();
+        let mut scores = state.session.scores();
+        // An invitation is to the game it was made for.
+        let mut holders: Vec<Holder> =
+            state.holders.iter().map(|holder| Holder { invitation: None, ..holder.clone() }).collect();
+        seats.rotate_right(1);
+        scores.rotate_right(1);
+        holders.rotate_right(1);
+        let before = Before { game: row.id.clone(), count: state.session.number(), scores };
+        let origin = Origin { seats, at: self.now(), before: Some(before), ..row.origin.clone() };
+        let game = self.library.game(&origin.definition, &origin.settings).await?;
+        let reaches = self.library.reaches(&game);
+        let session = begin(&origin, &start, &game)?;
+        let (id, now) = (token::name(), wall());
+        let summary = summarise(&session);
+        let next = GameRow {
+            id: id.clone(),
+            origin,
+            creator: row.creator.clone(),
+            public: row.public,
+            created: now,
+            updated: now,
+            summary,
+        };
+        self.keep_new(State::new(next, session, holders, reaches), start).await?;
+        state.next = Some(id);
+        let write = Write::Append {
+            game: state.row.id.clone(),
+            entries: Vec::new(),
+            summary: state.summary(),
+            updated: wall(),
+            holders: None,
+        };
+        Ok(self.storage.write(write).await?)
     }
 
     /// Somebody says something. What comes again with the same id was said already.

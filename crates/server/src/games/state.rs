@@ -1,9 +1,10 @@
 //! One game in memory: its session, who holds its seats, and what was told lately.
 
+use super::away::Pace;
 use super::legal::{LegalMove, Reaches, legal_moves, premoves};
 use super::tell::{Frame, event_frame};
 use crate::problem::Problem;
-use crate::storage::{Act, GameRow, Holder, LogEntry, Summary};
+use crate::storage::{Act, Ended, GameRow, Holder, LogEntry, Summary};
 use chatura_rules::notation::format_fen;
 use chatura_session::{Command, Event, Phase, PlayerKind, Seat, Seating, Session, Span, Time, Who};
 use serde_json::{Value, json};
@@ -29,6 +30,10 @@ pub struct State {
     pub(super) new_holders: bool,
     /// Who asks for a rematch.
     pub(super) rematch: Vec<Seat>,
+    /// The next game of the match, once it has begun.
+    pub(super) next: Option<String>,
+    /// When something happened last, and when who sits where was last seen.
+    pub(super) pace: Pace,
     /// The number of the next message of the chat, once it was asked for.
     pub(super) chats: Option<u32>,
     /// What an AI player is thinking about: the game, the ply, the number of the question.
@@ -53,6 +58,8 @@ pub(super) struct Done {
 impl State {
     pub(super) fn new(row: GameRow, session: Session, holders: Vec<Holder>, reaches: Arc<Reaches>) -> State {
         State {
+            next: row.summary.next.clone(),
+            pace: Pace::new(row.origin.at, holders.len()),
             row,
             session,
             holders,
@@ -106,6 +113,7 @@ impl State {
         at: Time,
         sent: Option<(String, String)>,
     ) {
+        self.pace.note(at);
         let version = self.session.version();
         let first = version - events.len() as u64 + 1;
         for (number, event) in (first..).zip(&events).filter(|_| !self.past) {
@@ -247,7 +255,7 @@ impl State {
 
     /// How it stands, for lists.
     pub fn summary(&self) -> Summary {
-        summarise(&self.session)
+        Summary { next: self.next.clone(), ..summarise(&self.session) }
     }
 }
 
@@ -259,6 +267,10 @@ fn is_played(session: &Session) -> bool {
 pub(super) fn summarise(session: &Session) -> Summary {
     let seats = session.seats();
     let turn = session.turn().filter(|_| session.phase() == Phase::Playing);
+    let kinds = seats.iter().map(|seat| seat.kind.clone()).collect();
+    let ended = session
+        .conclusion()
+        .map(|end| Ended { result: end.result.clone(), standings: end.standings.clone() });
     let thinking = turn.is_some_and(|turn| seats.get(turn.index()).is_some_and(|seat| seat.kind.is_ai()));
     Summary {
         phase: session.phase(),
@@ -270,6 +282,9 @@ pub(super) fn summarise(session: &Session) -> Summary {
         names: seats.into_iter().map(|seat| seat.name).collect(),
         result: session.conclusion().map(|conclusion| conclusion.sentence.clone()),
         deadline: session.next_deadline(),
+        kinds,
+        ended,
+        next: None,
     }
 }
 
@@ -283,7 +298,14 @@ mod tests {
         let game = chatura_define::load("chess", &[], 0).unwrap();
         let seats = vec![Occupant::new("Ada", PlayerKind::Person), Occupant::new("Bo", PlayerKind::Person)];
         let terms = Terms { clocks: "1+0".parse().unwrap(), ..Terms::default() };
-        let origin = Origin { definition: "chess".into(), settings: Vec::new(), seats, terms, at: Time(0) };
+        let origin = Origin {
+            definition: "chess".into(),
+            settings: Vec::new(),
+            seats,
+            terms,
+            at: Time(0),
+            before: None,
+        };
         let session = super::super::load::begin(&origin, &Start::Array, &game).unwrap();
         let summary = summarise(&session);
         let (id, creator) = ("AAAAAAAAAAAA".into(), String::new());

@@ -54,6 +54,8 @@ impl State {
             told.insert("created".into(), self.row.created.into());
             told.insert("definition".into(), self.row.origin.definition.clone().into());
             told.insert("settings".into(), json!(self.row.origin.settings));
+            let before = self.row.origin.before.as_ref();
+            told.insert("previous".into(), json!(before.map(|before| &before.game)));
             told.insert("open".into(), json!(self.open_seats()));
         }
         told
@@ -71,6 +73,7 @@ impl State {
             "table": self.session.table(now),
             "legal": legal,
             "rematch": self.rematch,
+            "next": self.next,
         })
     }
 

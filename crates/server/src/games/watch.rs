@@ -69,6 +69,10 @@ impl Watchers {
         self.list.len() != before
     }
 
+    fn of(&self, socket: u64) -> Option<&Watcher> {
+        self.list.iter().find(|watcher| watcher.socket == socket)
+    }
+
     pub fn tell(&self, frame: &Frame) {
         self.list.iter().for_each(|watcher| watcher.tell(frame.clone()));
     }
@@ -162,6 +166,12 @@ impl Games {
         let Some(table) = known else { return };
         let mut held = table.lock_owned().await;
         held.touched = std::time::Instant::now();
+        let now = self.now();
+        let Inside { state, watchers, .. } = &mut *held;
+        if let (Some(state), Some(watcher)) = (state, watchers.of(socket)) {
+            let own = state.seats_of(&watcher.caller);
+            state.pace.see(&own, now);
+        }
         if held.watchers.leave(socket) {
             self.gather_presence(id, &mut held);
         }

@@ -12,7 +12,7 @@ pub use faulty::{Fault, Faulty};
 pub use sqlite::Sqlite;
 
 use crate::token::Digested;
-use chatura_session::{Command, Occupant, Phase, Span, Terms, Time, Who};
+use chatura_session::{Command, Occupant, Phase, PlayerKind, Score, Span, Standing, Terms, Time, Who};
 use serde::{Deserialize, Serialize};
 use std::pin::Pin;
 
@@ -78,6 +78,20 @@ pub struct Origin {
     pub terms: Terms,
     /// When.
     pub at: Time,
+    /// What was played before at the same table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Before>,
+}
+
+/// The games of a match before this one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Before {
+    /// The last of them.
+    pub game: String,
+    /// How many there were.
+    pub count: u32,
+    /// What came of them for who sits at each seat now.
+    pub scores: Vec<Score>,
 }
 
 /// Where play starts; it may be a long text, which is read only to load the game.
@@ -132,6 +146,24 @@ pub struct Summary {
     pub thinking: bool,
     /// When the next flag falls.
     pub deadline: Option<Time>,
+    /// What plays at each seat.
+    #[serde(default)]
+    pub kinds: Vec<PlayerKind>,
+    /// How it ended, for programs.
+    #[serde(default)]
+    pub ended: Option<Ended>,
+    /// The next game of the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ended {
+    /// As PGN writes it.
+    pub result: String,
+    /// For each seat; empty if the game was aborted.
+    pub standings: Vec<Standing>,
 }
 
 /// Who holds a seat.

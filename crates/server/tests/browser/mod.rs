@@ -49,13 +49,16 @@ async fn both() -> Option<(Site, Arc<Chromium>)> {
 async fn visit(address: SocketAddr, browser: &Arc<Chromium>) -> Tab {
     let tab = browser.tab().await;
     tab.open(&format!("http://{address}/settings")).await;
-    tab.eval("import('/lib/settings.js').then(({ set }) => set('turnBoard', false))").await;
+    tab.eval("import(document.scripts[0].src.replace('app', 'lib/settings')).then(({ set }) => set('turnBoard', false))").await;
     tab
 }
 
 /// Makes a game and waits for its board.
 async fn begin(tab: &Tab, wish: Value) {
-    tab.eval(&format!("import('/lib/begin.js').then(({{ begin }}) => begin({wish}))")).await;
+    tab.eval(&format!(
+        "import(document.scripts[0].src.replace('app', 'lib/begin')).then(({{ begin }}) => begin({wish}))"
+    ))
+    .await;
     tab.until("document.querySelector('.play chatura-board .piece')").await;
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// What the server would play here, among the legal moves the board has.
 const ADVICE: &str = "(async () => { \
-    const { post, get } = await import('/lib/api.js'); \
+    const { post, get } = await import(document.scripts[0].src.replace('app', 'lib/api')); \
     const id = location.pathname.split('/').pop(); \
     const { view } = await get(`/api/games/${id}`); \
     const moves = view.past.map(({ coordinates }) => coordinates); \

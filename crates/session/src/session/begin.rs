@@ -52,6 +52,14 @@ impl Session {
         Ok(session)
     }
 
+    /// Goes on with a match: this is its game of this number, and so the players did in those before.
+    pub fn continue_match(&mut self, number: u32, scores: &[Score]) {
+        self.number = number;
+        for (chair, score) in self.chairs.iter_mut().zip(scores) {
+            chair.score = *score;
+        }
+    }
+
     /// Begins if every seat is taken. A position that is over needs no players to be so.
     pub(super) fn begin(&mut self, now: Time) -> Vec<Event> {
         let (number, fen, seats) = (self.number, format_fen(self.position()), self.seats());

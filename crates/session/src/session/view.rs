@@ -204,6 +204,8 @@ impl Session {
         let names = &position.game().board().cells;
         let check = attacked.iter().flatten().map(|cell| names[cell.index()].name.clone()).collect();
         let status = |seat: u8| self.status(Seat(seat), !attacked[usize::from(seat)].is_empty());
+        let points = position.points();
+        let places = points.as_deref().map(|points| self.places(points));
         Table {
             ply: self.ply() as u32,
             turn: self.turn(),
@@ -211,6 +213,19 @@ impl Session {
             check,
             clocks: self.clocks.views(now.max(self.now), &self.playing_indices()),
             statuses: (0..count).map(status).collect(),
+            points,
+            places,
+        }
+    }
+
+    /// The place of each seat: how the game ended, else by the points so far.
+    fn places(&self, points: &[i32]) -> Vec<u8> {
+        match &self.conclusion {
+            Some(conclusion) if !conclusion.places.is_empty() => conclusion.places.clone(),
+            _ => points
+                .iter()
+                .map(|own| 1 + points.iter().filter(|other| *other > own).count() as u8)
+                .collect(),
         }
     }
 

@@ -14,6 +14,9 @@ fn game(id: &str) -> Write {
         result: None,
         thinking: false,
         deadline: Some(Time(7)),
+        kinds: Vec::new(),
+        ended: None,
+        next: None,
     };
     let origin = Origin {
         definition: "chess".to_owned(),
@@ -21,6 +24,7 @@ fn game(id: &str) -> Write {
         seats: Vec::new(),
         terms: Terms::default(),
         at: Time(50),
+        before: None,
     };
     let row = GameRow {
         id: id.to_owned(),
