@@ -31,11 +31,13 @@ const TURN = { normal: 450, fast: 250, slow: 800 };
 /** Where keys belong to something else. */
 const TAKEN = "input, textarea, select, .picker, details[open]";
 
-/** @param {string} id */
-export async function show(id) {
+/** @param {string} id @param {URLSearchParams} query */
+export async function show(id, query) {
   const table = await Table.open(id);
   const page = new Play(table);
   await page.ready;
+  const ply = query.get("ply");
+  if (ply !== null) page.look(Number(ply) || 0);
   return { title: table.game.name, node: page.node, leave: () => page.leave() };
 }
 
