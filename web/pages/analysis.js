@@ -41,7 +41,7 @@ export async function show(id, query) {
   await me();
   const of = query.get("of");
   const state = of ? await get("/api/games/{id}", { id: of }) : null;
-  if (state && !mayAnalyse(state.view)) {
+  if (state && !mayAnalyse(state.view, state.seats)) {
     throw new Error("People still play this game: it can be analysed when it is over");
   }
   const definition = state?.definition ?? (id || "chess");

@@ -31,7 +31,7 @@ const TAKEN = "input, textarea, select";
 export async function show(id, query) {
   await me();
   const state = await get("/api/games/{id}", { id });
-  if (!mayAnalyse(state.view))
+  if (!mayAnalyse(state.view, state.seats))
     throw new Error("People still play this game: it can be reviewed when it is over");
   const settings = Object.fromEntries(state.settings);
   const game = await gameOf(state.definition, settings);

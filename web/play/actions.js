@@ -29,16 +29,19 @@ export function listActions(place, table, page) {
     isSeated ? journeys(table) : null,
     isSeated ? endings(table, page) : null,
     isSeated ? pauseButton(table) : null,
-    mayAnalyse(table.view) ? button("search", "Analyse", () => go(search)) : null,
+    mayAnalyse(table.view, table.own) ? button("search", "Analyse", () => go(search)) : null,
   );
 }
 
 /**
  * Whether an engine may look at a game: not while people play it against each other.
  * @param {Pick<api.View, "phase" | "seats">} view
+ * @param {number[]} own the seats of who wants to
  */
-export const mayAnalyse = ({ phase, seats }) =>
-  phase === "over" || seats.filter(({ kind }) => typeof kind === "string").length < 2;
+export function mayAnalyse({ phase, seats }, own) {
+  const people = seats.flatMap(({ kind }, seat) => (typeof kind === "string" ? [seat] : []));
+  return phase === "over" || people.length < 2 || people.every((seat) => own.includes(seat));
+}
 
 /** @param {Table} table */
 const isOn = ({ view }) => view.phase === "playing" || view.phase === "paused";

@@ -23,6 +23,9 @@ const TAKEBACK = /** @type {const} */ ({
   no: "decline-takeback",
 });
 
+/** What each place says at the moment. @type {WeakMap<HTMLElement, string>} */
+const known = new WeakMap();
+
 /**
  * @param {HTMLElement} place
  * @param {Table} table
@@ -30,16 +33,24 @@ const TAKEBACK = /** @type {const} */ ({
  */
 export function listNotices(place, table, away) {
   const { view } = table;
-  fresh(
-    place,
+  const told = h(
+    "div",
+    {},
     asked(table, view.draw, DRAW),
     asked(table, view.takeback, TAKEBACK),
     view.claim && table.mine() !== null ? claim(table, view.claim) : null,
     view.phase === "waiting" ? waiting(table) : null,
     view.phase === "paused" ? h("div.notice", {}, h("p", {}, "Paused")) : null,
     view.phase === "over" && view.conclusion ? over(table, view.conclusion) : matchScore(table),
-    view.phase === "playing" ? away : null,
   );
+  // What says the same stays the same: whoever is about to press a button presses it.
+  const markup = told.innerHTML;
+  const shown = known.get(place);
+  if (shown !== markup) {
+    known.set(place, markup);
+    fresh(place, [...told.childNodes], away);
+  }
+  away.hidden ||= view.phase !== "playing";
   place.hidden = ![...place.children].some((child) => child instanceof HTMLElement && !child.hidden);
 }
 

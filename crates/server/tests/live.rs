@@ -213,7 +213,7 @@ async fn an_ai_player_answers_and_a_rematch_changes_seats() {
     }
     // The game before stays as it was, and each leads to the other.
     let before = ada.get(&format!("/api/games/{game}")).await.ok();
-    assert_eq!((&before["seats"], &before["table"]["ply"]), (&json!([0]), &json!(2)));
+    assert_eq!((&before["seats"], &before["table"]["ply"]), (&json!([0]), &json!(3)));
     assert_eq!((&before["next"], &state["previous"]), (&json!(next), &json!(game)));
     let pgn = ada.get(&format!("/api/games/{game}/pgn")).await.bytes;
     assert!(String::from_utf8_lossy(&pgn).contains("1. e4"));

@@ -1,9 +1,10 @@
 //! The description of the API is true: every route is in it, and what is answered is what it says.
 
 use crate::common::schema::{mismatch, sample};
-use crate::common::{Answer, Person, description, start};
+use crate::common::{Answer, Person, description, start, start_with};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// Every operation of the description, as `get /health`.
 fn operations(description: &Value) -> BTreeSet<String> {
@@ -84,7 +85,7 @@ impl Asker {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_answer_is_as_described() {
-    let service = start().await;
+    let service = start_with(|limits| limits.away = Duration::ZERO).await;
     let address = service.address();
     let mut asker = Asker { description: description(), seen: BTreeSet::new() };
     let ask = &mut asker;
@@ -220,6 +221,12 @@ async fn play(ask: &mut Asker, ada: &Person, bo: &Person) {
     ask.post(ada, &format!("{one}/rematch"), &format!("{game}/rematch"), json!({ "wanted": true })).await;
     for of in ["me", "public", "nobody"] {
         ask.get(ada, "/api/games", &format!("/api/games?of={of}&limit=5")).await;
+    }
+    let left = ada.game_with(&[bo], json!({ "game": "chess" })).await;
+    ada.play(&left, "e2e4").await.ok();
+    let away = (format!("{one}/away"), format!("/api/games/{left}/away"));
+    while ask.post(ada, &away.0, &away.1, json!({ "claim": "win" })).await.status != 204 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let pgn = "[Variant \"three-player\"]\n\n1. a2-a3 *";
     ask.post(ada, "/api/pgn", "/api/pgn", json!({ "pgn": "1. e4 e5 2. Nf3 (2. f4) *" })).await;

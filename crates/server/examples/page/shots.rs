@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 19] = [
     "home",
     "game-page",
     "new-game",
@@ -23,9 +23,13 @@ const NAMES: [&str; 15] = [
     "editor",
     "settings",
     "result",
+    "mine",
+    "review",
+    "invitation",
+    "six-player",
 ];
-const SCREENS: [(&str, (u32, u32)); 3] =
-    [("desktop", (1440, 900)), ("tablet", (820, 1180)), ("phone", (390, 844))];
+const SCREENS: [(&str, (u32, u32)); 4] =
+    [("desktop", (1440, 900)), ("tablet", (820, 1180)), ("phone", (390, 844)), ("sideways", (667, 375))];
 
 /// Takes all of them, or those whose name contains a word.
 pub async fn take(browser: &Arc<Chromium>, at: SocketAddr, folder: &str, only: &str) -> Result<(), String> {
@@ -33,7 +37,7 @@ pub async fn take(browser: &Arc<Chromium>, at: SocketAddr, folder: &str, only: &
     for (screen, size) in SCREENS {
         for scheme in ["light", "dark"] {
             let tab = browser.tab().await;
-            tab.look(size, screen == "phone", scheme).await;
+            tab.look(size, matches!(screen, "phone" | "sideways"), scheme).await;
             for name in NAMES {
                 let file = format!("{name}-{screen}-{scheme}.png");
                 if !file.contains(only) {
@@ -98,6 +102,30 @@ async fn stage(tab: &Tab, at: SocketAddr, name: &str) {
             let id = tab.eval("location.pathname.split('/').pop()").await;
             open(tab, at, &format!("/analysis/chess?of={}", id.as_str().unwrap_or_default())).await;
             tab.until("document.querySelectorAll('.lines li').length === 3").await;
+        }
+        "mine" => {
+            begin(tab, at, json!({ "game": "chess", "seats": ["me", "ai:1"] }), &[]).await;
+            open(tab, at, "/mine").await;
+            tab.until("document.querySelector('.record')").await;
+        }
+        "review" => {
+            let moves = ["e4", "e5", "Qh5", "Nf6", "Qxe5"];
+            begin(tab, at, json!({ "game": "chess", "seats": alone }), &moves).await;
+            let id = tab.eval("location.pathname.split('/').pop()").await;
+            open(tab, at, &format!("/review/{}?ply=3", id.as_str().unwrap_or_default())).await;
+            tab.until("document.querySelector('.review progress').hidden").await;
+        }
+        "invitation" => {
+            begin(tab, at, json!({ "game": "glinski", "seats": ["me"], "clock": "5+3" }), &[]).await;
+            tab.until("document.querySelector('.invitation input')").await;
+            let link = tab.eval("document.querySelector('.invitation input').value").await;
+            tab.open("about:blank").await;
+            tab.open(link.as_str().unwrap_or_default()).await;
+            tab.until("document.querySelector('.invited img')?.complete").await;
+        }
+        "six-player" => {
+            begin(tab, at, json!({ "game": "six-player", "seats": many(6) }), &[]).await;
+            tab.until("document.querySelectorAll('.ply').length >= 0").await;
         }
         "editor" => {
             open(tab, at, "/invent").await;

@@ -340,6 +340,7 @@ impl Tab {
         let (code, number, text) = match key {
             "Enter" => ("Enter", 13, "\r"),
             "Tab" => ("Tab", 9, ""),
+            "Escape" => ("Escape", 27, ""),
             "ArrowLeft" => ("ArrowLeft", 37, ""),
             "ArrowUp" => ("ArrowUp", 38, ""),
             "ArrowRight" => ("ArrowRight", 39, ""),

@@ -2,6 +2,7 @@
 
 mod access;
 mod chromium;
+mod faults;
 mod home;
 mod life;
 mod people;
