@@ -134,7 +134,7 @@ function items(table) {
  * @param {Table} table
  */
 export function menu(table) {
-  const list = h("div.menu", { role: "menu" });
+  const list = h("div.menu", { role: "menu" }, items(table));
   const summary = h("summary.action", { "aria-label": "More", title: "More" }, glyph("menu"));
   const node = h("details.more", {}, summary, list);
   const close = () => {

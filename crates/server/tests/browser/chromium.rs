@@ -226,7 +226,10 @@ impl Tab {
     /// Opens an address and waits until the page is there.
     pub async fn open(&self, address: &str) {
         self.call("Page.navigate", json!({ "url": address })).await;
-        self.until("document.readyState === 'complete' && document.querySelector('main > *')").await;
+        self.until(
+            "document.readyState === 'complete' && document.querySelector('main > :not(.first-load)')",
+        )
+        .await;
     }
 
     /// What an expression of the page yields.

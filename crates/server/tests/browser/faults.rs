@@ -46,7 +46,7 @@ async fn a_rematch_is_another_game_and_the_first_is_found_again() {
     // The computer has White now; the way back leads to every move of the first game, and to its end.
     tab.until("document.querySelectorAll('.ply').length === 1").await;
     tab.click(".match a").await;
-    tab.until(&format!("location.pathname === {first} && document.querySelectorAll('.ply').length === 2"))
+    tab.until(&format!("location.pathname === {first} && document.querySelectorAll('.ply').length === 3"))
         .await;
     tab.open(&format!("http://{}/mine", service.address())).await;
     tab.until("document.querySelectorAll('.record').length === 2").await;
