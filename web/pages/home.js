@@ -7,6 +7,7 @@ import { gamePath, newPath, noteQuery, playPath } from "../lib/route.js";
 import { ago, capital, counted } from "../lib/text.js";
 import { Showcase } from "../play/showcase.js";
 import { arranged, fits } from "../play/catalogue.js";
+import { Lobby } from "../play/lobby.js";
 
 /** @import * as api from "../types/api" */
 
@@ -31,9 +32,14 @@ export async function show(_, query) {
       () => {},
     );
   const showcase = new Showcase("three-player");
+  const lobby = new Lobby(games);
   const { bar, list } = catalogue(games, tags, query);
-  const node = h("section.page.home", {}, hero(games, showcase.node), own, bar, list);
-  return { title: "", node, leave: () => showcase.leave() };
+  const node = h("section.page.home", {}, hero(games, showcase.node), own, lobby.node, bar, list);
+  const leave = () => {
+    showcase.leave();
+    lobby.leave();
+  };
+  return { title: "", node, leave };
 }
 
 /** @param {string} id @param {number} players @param {number} [level] */

@@ -4,6 +4,7 @@ import { complain, copy, fresh, h } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { keepInvitation, keptInvitation } from "../lib/begin.js";
 import { newPath, playPath, reviewPath } from "../lib/route.js";
+import { patienceOf } from "./lobby.js";
 import { called } from "./seats.js";
 
 /** @import * as api from "../types/api" */
@@ -134,7 +135,23 @@ function waiting(table) {
     { role: "status" },
     h("p", {}, "The game begins when every seat is taken."),
     table.own.length ? rows : null,
+    table.own.length ? computers(table) : null,
   );
+}
+
+/** Lets the computer take every open seat: at once, or when it was wished for. @param {Table} table */
+function computers(table) {
+  const fill = () => {
+    for (const [seat, { kind }] of table.view.seats.entries()) {
+      if (kind !== "nobody" || table.view.phase !== "waiting") continue;
+      table
+        .command({ command: "replace", seat, occupant: { name: "", kind: { ai: { level: 3 } } } })
+        .catch(complain);
+    }
+  };
+  const at = patienceOf(table.id);
+  if (at) setTimeout(fill, Math.max(0, at - Date.now()));
+  return h("button", { type: "button", onclick: fill }, "Let the computer play");
 }
 
 /**

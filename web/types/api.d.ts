@@ -399,6 +399,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open seats anyone may take, and public games that are played. */
+        get: operations["lobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seeks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pairs whoever asks with others who want the same game and clock, or lets them wait. */
+        post: operations["seek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an open seat of a public game: the one that is named, or the first. */
+        post: operations["sit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/tree": {
         parameters: {
             query?: never;
@@ -1350,6 +1401,39 @@ export interface components {
             /** @description The next game of the match, once everybody asked. */
             next: string | null;
         };
+        Lobby: {
+            open: components["schemas"]["Listing"][];
+            live: components["schemas"]["Listing"][];
+            /** @description How many there are of each, those that are not told included. */
+            counts: [
+                number,
+                number
+            ];
+        };
+        Listing: {
+            game: string;
+            definition: string;
+            name: string;
+            settings: [
+                string,
+                string
+            ][];
+            clock: string;
+            fen: string;
+            /** @description An open seat has none. */
+            names: string[];
+            /** @description The seats that are open. */
+            seats: components["schemas"]["Seat"][];
+            ply: number;
+            watching: number;
+            created: number;
+        };
+        Paired: {
+            game: string;
+            seat: components["schemas"]["Seat"];
+            /** @description Whether others are still waited for. */
+            waiting: boolean;
+        };
         Invited: {
             game: string;
             definition: string;
@@ -1615,6 +1699,9 @@ export type PositionAt = components['schemas']['PositionAt'];
 export type Reason = components['schemas']['Reason'];
 export type Premoves = components['schemas']['Premoves'];
 export type Rematch = components['schemas']['Rematch'];
+export type Lobby = components['schemas']['Lobby'];
+export type Listing = components['schemas']['Listing'];
+export type Paired = components['schemas']['Paired'];
 export type Invited = components['schemas']['Invited'];
 export type DefinitionChecked = components['schemas']['DefinitionChecked'];
 export type Welcome = components['schemas']['Welcome'];
@@ -2791,6 +2878,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest first; asked again with its ETag, the answer is 304 while nothing changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lobby"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    seek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    game: string;
+                    clock?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where to play. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paired"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a game that is played. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    seat?: components["schemas"]["Seat"];
+                };
+            };
+        };
+        responses: {
+            /** @description The seat. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paired"];
                 };
             };
             /** @description Refused; nothing was done. */

@@ -6,6 +6,7 @@ mod browser;
 mod common;
 mod hostile;
 mod live;
+mod lobby;
 mod openapi;
 mod page;
 mod restart;

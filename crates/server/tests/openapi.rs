@@ -222,6 +222,13 @@ async fn play(ask: &mut Asker, ada: &Person, bo: &Person) {
     for of in ["me", "public", "nobody"] {
         ask.get(ada, "/api/games", &format!("/api/games?of={of}&limit=5")).await;
     }
+    let seek = json!({ "game": "chess", "clock": "5+3" });
+    let open = ask.post(ada, "/api/seeks", "/api/seeks", seek.clone()).await.ok();
+    ask.post(ada, "/api/seeks", "/api/seeks", json!({ "game": "nothing" })).await;
+    ask.get(ada, "/api/lobby", "/api/lobby").await;
+    let seats = format!("/api/games/{}/seats", open["game"].as_str().unwrap());
+    ask.post(ada, &format!("{one}/seats"), &seats, json!({})).await;
+    ask.post(bo, &format!("{one}/seats"), &seats, json!({ "seat": 1 })).await;
     let left = ada.game_with(&[bo], json!({ "game": "chess" })).await;
     ada.play(&left, "e2e4").await.ok();
     let away = (format!("{one}/away"), format!("/api/games/{left}/away"));

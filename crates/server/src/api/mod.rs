@@ -13,6 +13,7 @@ mod guard;
 mod identity;
 mod invited;
 mod lists;
+mod lobby;
 mod page;
 mod play;
 mod status;
@@ -57,6 +58,9 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/games/{id}/positions/{ply}", get(games::position))
         .route("/api/games/{id}/events", get(games::events))
         .route("/api/games/{id}/pgn", get(games::pgn))
+        .route("/api/lobby", get(lobby::lobby))
+        .route("/api/seeks", post(lobby::seek))
+        .route("/api/games/{id}/seats", post(lobby::sit))
         .route("/api/games/{id}/tree", get(games::tree))
         .route("/api/games/{id}/away", get(away::away).post(away::claim))
         .route("/api/games/{id}/premoves", get(games::premoves))

@@ -74,7 +74,11 @@ impl Games {
         Games::to_the_end(async move { games.make_now(&caller, request).await }).await
     }
 
-    async fn make_now(self: &Arc<Self>, caller: &Caller, request: NewGame) -> Result<Made, Problem> {
+    pub(super) async fn make_now(
+        self: &Arc<Self>,
+        caller: &Caller,
+        request: NewGame,
+    ) -> Result<Made, Problem> {
         let creator = caller.require_identity()?.to_owned();
         let open = self.storage.open_games(&creator).await?;
         if open >= self.limits.games {

@@ -6,6 +6,7 @@ mod commands;
 mod flags;
 mod legal;
 mod load;
+mod lobby;
 mod make;
 mod rematch;
 mod state;
@@ -18,6 +19,7 @@ pub use authority::Caller;
 pub use away::Claim;
 pub use commands::Request;
 pub use legal::{LegalMove, Reaches, legal_moves};
+pub use lobby::Seek;
 pub use make::{NewGame, SeatRequest};
 pub use state::State;
 pub use tell::{Frame, answer_frame, frame};
@@ -48,6 +50,10 @@ pub struct Games {
     metrics: Arc<Metrics>,
     timers: Timers,
     live: Mutex<HashMap<String, Table>>,
+    /// What was last told of the lobby.
+    told: Mutex<lobby::Told>,
+    /// Held by whoever is being paired.
+    pairing: tokio::sync::Mutex<()>,
 }
 
 /// A place in memory for one game. Whoever holds its lock has the game for themselves.
@@ -75,7 +81,20 @@ impl Games {
         metrics: Arc<Metrics>,
     ) -> Arc<Games> {
         let (timers, live) = (Timers::default(), Mutex::default());
-        Arc::new(Games { storage, library, engines, pool, clock, limits, metrics, timers, live })
+        let (told, pairing) = (Mutex::default(), tokio::sync::Mutex::default());
+        Arc::new(Games {
+            storage,
+            library,
+            engines,
+            pool,
+            clock,
+            limits,
+            metrics,
+            timers,
+            live,
+            told,
+            pairing,
+        })
     }
 
     /// The server's own time.

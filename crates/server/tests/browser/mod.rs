@@ -5,6 +5,7 @@ mod chromium;
 mod faults;
 mod home;
 mod life;
+mod lobby;
 mod people;
 mod pieces;
 
