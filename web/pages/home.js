@@ -8,6 +8,7 @@ import { ago, capital, counted } from "../lib/text.js";
 import { Showcase } from "../play/showcase.js";
 import { arranged, fits } from "../play/catalogue.js";
 import { Lobby } from "../play/lobby.js";
+import { byUrgency } from "../play/records.js";
 
 /** @import * as api from "../types/api" */
 
@@ -196,7 +197,7 @@ function card(game) {
 
 /** @param {HTMLElement} place @param {api.Listed[]} games */
 function mine(place, games) {
-  const open = games.filter((game) => game.phase !== "over").slice(0, CONTINUED);
+  const open = byUrgency(games.filter((game) => game.phase !== "over")).slice(0, CONTINUED);
   if (!open.length) return;
   place.hidden = false;
   fresh(place, h("h2", {}, "Continue"), h("ul", {}, open.map(row)));

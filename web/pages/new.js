@@ -4,7 +4,7 @@ import { complain, h, reasonOf } from "../lib/dom.js";
 import { gameOf, me, once, post } from "../lib/api.js";
 import { begin } from "../lib/begin.js";
 import { gamePath } from "../lib/route.js";
-import { capital } from "../lib/text.js";
+import { capital, counted } from "../lib/text.js";
 import { seatMark } from "../board/figures.js";
 import { beginning } from "../board/still.js";
 
@@ -12,6 +12,8 @@ import { beginning } from "../board/still.js";
 
 /** How many clocks are offered to choose from. */
 const PRESETS = 9;
+/** How many days a move may take, for those who play by correspondence. */
+const DAYS = [1, 3, 7];
 const CLOCK_HELP = "Minutes + seconds a move: 5+3. Also 2h, 30s/move, 40/90+30, hourglass:5, or 5+3 vs 1+0.";
 
 /** @param {string} id */
@@ -112,6 +114,9 @@ class NewGame {
       preset("none", "No clock", "As long as you like"),
       ...timed.map(({ notation, name, description }) =>
         preset(notation, notation, `${capital(name)}: ${description}`),
+      ),
+      ...DAYS.map((days) =>
+        preset(`${days}d/move`, counted(days, "day"), `${counted(days, "day")} for each move`),
       ),
     ];
     this.clock.addEventListener("input", mark);

@@ -119,7 +119,6 @@ async fn stage(tab: &Tab, at: SocketAddr, name: &str) {
             begin(tab, at, json!({ "game": "glinski", "seats": ["me"], "clock": "5+3" }), &[]).await;
             tab.until("document.querySelector('.invitation input')").await;
             let link = tab.eval("document.querySelector('.invitation input').value").await;
-            tab.open("about:blank").await;
             tab.open(link.as_str().unwrap_or_default()).await;
             tab.until("document.querySelector('.invited img')?.complete").await;
         }
