@@ -1,8 +1,10 @@
 //! What can be asked for on the command line.
 
+mod matches;
 mod play;
 mod text;
 
+pub use matches::Match;
 pub use play::{Config, Play, Watch};
 pub use text::{Invalid, Text};
 
@@ -79,6 +81,9 @@ pub enum Command {
     /// Let the engine play against itself and print the games as PGN.
     #[command(after_help = SELFPLAY_EXAMPLES)]
     Selfplay(Selfplay),
+    /// Let engines play a match, ours and others', and say which is better.
+    #[command(after_help = matches::MATCH_EXAMPLES)]
+    Match(Box<Match>),
     /// Speak the Universal Chess Interface with another program.
     Uci,
     /// Serve the page and the API; the same as no command at all.

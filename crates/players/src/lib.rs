@@ -1,7 +1,7 @@
 //! Whoever chooses a move for a player of a game: one seam, [`Chooser`], whatever is behind it.
 //!
 //! A front end asks a [`Question`] and gets a [`Decision`]; it neither knows nor cares whether our engine
-//! ([`OwnEngine`]), a script ([`Scripted`]) or a program elsewhere has answered. Levels, strategies and clocks become
+//! ([`OwnEngine`]), a program of others ([`ExternalEngine`]) or a script ([`Scripted`]) has answered. Levels, strategies and clocks become
 //! limits of thought in one place, [`EngineSettings`].
 //!
 //! ```
@@ -33,6 +33,7 @@
 mod chooser;
 mod description;
 mod engine_settings;
+mod external_engine;
 mod own_engine;
 mod scripted;
 
@@ -40,5 +41,6 @@ pub use chatura_search::{Report, Stop};
 pub use chooser::{Choice, Chooser, Decision, PlayerError, Question};
 pub use description::{read_player, require_known};
 pub use engine_settings::{Budget, EngineSettings};
+pub use external_engine::ExternalEngine;
 pub use own_engine::OwnEngine;
 pub use scripted::Scripted;

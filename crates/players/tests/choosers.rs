@@ -107,3 +107,31 @@ fn a_draw_is_taken_by_who_stands_worse() {
         Ok(true)
     );
 }
+
+/// A program that fails at once, but answers when it is started the second time.
+#[cfg(unix)]
+#[test]
+fn a_program_of_others_chooses_and_is_started_again() {
+    use chatura_players::ExternalEngine;
+    use chatura_protocol::drive::{Launch, Pace};
+    let note = std::env::temp_dir().join(format!("chatura-choosers-{}", std::process::id()));
+    let _ = std::fs::remove_file(&note);
+    let script = format!(
+        "while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; \
+         go*) if [ -e {0} ]; then echo bestmove e2e4; else touch {0}; exit 3; fi;; esac; done",
+        note.display()
+    );
+    let launch = Launch { arguments: vec!["-c".to_owned(), script], ..Launch::new("sh") };
+    let mut engine = ExternalEngine::new(launch, Pace::depth(1));
+    let game = game("chess");
+    let mut line = Line::new(Position::start(&game));
+    let mut ask = |line: &Line| engine.choose(&Question::new(line), &Stop::new(), &mut |_| {});
+    let error = ask(&line).unwrap_err();
+    assert!(error.to_string().starts_with("sh: it crashed"), "{error}");
+    let Choice::Move(mv) = ask(&line).unwrap().choice else { panic!("it plays") };
+    line.play(mv).unwrap();
+    // What it answers now may not be played by Black.
+    assert!(ask(&line).unwrap_err().to_string().contains("illegal move"));
+    assert_eq!(engine.restarts(), 1);
+    std::fs::remove_file(&note).unwrap();
+}

@@ -102,7 +102,7 @@ fn opening(mut line: Line, round_seed: u64, moves: u16) -> Line {
 }
 
 /// The day, in universal time.
-fn today() -> Day {
+pub(super) fn today() -> Day {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     Day::after_1970((seconds / 86_400) as i64)
 }

@@ -1,0 +1,113 @@
+//! `chatura match` on the command line.
+
+use super::setting;
+use chatura_tournament::statistics::Sprt;
+use chatura_tournament::{Adjudication, Control};
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// `chatura match`
+#[derive(Debug, Args)]
+pub struct Match {
+    /// An engine, given at least twice: cmd=PROGRAM of others, or ai:LEVEL of ours, with name=, proto=uci|xboard, dir=,
+    /// option.NAME=VALUE, movetime=, nodes=, depth=, margin=, gap=; of ours also hash= and threads=.
+    #[arg(long = "engine", value_name = "SPEC", required_unless_present = "resume")]
+    pub engines: Vec<String>,
+    /// The game: a name from the catalogue, or the path of a definition.
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    pub game: String,
+    /// Set a variable of the game; may be given several times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, String)>,
+    /// How many games each two play; an even number, as each opening is played with both colours.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// A clock for each player, as in 10s+0.1 or 40/1m+1.
+    #[arg(long, value_name = "CLOCK", conflicts_with = "movetime")]
+    pub clock: Option<Control>,
+    /// Milliseconds a move; 100 if nothing else limits the engines.
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    pub movetime: Option<Duration>,
+    /// Positions a move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Plies a move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub depth: Option<u32>,
+    /// Milliseconds that may be taken beyond a clock.
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    pub margin: Option<Duration>,
+    /// Begin with these positions (.epd, .fen) or games (.pgn), one after the other.
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Begin with so many random moves, or with so many of each game in --openings.
+    #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub random_plies: u32,
+    /// Draw openings from this number, so that they can be drawn again.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How many games are played at a time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: u16,
+    /// Stop as soon as it is clear whether the first engine is better: elo0=0,elo1=5[,alpha=0.05,beta=0.05].
+    #[arg(long, value_name = "TEST", value_parser = sprt)]
+    pub sprt: Option<Sprt>,
+    /// The first engine meets all others; without this everybody meets everybody.
+    #[arg(long)]
+    pub gauntlet: bool,
+    /// End games early: draw=MOVES:CENTIPAWNS[:FROM], win=MOVES:CENTIPAWNS, longest=PLIES, with commas between them.
+    #[arg(long, value_name = "RULES", default_value = "longest=400")]
+    pub adjudicate: Adjudication,
+    /// Write the games into this file, which must not be there yet.
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Keep the match in this file, game by game, so that it can be resumed.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub state: Option<PathBuf>,
+    /// Go on with a match that was kept; everything else is as it was.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["engines", "settings", "clock", "movetime", "nodes", "depth", "openings", "seed", "sprt", "gauntlet", "pgn", "report"])]
+    pub resume: Option<PathBuf>,
+    /// Write a report in the end, as Markdown (.md) or JSON (.json); may be given several times.
+    #[arg(long, value_name = "FILE")]
+    pub report: Vec<PathBuf>,
+    /// Print the report as JSON instead of a table.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    let wrong = || "write milliseconds from 1 to 86400000".to_owned();
+    let number = text.parse().ok().filter(|ms| (1..=86_400_000).contains(ms));
+    number.map(Duration::from_millis).ok_or_else(wrong)
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let wrong = || "write elo0=0,elo1=5, and alpha=0.05,beta=0.05 for other risks".to_owned();
+    let mut test = Sprt::new(f64::NAN, f64::NAN);
+    for part in text.split(',') {
+        let (key, value) = part.split_once('=').ok_or_else(wrong)?;
+        let number: f64 = value.parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(wrong)?;
+        let risk = (0.0001..0.5).contains(&number);
+        match key {
+            "elo0" if number.abs() <= 1000.0 => test.elo0 = number,
+            "elo1" if number.abs() <= 1000.0 => test.elo1 = number,
+            "alpha" if risk => test.alpha = number,
+            "beta" if risk => test.beta = number,
+            _ => return Err(wrong()),
+        }
+    }
+    if test.elo0 < test.elo1 { Ok(test) } else { Err("elo0 must be given and be less than elo1".to_owned()) }
+}
+
+pub const MATCH_EXAMPLES: &str = "\
+Examples:
+  chatura match --engine ai:7 --engine ai:5 --games 20 --nodes 5000
+  chatura match --engine ai --engine cmd=stockfish,option.Skill\\ Level=3 --clock 10s+0.1
+  chatura match --engine ai --engine cmd=fairy-stockfish --game xiangqi --movetime 50 --concurrency 2
+  chatura match --engine cmd=./new,name=new --engine cmd=./old,name=old --sprt elo0=0,elo1=5 \\
+      --games 20000 --state test.jsonl --pgn test.pgn --report test.md
+  chatura match --resume test.jsonl
+
+Ctrl-C ends a match in good order. An engine that crashes, hangs, floods, lies, plays an illegal move
+or oversteps its time loses the game and is started again.";

@@ -1,0 +1,254 @@
+//! `chatura match`: engines against each other.
+
+use super::selfplay::today;
+use crate::backend;
+use crate::cli::{Cli, Command, GameChoice, Match};
+use crate::failure::{Failure, remark};
+use crate::interrupt::on_interrupt;
+use crate::output::{Output, progress};
+use chatura_protocol::drive::Pace;
+use chatura_rules::{Game, Line, Position};
+use chatura_search::Stop;
+use chatura_tournament::report::Standings;
+use chatura_tournament::{self as tournament, Encounters, Event, GameRecord, Journal, Plan};
+use clap::Parser;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Where no terminal shows a bar, how the match stands is told so often.
+const TELL: Duration = Duration::from_secs(10);
+
+/// Plays a match, or goes on with one.
+pub fn match_engines(arguments: &Match, out: &mut Output) -> Result<(), Failure> {
+    let Some(path) = &arguments.resume else {
+        let seed = arguments.seed.unwrap_or_else(backend::random_seed);
+        let words: Vec<String> =
+            std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        if let Some(pgn) = arguments.pgn.as_ref().filter(|path| path.exists()) {
+            return Err(Failure::input(format!("{} is there already", pgn.display()), None));
+        }
+        let prepared = Prepared::new(arguments, seed)?;
+        let create = |path| Journal::create(path, &words, seed).map_err(|error| there_already(path, &error));
+        let journal = arguments.state.as_deref().map(create).transpose()?;
+        return play(arguments, &prepared, journal, out);
+    };
+    let journal = Journal::open(path).map_err(wrong)?;
+    let words = std::iter::once("chatura".to_owned()).chain(journal.arguments().iter().cloned());
+    let stored = Cli::try_parse_from(words).ok().and_then(|cli| cli.command);
+    let Some(Command::Match(mut stored)) = stored else {
+        let message =
+            format!("{} was kept by another version: its command is not understood", path.display());
+        return Err(Failure::input(message, None));
+    };
+    stored.concurrency = arguments.concurrency.max(stored.concurrency);
+    stored.json |= arguments.json;
+    let prepared = Prepared::new(&stored, journal.seed())?;
+    play(&stored, &prepared, Some(journal), out)
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is called with what an operation returned")]
+fn wrong(error: tournament::JournalError) -> Failure {
+    Failure::input(error.to_string(), None)
+}
+
+fn there_already(path: &Path, error: &tournament::JournalError) -> Failure {
+    let help = path.exists().then(|| format!("`chatura match --resume {}` goes on with it", path.display()));
+    Failure::input(error.to_string(), help)
+}
+
+/// Everything about a match that can be wrong before it begins.
+struct Prepared {
+    contestants: Vec<tournament::Contestant>,
+    plan: Plan,
+    game: Arc<Game>,
+    /// Openings from a file; drawn at random without one.
+    openings: Vec<Line>,
+    seed: u64,
+}
+
+impl Prepared {
+    fn new(arguments: &Match, seed: u64) -> Result<Prepared, Failure> {
+        let contestants = tournament::read_contestants(&arguments.engines).map_err(Failure::Usage)?;
+        if contestants.len() < 2 {
+            return Err(Failure::Usage("a match needs two engines: give --engine twice or more".to_owned()));
+        }
+        if arguments.sprt.is_some() && contestants.len() > 2 {
+            return Err(Failure::Usage("--sprt compares two engines, not more".to_owned()));
+        }
+        let game = load(arguments, seed)?;
+        let openings = match &arguments.openings {
+            Some(path) => read_openings(path, &game, arguments.random_plies)?,
+            None => Vec::new(),
+        };
+        let encounters = if arguments.gauntlet { Encounters::Gauntlet } else { Encounters::RoundRobin };
+        let plan = Plan::new(encounters, contestants.len(), arguments.games, game.players().len());
+        Ok(Prepared { contestants, plan, game, openings, seed })
+    }
+
+    /// The opening of a number. What is left to chance in a game is drawn anew for each.
+    fn opening(&self, arguments: &Match, number: u32) -> Result<Line, String> {
+        if let Some(line) = self.openings.get(number as usize % self.openings.len().max(1)) {
+            return Ok(line.clone());
+        }
+        let seed = self.seed.wrapping_add(number.into());
+        let game = match self.game.variables().iter().any(|variable| variable.drawn) {
+            true => chatura_define::load(&arguments.game, &arguments.settings, seed)
+                .map_err(|error| error.to_string())?,
+            false => self.game.clone(),
+        };
+        Ok(match arguments.random_plies {
+            0 => Line::new(Position::start(&game)),
+            plies => tournament::scrambled(&game, plies, seed),
+        })
+    }
+}
+
+fn load(arguments: &Match, seed: u64) -> Result<Arc<Game>, Failure> {
+    let choice =
+        GameChoice { name: arguments.game.clone(), settings: arguments.settings.clone(), seed: Some(seed) };
+    Ok(backend::load(&choice)?.game)
+}
+
+fn read_openings(path: &Path, game: &Arc<Game>, plies: u32) -> Result<Vec<Line>, Failure> {
+    let wrong = |words: String| Failure::input(format!("{}: {words}", path.display()), None);
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let is_pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
+    let lines = match is_pgn {
+        true => tournament::read_pgn(game, &text, plies as usize),
+        false => tournament::read_epd(game, &text),
+    };
+    lines.map_err(wrong)
+}
+
+fn play(
+    arguments: &Match,
+    prepared: &Prepared,
+    mut journal: Option<Journal>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let stop = Stop::new();
+    let asked = stop.clone();
+    on_interrupt(move || asked.stop());
+    let names: Vec<String> = prepared.contestants.iter().map(|one| one.name.clone()).collect();
+    let title = format!("{}: {}", prepared.game.about().name, names.join(", "));
+    let unlimited = arguments.clock.is_none() && arguments.nodes.is_none() && arguments.depth.is_none();
+    let usual = unlimited.then_some(Duration::from_millis(100));
+    let opening = |number: u32| prepared.opening(arguments, number);
+    let setting = tournament::Match {
+        event: title.clone(),
+        date: today().to_string(),
+        contestants: prepared.contestants.clone(),
+        control: arguments.clock,
+        pace: Pace {
+            clocks: None,
+            time: arguments.movetime.or(usual),
+            nodes: arguments.nodes,
+            depth: arguments.depth,
+        },
+        margin: arguments.margin.unwrap_or_default(),
+        adjudication: arguments.adjudicate,
+        opening: &opening,
+        seed: prepared.seed,
+    };
+    let records = journal.as_ref().map(|journal| journal.records().to_vec()).unwrap_or_default();
+    // The file of games follows the journal: what was lost on the way is written again.
+    let mut pgn = arguments.pgn.as_deref().map(|path| rewrite(path, &records)).transpose()?;
+    let done: HashSet<u32> = records.iter().map(|record| record.number).collect();
+    let planned = prepared.plan.len();
+    let bar = progress(planned.into(), "{msg}");
+    bar.set_position(done.len() as u64);
+    let mut standings = Standings::of(&names, &records, planned);
+    let mut told = Instant::now();
+    let mut restarts = vec![0; names.len()];
+    let mut failure = None;
+    let mut tell = |event: Event| -> bool {
+        let record = match event {
+            Event::Finished(record) => *record,
+            Event::Restarted(engine) => {
+                restarts[engine] += 1;
+                return true;
+            }
+            Event::Failed(words) => {
+                failure = Some(Failure::input(words, None));
+                return false;
+            }
+        };
+        standings.add(&record);
+        if let Err(error) = keep(record, journal.as_mut(), pgn.as_mut()) {
+            failure = Some(error);
+            return false;
+        }
+        bar.inc(1);
+        bar.set_message(standings.summary(arguments.sprt.as_ref()));
+        if !std::io::stderr().is_terminal() && told.elapsed() > TELL {
+            told = Instant::now();
+            remark(Some(standings.summary(arguments.sprt.as_ref())));
+        }
+        let test = arguments.sprt.zip(standings.engines.first());
+        test.is_none_or(|(sprt, first)| sprt.decision(&first.sample).is_none())
+    };
+    tournament::run(&setting, &prepared.plan, &done, arguments.concurrency.into(), &stop, &mut tell);
+    bar.finish_and_clear();
+    for (name, times) in names.iter().zip(&restarts).filter(|(_, times)| **times > 0) {
+        remark(Some(format!("{name} had to be started again, {times} times")));
+    }
+    tell_end(arguments, &standings, &title, out)?;
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    if standings.games.0 < planned
+        && let Some(path) = arguments.state.as_ref()
+    {
+        remark(Some(format!("`chatura match --resume {}` goes on with it", path.display())));
+    }
+    Ok(())
+}
+
+/// Keeps a game: in the journal first.
+fn keep(record: GameRecord, journal: Option<&mut Journal>, pgn: Option<&mut File>) -> Result<(), Failure> {
+    let text = pgn.is_some().then(|| record.pgn.clone()).unwrap_or_default();
+    if let Some(journal) = journal {
+        journal.add(record).map_err(wrong)?;
+    }
+    if let Some(file) = pgn {
+        writeln!(file, "{text}").map_err(Failure::Output)?;
+    }
+    Ok(())
+}
+
+/// The games so far, in a file to which more are added.
+fn rewrite(path: &Path, records: &[GameRecord]) -> Result<File, Failure> {
+    let failed = |error: std::io::Error| Failure::input(format!("{}: {error}", path.display()), None);
+    let mut file = File::create(path).map_err(failed)?;
+    for record in records {
+        writeln!(file, "{}", record.pgn).map_err(failed)?;
+    }
+    Ok(file)
+}
+
+fn tell_end(arguments: &Match, standings: &Standings, title: &str, out: &mut Output) -> Result<(), Failure> {
+    let sprt = arguments.sprt.as_ref();
+    for path in &arguments.report {
+        let failed = |error: std::io::Error| Failure::input(format!("{}: {error}", path.display()), None);
+        let json = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+        let text = match json {
+            true => format!("{:#}\n", standings.json(title, sprt)),
+            false => standings.markdown(title, sprt),
+        };
+        std::fs::write(path, text).map_err(failed)?;
+    }
+    if arguments.json {
+        return Ok(out.json(&standings.json(title, sprt))?);
+    }
+    out.heading(title)?;
+    write!(out, "{}", standings.table())?;
+    writeln!(out, "{}", standings.summary(sprt))?;
+    for (end, count) in &standings.ends {
+        writeln!(out, "  {count} × {end}")?;
+    }
+    Ok(())
+}

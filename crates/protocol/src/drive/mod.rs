@@ -1,0 +1,287 @@
+//! Others' engines, driven: started, identified, set up, asked for moves, stopped, and certainly ended.
+//!
+//! A [`Launch`] says what to start; [`Driver::start`] finds out whether it speaks UCI or XBoard; [`Driver::begin`] sets up
+//! a game and [`Driver::think`] asks for a move. Whatever an engine does instead of answering is a [`Fault`], told apart:
+//! it hangs, crashes, floods, lies, plays illegal moves, oversteps its time. With the driver ends the engine, and every
+//! process that it has started.
+//!
+//! ```no_run
+//! use chatura_protocol::drive::{Answer, Driver, Launch, Pace};
+//! use chatura_rules::{Line, Position};
+//! use chatura_search::Stop;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let game = chatura_define::load("chess", &[], 0)?;
+//! let mut engine = Driver::start(&Launch::new("stockfish").with_option("Hash", "16"))?;
+//! engine.begin(&game)?;
+//! let mut line = Line::new(Position::start(&game));
+//! while line.outcome().is_none() {
+//!     match engine.think(&line, &Pace::depth(4), &Stop::new(), &mut |_| {})?.answer {
+//!         Answer::Move(mv) => drop(line.play(mv)?),
+//!         Answer::Resign => break,
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! `examples/drive.rs` is the same as a program; the tests run it against a scripted engine.
+
+mod dialect;
+mod fault;
+mod identity;
+mod launch;
+mod pace;
+mod process;
+mod tree;
+mod uci;
+mod xboard;
+
+pub use fault::Fault;
+pub use identity::{EngineOption, Identity, OptionKind};
+pub use launch::{Launch, Patience, Protocol};
+pub use pace::Pace;
+
+use chatura_rules::{Game, Line, Move};
+use chatura_search::{Report, Stop};
+use dialect::{Dialect, Heard, Opening, Told};
+use fault::shown;
+use process::{Process, Silence};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Nobody says more than this in one answer, and so much more for each second of it.
+const MAX_ANSWER: usize = 8 << 20;
+const MAX_A_SECOND: usize = 4 << 20;
+/// How often it is looked whether to stop.
+const LOOK: Duration = Duration::from_millis(10);
+/// Progress is told at most so often: an engine may report faster than anybody can read.
+const TELL: Duration = Duration::from_millis(50);
+
+/// An engine of others, running.
+pub struct Driver {
+    process: Process,
+    dialect: Box<dyn Dialect>,
+    identity: Identity,
+    patience: Patience,
+    game: Option<Arc<Game>>,
+    usable: bool,
+}
+
+/// What an engine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It plays this, which is legal.
+    Move(Move),
+    /// It gives up.
+    Resign,
+}
+
+/// An answer, and how it came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// What to do.
+    pub answer: Answer,
+    /// What it has told of its search.
+    pub report: Option<Report>,
+    /// How long it took, from the question to the first byte of nothing else but the answer: our own work is not in it.
+    pub spent: Duration,
+}
+
+impl Driver {
+    /// Starts an engine, lets it introduce itself and sets its options.
+    pub fn start(launch: &Launch) -> Result<Driver, Fault> {
+        let mut driver = match launch.protocol {
+            Some(protocol) => Driver::introduced(launch, protocol)?,
+            // It is started anew for each: what it was asked in the other one may have confused it.
+            None => match Driver::introduced(launch, Protocol::Uci) {
+                Err(Fault::Unidentified | Fault::Hung { .. } | Fault::Crashed { .. }) => {
+                    Driver::introduced(launch, Protocol::XBoard).map_err(|fault| match fault {
+                        Fault::Hung { .. } => Fault::Unidentified,
+                        other => other,
+                    })?
+                }
+                found => found?,
+            },
+        };
+        for (name, value) in &launch.options {
+            driver.set_option(name, value)?;
+        }
+        Ok(driver)
+    }
+
+    fn introduced(launch: &Launch, protocol: Protocol) -> Result<Driver, Fault> {
+        let mut process = Process::start(launch)?;
+        let mut dialect: Box<dyn Dialect> = match protocol {
+            Protocol::Uci => Box::new(uci::Uci::default()),
+            Protocol::XBoard => Box::new(xboard::XBoard::default()),
+        };
+        let identity = dialect.introduce(&mut process, &launch.patience)?;
+        Ok(Driver { process, dialect, identity, patience: launch.patience, game: None, usable: true })
+    }
+
+    /// Who it says it is.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Whether it can still be asked; after most faults it cannot.
+    pub fn is_usable(&self) -> bool {
+        self.usable
+    }
+
+    /// Sets an option, which it must have, to a value that fits.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        let Some(option) = self.identity.option(name) else {
+            let names: Vec<&str> = self.identity.options.iter().map(|option| option.name.as_str()).collect();
+            let known = match names.is_empty() {
+                true => "nothing can be set".to_owned(),
+                false => format!("there are {}", names.join(", ")),
+            };
+            return Err(Fault::Refused(format!("it has no option \"{}\": {known}", shown(name))));
+        };
+        let value = option.check(value).map_err(Fault::Refused)?;
+        let name = option.name.clone();
+        self.dialect.set_option(&mut self.process, &name, &value);
+        Ok(())
+    }
+
+    /// Whether it plays a game, as it says.
+    pub fn plays(&self, game: &Game) -> bool {
+        game.players().len() == 2 && self.dialect.variant(&self.identity, game).is_some()
+    }
+
+    /// Begins a game; what it remembers of others is forgotten.
+    pub fn begin(&mut self, game: &Arc<Game>) -> Result<(), Fault> {
+        let name = &game.about().id;
+        if game.players().len() != 2 {
+            return Err(Fault::Refused(format!("{name} is not for two: the protocols know no more players")));
+        }
+        let Some(variant) = self.dialect.variant(&self.identity, game) else {
+            let known = match self.identity.variants.is_empty() {
+                true => "chess alone".to_owned(),
+                false => self.identity.variants.join(", "),
+            };
+            return Err(Fault::Refused(format!("it does not play {name}, but {known}")));
+        };
+        let opening = Opening { identity: &self.identity, game, variant: &variant, patience: &self.patience };
+        self.process.forget();
+        let begun = self.dialect.begin(&mut self.process, &opening);
+        self.game = Some(game.clone());
+        self.judged(begun)
+    }
+
+    /// Asks for a move where a line stands. `stop` makes it answer at once; `progress` is told what it found so far.
+    ///
+    /// The line must be one of the game that was begun.
+    pub fn think(
+        &mut self,
+        line: &Line,
+        pace: &Pace,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Result<Thought, Fault> {
+        if !self.game.as_ref().is_some_and(|game| Arc::ptr_eq(game, line.position().game())) {
+            self.begin(&line.position().game().clone())?;
+        }
+        let thought = self.ask(line, pace, stop, progress);
+        self.judged(thought)
+    }
+
+    fn judged<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
+        if let Err(fault) = &result {
+            self.usable &= fault.leaves_it_usable();
+        }
+        result
+    }
+
+    fn ask(
+        &mut self,
+        line: &Line,
+        pace: &Pace,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Result<Thought, Fault> {
+        self.process.forget();
+        let position = line.position();
+        let asked = self.dialect.ask(&mut self.process, line, pace)?;
+        let allowed = pace.allowed(position.turn().index(), self.patience.margin);
+        let mut told = Told::default();
+        let mut told_at = asked;
+        let mut heard = 0;
+        // When it was told to answer at once.
+        let mut stopped: Option<Instant> = None;
+        loop {
+            let said = match self.process.hear(LOOK) {
+                Ok(said) => said,
+                Err(Silence::Late) => {
+                    let over = asked.elapsed() > allowed.unwrap_or(self.patience.thought);
+                    match stopped {
+                        None if over || stop.is_stopped() => {
+                            self.process.say(self.dialect.interruption());
+                            stopped = Some(Instant::now());
+                        }
+                        Some(since) if since.elapsed() > self.patience.stop => {
+                            return Err(Fault::Hung { doing: "go", waited: asked.elapsed() });
+                        }
+                        _ => {}
+                    }
+                    continue;
+                }
+                Err(silence) => return Err(self.process.fault(silence, "go", asked.elapsed())),
+            };
+            heard += said.text.len() + 1;
+            let most = MAX_ANSWER + asked.elapsed().as_secs() as usize * MAX_A_SECOND;
+            if heard > most {
+                return Err(Fault::Flooded(most));
+            }
+            let text = match self.dialect.hear(&said.text) {
+                Heard::Nothing => continue,
+                Heard::Info(info) => {
+                    told.add(info);
+                    if told_at.elapsed() > TELL {
+                        told_at = Instant::now();
+                        told.report(&*self.dialect, position).iter().for_each(&mut *progress);
+                    }
+                    continue;
+                }
+                Heard::Move(text) => Some(text),
+                Heard::Resigns => None,
+                Heard::NoMove => return Err(Fault::Lied("it says that it has no move".to_owned())),
+                Heard::Claims(words) => return Err(Fault::Lied(words)),
+            };
+            let spent = said.at.saturating_duration_since(asked);
+            let report = told.report(&*self.dialect, position);
+            let answer = match text {
+                Some(text) => Answer::Move(self.checked(line, &text)?),
+                None => Answer::Resign,
+            };
+            if let Answer::Move(mv) = answer {
+                self.dialect.answered(&mut self.process, mv);
+            }
+            return match allowed {
+                Some(allowed) if spent > allowed => Err(Fault::Overstepped { spent, allowed }),
+                _ => Ok(Thought { answer, report, spent }),
+            };
+        }
+    }
+
+    /// The move of a text, if it may be played; nonsense is no move at all.
+    fn checked(&self, line: &Line, text: &str) -> Result<Move, Fault> {
+        let position = line.position();
+        match self.dialect.read_move(position, text) {
+            Ok(mv) if position.is_legal(mv) => Ok(mv),
+            Ok(_) => Err(Fault::Illegal(shown(text))),
+            Err(_) if looks_like_a_move(text) => Err(Fault::Illegal(shown(text))),
+            Err(_) => Err(Fault::Nonsense(shown(text))),
+        }
+    }
+}
+
+/// Whether a text has the form of a move: short, with a cell in it, or castling.
+fn looks_like_a_move(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    let cell = letters.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
+    let fits = |c: &char| c.is_ascii_alphanumeric() || "@+=-x*,&#".contains(*c);
+    letters.len() <= 12 && letters.iter().all(fits) && (cell || text.starts_with("O-O") || text == "0000")
+}

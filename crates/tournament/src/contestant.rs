@@ -1,0 +1,149 @@
+//! Who plays in a match.
+
+use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Question};
+use chatura_protocol::drive::{Answer, Driver, Fault, Launch, Pace};
+use chatura_rules::{Line, Move};
+use chatura_search::{Clock, Limits, Report, Stop};
+use chatura_session::{ClockView, Span};
+use std::time::{Duration, Instant};
+
+/// An engine of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    /// What it is called in tables; no two are called the same.
+    pub name: String,
+    /// What plays.
+    pub kind: Kind,
+    /// Its own limits for a move, instead of those of the match.
+    pub pace: Option<Pace>,
+}
+
+/// What plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Our engine.
+    Own(EngineSettings),
+    /// A program of others.
+    Program(Launch),
+}
+
+/// A move, and what it took.
+pub(crate) struct Reply {
+    /// None if it gives up.
+    pub mv: Option<Move>,
+    pub report: Option<Report>,
+    pub spent: Duration,
+}
+
+/// An engine on one thread, running as long as it behaves.
+pub(crate) struct Player {
+    contestant: Contestant,
+    engine: Engine,
+    /// How often it had to be started again.
+    pub restarts: u32,
+}
+
+enum Engine {
+    None,
+    Own(Box<OwnEngine>),
+    Program(Box<Driver>),
+}
+
+impl Player {
+    pub fn new(contestant: &Contestant) -> Player {
+        Player { contestant: contestant.clone(), engine: Engine::None, restarts: 0 }
+    }
+
+    /// Gets ready for a game that begins with a line.
+    pub fn begin(&mut self, line: &Line, seed: u64) -> Result<(), Fault> {
+        let game = line.position().game();
+        match &self.contestant.kind {
+            Kind::Own(settings) => {
+                let mut settings = settings.clone();
+                settings.options.seed = seed;
+                // What it has learned in another game would make this one depend on who played it.
+                self.engine = Engine::Own(Box::new(OwnEngine::new(game, settings)));
+                Ok(())
+            }
+            Kind::Program(launch) => {
+                if !matches!(&self.engine, Engine::Program(driver) if driver.is_usable()) {
+                    self.restarts += u32::from(matches!(self.engine, Engine::Program(_)));
+                    self.engine = Engine::None;
+                    self.engine = Engine::Program(Box::new(Driver::start(launch)?));
+                }
+                match &mut self.engine {
+                    Engine::Program(driver) => driver.begin(game),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Chooses a move.
+    pub fn choose(
+        &mut self,
+        line: &Line,
+        pace: &Pace,
+        clocks: &[Clock],
+        stop: &Stop,
+    ) -> Result<Reply, Fault> {
+        let pace = self.contestant.pace.as_ref().unwrap_or(pace);
+        match &mut self.engine {
+            Engine::None => Err(Fault::Refused("it was not begun".to_owned())),
+            Engine::Program(driver) => {
+                let clocks = clocks.first_chunk().copied();
+                let thought = driver.think(line, &Pace { clocks, ..pace.clone() }, stop, &mut |_| {})?;
+                let mv = match thought.answer {
+                    Answer::Move(mv) => Some(mv),
+                    Answer::Resign => None,
+                };
+                Ok(Reply { mv, report: thought.report, spent: thought.spent })
+            }
+            Engine::Own(engine) => {
+                let Kind::Own(settings) = &self.contestant.kind else {
+                    return Err(Fault::Refused("it is none of ours".to_owned()));
+                };
+                let options = engine.engine().options().clone();
+                let limits = own_limits(&settings.limits, pace);
+                engine.set_settings(EngineSettings { options, limits });
+                let views: Vec<ClockView> = clocks.iter().map(view).collect();
+                let question = Question { clocks: &views, ..Question::new(line) };
+                let begun = Instant::now();
+                let decision = engine.choose(&question, stop, &mut |_| {});
+                let spent = begun.elapsed();
+                let decision = decision.map_err(|error| Fault::Refused(error.to_string()))?;
+                let mv = match decision.choice {
+                    Choice::Move(mv) => Some(mv),
+                    Choice::Resign => None,
+                };
+                Ok(Reply { mv, report: decision.report, spent })
+            }
+        }
+    }
+}
+
+/// The limits of a match where a player of ours has none of its own.
+fn own_limits(own: &Limits, pace: &Pace) -> Limits {
+    Limits {
+        depth: own.depth.or(pace.depth),
+        nodes: own.nodes.or(pace.nodes),
+        time: own.time.or(pace.time),
+        ..own.clone()
+    }
+}
+
+fn view(clock: &Clock) -> ClockView {
+    let span = |time: Duration| Span(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    ClockView {
+        left: Some(span(clock.left)),
+        running: true,
+        delay: Span(0),
+        increment: span(clock.increment),
+        turns_left: clock.moves_to_go,
+    }
+}
+
+/// Contestants that share a table of players by number.
+pub(crate) fn players(contestants: &[Contestant]) -> Vec<Player> {
+    contestants.iter().map(Player::new).collect()
+}

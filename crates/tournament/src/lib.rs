@@ -1,0 +1,27 @@
+//! Matches between engines, ours and others', in any game.
+//!
+//! A [`Plan`] says who meets whom how often; [`run`] plays it on several threads and hands over each [`GameRecord`] as
+//! soon as it is finished; a [`Journal`] keeps them so that a match goes on where it was broken off; [`statistics`] says
+//! what they prove and [`report`] writes it down.
+
+mod adjudication;
+mod contestant;
+mod control;
+mod game;
+mod journal;
+mod opening;
+mod plan;
+pub mod report;
+mod run;
+mod spec;
+pub mod statistics;
+
+pub use adjudication::{Adjudication, Verdict};
+pub use contestant::{Contestant, Kind};
+pub use control::Control;
+pub use game::GameRecord;
+pub use journal::{Journal, JournalError};
+pub use opening::{read_epd, read_pgn, scrambled};
+pub use plan::{Encounters, Game, Plan};
+pub use run::{Event, Match, run};
+pub use spec::read_contestants;

@@ -1,0 +1,367 @@
+//! What came of a match: for the terminal, as Markdown and as JSON.
+
+use crate::game::{GameRecord, Thinking};
+use crate::statistics::{Decision, Estimate, Sample, Sprt};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// How one engine did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// What it is called.
+    pub name: String,
+    /// Games won, or more than half of the places.
+    pub won: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// Games lost.
+    pub lost: u32,
+    /// Its points.
+    pub points: f64,
+    /// Its finished pairs.
+    pub sample: Sample,
+    /// What it took.
+    pub thought: Thinking,
+    /// Games it lost by a fault, by what it did.
+    pub faults: BTreeMap<String, u32>,
+}
+
+impl Standing {
+    /// How many games it played.
+    pub fn games(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Positions a second.
+    pub fn speed(&self) -> f64 {
+        if self.thought.seconds > 0.0 { self.thought.nodes as f64 / self.thought.seconds } else { 0.0 }
+    }
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// Each engine, in the order in which they were named.
+    pub engines: Vec<Standing>,
+    /// Points and games of each against each other.
+    pub matrix: Vec<Vec<(f64, u32)>>,
+    /// How games ended.
+    pub ends: BTreeMap<String, u32>,
+    /// How many games are finished, of how many.
+    pub games: (u32, u32),
+    /// What an engine has of a pair whose other game is not finished.
+    halves: BTreeMap<(u32, usize), f64>,
+}
+
+/// Ends that are the fault of whoever lost.
+const FAULTS: [&str; 8] =
+    ["hung", "crashed", "nonsense", "illegal move", "lied", "overstepped time", "flooded", "refused"];
+
+impl Standings {
+    /// How it stands before the first of so many games.
+    pub fn new(names: &[String], planned: u32) -> Standings {
+        let count = names.len();
+        Standings {
+            engines: names
+                .iter()
+                .map(|name| Standing { name: name.clone(), ..Standing::default() })
+                .collect(),
+            matrix: vec![vec![(0.0, 0); count]; count],
+            ends: BTreeMap::new(),
+            games: (0, planned),
+            halves: BTreeMap::new(),
+        }
+    }
+
+    /// What follows from the games so far.
+    pub fn of(names: &[String], records: &[GameRecord], planned: u32) -> Standings {
+        let mut all = Standings::new(names, planned);
+        records.iter().for_each(|record| all.add(record));
+        all
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.games.0 += 1;
+        *self.ends.entry(record.end.clone()).or_default() += 1;
+        for engine in 0..self.engines.len() {
+            let Some(share) = share_of(record, engine) else { continue };
+            self.count(record, engine, share);
+            // The other half of the pair makes it whole.
+            match self.halves.remove(&(record.pair, engine)) {
+                Some(other) => self.engines[engine].sample.add(f64::midpoint(share, other)),
+                None => drop(self.halves.insert((record.pair, engine), share)),
+            }
+        }
+    }
+
+    fn count(&mut self, record: &GameRecord, engine: usize, share: f64) {
+        let own = &mut self.engines[engine];
+        own.points += share;
+        match share {
+            share if share > 0.5 + 1e-9 => own.won += 1,
+            share if share < 0.5 - 1e-9 => own.lost += 1,
+            _ => own.drawn += 1,
+        }
+        if share < 0.5 && FAULTS.contains(&record.end.as_str()) {
+            *own.faults.entry(record.end.clone()).or_default() += 1;
+        }
+        let own_seats = record.seats.iter().zip(&record.thought).filter(|(seat, _)| **seat == engine);
+        for (_, thought) in own_seats {
+            own.thought.moves += thought.moves;
+            own.thought.seconds += thought.seconds;
+            own.thought.longest = own.thought.longest.max(thought.longest);
+            own.thought.nodes += thought.nodes;
+            own.thought.depths += thought.depths;
+        }
+        let mut others: Vec<usize> = record.seats.iter().copied().filter(|other| *other != engine).collect();
+        others.sort_unstable();
+        others.dedup();
+        for other in others {
+            let cell = &mut self.matrix[engine][other];
+            *cell = (cell.0 + share, cell.1 + 1);
+        }
+    }
+
+    /// One line: the state of a match, as it runs.
+    pub fn summary(&self, sprt: Option<&Sprt>) -> String {
+        let mut text = format!("{}/{} games", self.games.0, self.games.1);
+        if let [first, _] = &self.engines[..] {
+            let _ = write!(text, ", {} +{} ={} -{}", first.name, first.won, first.drawn, first.lost);
+            if let Some(estimate) = first.sample.estimate() {
+                let _ = write!(text, ", Elo {}, LOS {:.0} %", elo(&estimate), 100.0 * estimate.superiority);
+            }
+            if let Some(sprt) = sprt {
+                let (low, high) = sprt.bounds();
+                let _ = write!(text, ", LLR {:.2} ({low:.2} to {high:.2})", sprt.ratio(&first.sample));
+            }
+        } else if let Some(best) = self.order().first() {
+            let best = &self.engines[*best];
+            let _ = write!(text, ", {} leads with {} of {}", best.name, best.points, best.games());
+        }
+        text
+    }
+
+    /// The numbers of the engines, best first.
+    pub fn order(&self) -> Vec<usize> {
+        let share = |index: &usize| {
+            let engine = &self.engines[*index];
+            -engine.points / f64::from(engine.games().max(1))
+        };
+        let mut order: Vec<usize> = (0..self.engines.len()).collect();
+        order.sort_by(|a, b| share(a).total_cmp(&share(b)));
+        order
+    }
+
+    /// A table for the terminal.
+    pub fn table(&self) -> String {
+        let wide = self.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0).max(6);
+        let mut text = format!(
+            "{:wide$}  {:>6} {:>5} {:>5} {:>5} {:>8}  {:>16} {:>6} {:>9} {:>7}\n",
+            "engine", "games", "won", "drawn", "lost", "score", "Elo", "LOS", "nodes/s", "depth"
+        );
+        for index in self.order() {
+            let engine = &self.engines[index];
+            let (score, elo, los) = match engine.sample.estimate() {
+                Some(e) => (
+                    format!("{:.1} %", 100.0 * engine.points / f64::from(engine.games().max(1))),
+                    elo(&e),
+                    format!("{:.0} %", 100.0 * e.superiority),
+                ),
+                None => ("-".to_owned(), "-".to_owned(), "-".to_owned()),
+            };
+            let depth = engine.thought.depths as f64 / f64::from(engine.thought.moves.max(1));
+            let _ = writeln!(
+                text,
+                "{:wide$}  {:>6} {:>5} {:>5} {:>5} {score:>8}  {elo:>16} {los:>6} {:>9.0} {depth:>7.1}",
+                engine.name,
+                engine.games(),
+                engine.won,
+                engine.drawn,
+                engine.lost,
+                engine.speed(),
+            );
+        }
+        text
+    }
+
+    /// The whole report as Markdown.
+    pub fn markdown(&self, title: &str, sprt: Option<&Sprt>) -> String {
+        let mut text = format!("# {title}\n\n{} of {} games.\n\n", self.games.0, self.games.1);
+        text += "| engine | games | won | drawn | lost | score | Elo | LOS | pairs 0 to 2 points |\n";
+        text += "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
+        for index in self.order() {
+            let engine = &self.engines[index];
+            let estimate = engine.sample.estimate();
+            let score = estimate
+                .map_or("-".to_owned(), |e| format!("{:.1} % ± {:.1}", 100.0 * e.score, 100.0 * e.error));
+            let rating = estimate.map_or("-".to_owned(), |e| elo(&e));
+            let los = estimate.map_or("-".to_owned(), |e| format!("{:.1} %", 100.0 * e.superiority));
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} | {} | {score} | {rating} | {los} | {} |",
+                escaped(&engine.name),
+                engine.games(),
+                engine.won,
+                engine.drawn,
+                engine.lost,
+                engine.sample.pentanomial().map(|pairs| pairs.to_string()).join(", "),
+            );
+        }
+        if let (Some(sprt), Some(first)) = (sprt, self.engines.first()) {
+            let (low, high) = sprt.bounds();
+            let decision = match sprt.decision(&first.sample) {
+                Some(Decision::Accepted) => {
+                    format!("{} is better by {} Elo", escaped(&first.name), sprt.elo1)
+                }
+                Some(Decision::Refused) => {
+                    format!("{} is not better by {} Elo", escaped(&first.name), sprt.elo1)
+                }
+                None => "not decided".to_owned(),
+            };
+            let ratio = sprt.ratio(&first.sample);
+            let _ = writeln!(
+                text,
+                "\nSPRT of {} against {} Elo: LLR {ratio:.2} between {low:.2} and {high:.2}; {decision}.",
+                sprt.elo0, sprt.elo1
+            );
+        }
+        if self.engines.len() > 2 {
+            let names: Vec<String> = self.engines.iter().map(|engine| escaped(&engine.name)).collect();
+            let _ = writeln!(text, "\n## Against each other\n\n| | {} |", names.join(" | "));
+            let _ = writeln!(text, "| --- |{}", " --- |".repeat(names.len()));
+            for (row, name) in self.matrix.iter().zip(&names) {
+                let cell = |(points, games): &(f64, u32)| match games {
+                    0 => "·".to_owned(),
+                    _ => format!("{points} / {games}"),
+                };
+                let cells: Vec<String> = row.iter().map(cell).collect();
+                let _ = writeln!(text, "| {name} | {} |", cells.join(" | "));
+            }
+        }
+        text += "\n## How games ended\n\n| end | games |\n| --- | --- |\n";
+        for (end, count) in &self.ends {
+            let _ = writeln!(text, "| {} | {count} |", escaped(end));
+        }
+        text += "\n## Time\n\n| engine | moves | ms a move | longest, ms | nodes a second | depth |\n| --- | --- | --- | --- | --- | --- |\n";
+        for engine in &self.engines {
+            let moves = f64::from(engine.thought.moves.max(1));
+            let _ = writeln!(
+                text,
+                "| {} | {} | {:.1} | {:.0} | {:.0} | {:.1} |",
+                escaped(&engine.name),
+                engine.thought.moves,
+                1000.0 * engine.thought.seconds / moves,
+                1000.0 * engine.thought.longest,
+                engine.speed(),
+                engine.thought.depths as f64 / moves,
+            );
+        }
+        text
+    }
+
+    /// The whole report as JSON; what is infinite is null.
+    pub fn json(&self, title: &str, sprt: Option<&Sprt>) -> Value {
+        let engines: Vec<Value> = self
+            .engines
+            .iter()
+            .map(|engine| {
+                let estimate = engine.sample.estimate();
+                json!({
+                    "name": engine.name, "games": engine.games(), "won": engine.won, "drawn": engine.drawn,
+                    "lost": engine.lost, "points": engine.points, "pairs": engine.sample.pentanomial(),
+                    "score": estimate.map(|e| e.score), "score-error": estimate.map(|e| e.error),
+                    "elo": estimate.map(|e| e.elo), "elo-error": estimate.map(|e| e.elo_error),
+                    "los": estimate.map(|e| e.superiority), "faults": engine.faults,
+                    "moves": engine.thought.moves, "seconds": engine.thought.seconds,
+                    "longest": engine.thought.longest, "nodes": engine.thought.nodes,
+                })
+            })
+            .collect();
+        let matrix: Vec<Value> = self.matrix.iter().map(|row| json!(row)).collect();
+        let test = sprt.zip(self.engines.first()).map(|(sprt, first)| {
+            let decision = sprt.decision(&first.sample).map(|decision| match decision {
+                Decision::Accepted => "accepted",
+                Decision::Refused => "refused",
+            });
+            json!({
+                "elo0": sprt.elo0, "elo1": sprt.elo1, "alpha": sprt.alpha, "beta": sprt.beta,
+                "llr": sprt.ratio(&first.sample), "bounds": sprt.bounds(), "decision": decision,
+            })
+        });
+        json!({
+            "title": title, "games": self.games.0, "planned": self.games.1, "engines": engines,
+            "matrix": matrix, "ends": self.ends, "sprt": test,
+        })
+    }
+}
+
+/// What an engine has of a game: the mean of its seats; none if it has no seat.
+fn share_of(record: &GameRecord, engine: usize) -> Option<f64> {
+    let own = record.seats.iter().zip(&record.shares).filter(|(seat, _)| **seat == engine);
+    let shares: Vec<f64> = own.map(|(_, share)| *share).collect();
+    (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
+}
+
+/// A difference with its error.
+fn elo(estimate: &Estimate) -> String {
+    match (estimate.elo.is_finite(), estimate.elo_error.is_finite()) {
+        (true, true) => format!("{:+.1} ± {:.1}", estimate.elo, estimate.elo_error),
+        (true, false) => format!("{:+.1} ± ∞", estimate.elo),
+        (false, _) => if estimate.elo > 0.0 { "+∞" } else { "-∞" }.to_owned(),
+    }
+}
+
+/// Names must not break tables.
+fn escaped(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(number: u32, seats: [usize; 2], first: f64, end: &str) -> GameRecord {
+        GameRecord {
+            number,
+            pair: number / 2,
+            seats: seats.to_vec(),
+            shares: vec![first, 1.0 - first],
+            end: end.to_owned(),
+            sentence: String::new(),
+            plies: 9,
+            thought: vec![Thinking { moves: 2, seconds: 0.5, nodes: 1000, depths: 8, longest: 0.3 }; 2],
+            pgn: String::new(),
+        }
+    }
+
+    #[test]
+    fn points_go_to_engines_whatever_their_colour() {
+        let names = ["A|B".to_owned(), "C".to_owned()];
+        let records = [
+            record(0, [0, 1], 1.0, "by checkmate"),
+            record(1, [1, 0], 0.0, "crashed"),
+            record(2, [0, 1], 0.5, "by repetition"),
+        ];
+        let all = Standings::of(&names, &records, 4);
+        let first = &all.engines[0];
+        assert_eq!((first.won, first.drawn, first.lost, first.points), (2, 1, 0, 2.5));
+        assert_eq!(first.sample.pentanomial(), [0, 0, 0, 0, 1]);
+        assert_eq!(all.engines[1].faults.get("crashed"), Some(&1));
+        assert!(first.faults.is_empty());
+        assert_eq!(all.matrix[0][1], (2.5, 3));
+        assert_eq!(first.speed(), 2000.0);
+        let sprt = Sprt::new(0.0, 5.0);
+        let text = all.markdown("Match", Some(&sprt));
+        assert!(
+            text.contains("| A\\|B | 3 | 2 | 1 | 0 | 100.0 % ± 0.0 | +∞ | 100.0 % | 0, 0, 0, 0, 1 |"),
+            "{text}"
+        );
+        assert!(text.contains("| crashed | 1 |") && text.contains("not decided"), "{text}");
+        let json = all.json("Match", Some(&sprt));
+        assert_eq!((&json["engines"][0]["elo"], &json["games"]), (&Value::Null, &json!(3)));
+        assert!(all.summary(Some(&sprt)).starts_with("3/4 games, A|B +2 =1 -0"));
+        assert_eq!(all.table().lines().count(), 3);
+    }
+}

@@ -1,0 +1,165 @@
+//! Whole matches.
+
+use chatura_protocol::drive::Pace;
+use chatura_rules::notation::pgn;
+use chatura_rules::{Line, Position};
+use chatura_search::Stop;
+use chatura_tournament::report::Standings;
+use chatura_tournament::{
+    Adjudication, Control, Encounters, Event, GameRecord, Journal, Match, Plan, read_contestants, run,
+    scrambled,
+};
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A script for the shell that plays the moves of one game, whatever the other side does.
+fn scripted(moves: &str, go: &str) -> String {
+    let count = "n=$(echo \"$line\" | wc -w); n=$((n > 2 ? n - 3 : 0))";
+    let script = format!(
+        "set -- {moves}; while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; position*) {count};; go*) {go};; quit) exit;; esac; done"
+    );
+    format!("sh -c '{script}'")
+}
+
+const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+const NEXT: &str = "eval echo bestmove \\${$((n + 1))}";
+
+struct Played {
+    records: Vec<GameRecord>,
+    failure: Option<String>,
+    restarts: usize,
+}
+
+fn play(name: &str, specs: &[&str], games: u32, change: impl FnOnce(&mut Match<'_>), plies: u32) -> Played {
+    let game = chatura_define::load(name, &[], 0).unwrap();
+    let specs: Vec<String> = specs.iter().map(|spec| (*spec).to_owned()).collect();
+    let contestants = read_contestants(&specs).unwrap();
+    let plan = Plan::new(Encounters::RoundRobin, contestants.len(), games, game.players().len());
+    let opening = |number: u32| {
+        Ok(if plies == 0 {
+            Line::new(Position::start(&game))
+        } else {
+            scrambled(&game, plies, number.into())
+        })
+    };
+    let mut setting = Match {
+        event: "Test".to_owned(),
+        date: "2026.01.01".to_owned(),
+        contestants,
+        control: None,
+        pace: Pace::nodes(50),
+        margin: Duration::ZERO,
+        adjudication: Adjudication { longest: 60, ..Adjudication::default() },
+        opening: &opening,
+        seed: 1,
+    };
+    change(&mut setting);
+    let mut played = Played { records: Vec::new(), failure: None, restarts: 0 };
+    run(&setting, &plan, &HashSet::new(), 2, &Stop::new(), &mut |event| {
+        match event {
+            Event::Finished(record) => played.records.push(*record),
+            Event::Failed(words) => played.failure = Some(words),
+            Event::Restarted(_) => played.restarts += 1,
+        }
+        true
+    });
+    played.records.sort_by_key(|record| record.number);
+    played
+}
+
+#[test]
+fn a_game_of_scripts_ends_by_the_rules() {
+    let engine = format!("cmd={}", scripted(FOOLS_MATE, NEXT));
+    let played = play("chess", &[&engine, &engine], 2, |_| {}, 0);
+    assert_eq!(played.failure, None);
+    assert_eq!(played.records.len(), 2);
+    for record in &played.records {
+        assert_eq!(
+            (record.shares.as_slice(), record.end.as_str(), record.plies),
+            ([0.0, 1.0].as_slice(), "by checkmate", 4)
+        );
+        let tree = pgn::games(&record.pgn).next().unwrap().unwrap();
+        assert_eq!((tree.result.as_str(), tree.tag("Termination")), ("0-1", Some("normal")));
+        assert_eq!(tree.line.nodes.len(), 4);
+    }
+    assert_eq!(played.records[0].seats, [0, 1]);
+    assert_eq!(played.records[1].seats, [1, 0]);
+}
+
+#[test]
+fn who_misbehaves_loses_and_is_started_again() {
+    let crashing = format!("cmd={},name=bad", scripted(FOOLS_MATE, "exit 7"));
+    let played = play("chess", &["ai:nodes=20,name=good", &crashing], 6, |_| {}, 2);
+    assert_eq!(played.failure, None);
+    let standings = Standings::of(&["good".to_owned(), "bad".to_owned()], &played.records, 6);
+    assert_eq!((standings.engines[0].won, standings.engines[1].lost), (6, 6));
+    assert_eq!(standings.engines[1].faults.get("crashed"), Some(&6));
+    assert!(played.restarts >= 2, "{}", played.restarts);
+    assert!(played.records[0].sentence.contains("exit status: 7"), "{}", played.records[0].sentence);
+    let tree = pgn::games(&played.records[0].pgn).next().unwrap().unwrap();
+    assert_eq!((tree.tag("Termination"), tree.result.as_str()), (Some("adjudication"), "1-0"));
+}
+
+#[test]
+fn an_engine_that_cannot_play_ends_the_match() {
+    let played = play("chess", &["ai:nodes=20", "cmd=no-such-engine-here"], 6, |_| {}, 2);
+    assert!(played.records.is_empty());
+    assert!(played.failure.unwrap().contains("cannot be started"));
+    let chess_only = format!("cmd={}", scripted(FOOLS_MATE, NEXT));
+    let played = play("shogi", &["ai:nodes=20", &chess_only], 2, |_| {}, 2);
+    assert!(played.failure.unwrap().contains("does not play shogi"));
+}
+
+#[test]
+fn ours_play_with_clocks_and_for_more_than_two() {
+    let clock: Control = "2s+0.01".parse().unwrap();
+    let timed = play(
+        "chess",
+        &["ai:nodes=30,name=a", "ai:nodes=20,name=b"],
+        2,
+        |setting| setting.control = Some(clock),
+        4,
+    );
+    assert_eq!((timed.failure, timed.records.len()), (None, 2));
+    assert!(
+        timed.records.iter().all(|record| !record.pgn.is_empty() && record.shares.iter().sum::<f64>() == 1.0)
+    );
+    let many = play(
+        "four-player",
+        &["ai:nodes=20,name=a", "ai:one-ply,name=b"],
+        2,
+        |setting| setting.adjudication.longest = 24,
+        4,
+    );
+    assert_eq!((many.failure, many.records.len()), (None, 2));
+    assert_eq!(many.records[0].seats, [0, 1, 0, 1]);
+    assert!(many.records.iter().all(|record| (record.shares.iter().sum::<f64>() - 2.0).abs() < 1e-9));
+}
+
+#[test]
+fn a_match_is_kept_and_goes_on_where_it_was_broken_off() {
+    let path: PathBuf = std::env::temp_dir().join(format!("chatura-match-{}.jsonl", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    let words = ["match".to_owned(), "--games".to_owned(), "2".to_owned()];
+    let mut journal = Journal::create(&path, &words, 9).unwrap();
+    assert!(Journal::create(&path, &words, 9).is_err());
+    let played = play("chess", &["ai:nodes=10,name=a", "ai:nodes=10,name=b"], 4, |_| {}, 2);
+    for record in &played.records[..3] {
+        journal.add(record.clone()).unwrap();
+    }
+    drop(journal);
+    // It ended in the middle of a line, in the middle of a letter.
+    let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.write_all("{\"number\":3,\"pair\":1,\"sente".as_bytes()).unwrap();
+    drop(file);
+    let mut again = Journal::open(&path).unwrap();
+    assert_eq!((again.arguments(), again.seed(), again.records()), (&words[..], 9, &played.records[..3]));
+    again.add(played.records[3].clone()).unwrap();
+    drop(again);
+    assert_eq!(Journal::open(&path).unwrap().records(), &played.records[..]);
+    std::fs::write(&path, "something else\n").unwrap();
+    assert!(Journal::open(&path).unwrap_err().to_string().contains("is no match"));
+    std::fs::remove_file(&path).unwrap();
+}
