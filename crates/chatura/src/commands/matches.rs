@@ -210,7 +210,7 @@ fn play(
 
 /// Keeps a game: in the journal first.
 fn keep(record: GameRecord, journal: Option<&mut Journal>, pgn: Option<&mut File>) -> Result<(), Failure> {
-    let text = pgn.is_some().then(|| record.pgn.clone()).unwrap_or_default();
+    let text = if pgn.is_some() { record.pgn.clone() } else { String::new() };
     if let Some(journal) = journal {
         journal.add(record).map_err(wrong)?;
     }

@@ -5,27 +5,26 @@
 //! it hangs, crashes, floods, lies, plays illegal moves, oversteps its time. With the driver ends the engine, and every
 //! process that it has started.
 //!
-//! ```no_run
+//! ```
 //! use chatura_protocol::drive::{Answer, Driver, Launch, Pace};
 //! use chatura_rules::{Line, Position};
 //! use chatura_search::Stop;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # if cfg!(not(unix)) { return Ok(()); }
 //! let game = chatura_define::load("chess", &[], 0)?;
-//! let mut engine = Driver::start(&Launch::new("stockfish").with_option("Hash", "16"))?;
-//! engine.begin(&game)?;
+//! // An engine that is a script; `Launch::new("stockfish").with_option("Hash", "16")` is a better one.
+//! let script = "while read w x; do case $w in uci) echo uciok;; isready) echo readyok;; go) echo bestmove e2e4; esac; done";
+//! let mut engine = Driver::start(&Launch::of_command(&format!("sh -c '{script}'"))?)?;
 //! let mut line = Line::new(Position::start(&game));
-//! while line.outcome().is_none() {
-//!     match engine.think(&line, &Pace::depth(4), &Stop::new(), &mut |_| {})?.answer {
-//!         Answer::Move(mv) => drop(line.play(mv)?),
-//!         Answer::Resign => break,
-//!     }
+//! match engine.think(&line, &Pace::depth(4), &Stop::new(), &mut |_| {})?.answer {
+//!     Answer::Move(mv) => drop(line.play(mv)?),
+//!     Answer::Resign => println!("it gives up"),
 //! }
+//! assert_eq!(line.moves().len(), 1);
 //! # Ok(())
 //! # }
 //! ```
-//!
-//! `examples/drive.rs` is the same as a program; the tests run it against a scripted engine.
 
 mod dialect;
 mod fault;
