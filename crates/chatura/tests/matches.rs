@@ -1,0 +1,135 @@
+//! `chatura match`: played, killed in the middle, gone on with.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(test: &str) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("chatura-match-{}-{test}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        Scratch(folder)
+    }
+
+    fn read(&self, file: &str) -> String {
+        std::fs::read_to_string(self.0.join(file)).expect("the file is there")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn chatura(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chatura"));
+    command.arg("match").args(arguments).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> Output {
+    chatura(folder, arguments).output().expect("the program starts")
+}
+
+const WEAK: [&str; 4] =
+    ["--engine", "ai:nodes=5,name=First,hash=1", "--engine", "ai:nodes=5,name=Second,hash=1"];
+
+#[test]
+fn a_match_ends_with_a_table_and_reports() {
+    let scratch = Scratch::new("table");
+    let more = ["--games", "3", "--adjudicate", "longest=16", "--seed", "5", "--pgn", "m.pgn"];
+    let reports = ["--report", "m.md", "--report", "m.json", "--game", "crazyhouse"];
+    let arguments = [&WEAK[..], &more, &reports].concat();
+    let output = done(&scratch.0, &arguments);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // Rounded up, so that each opening is played with both colours.
+    assert!(text.contains("4/4 games, First +"), "{text}");
+    assert!(scratch.read("m.md").contains("## How games ended"));
+    let report: serde_json::Value = serde_json::from_str(&scratch.read("m.json")).expect("it is JSON");
+    assert_eq!((&report["games"], &report["engines"][1]["name"]), (&4.into(), &"Second".into()));
+    let pgn = scratch.read("m.pgn");
+    assert_eq!(
+        (pgn.matches("[Variant \"crazyhouse\"]").count(), pgn.matches("[White \"First\"]").count()),
+        (4, 2)
+    );
+    // Games are not written over.
+    let again = done(&scratch.0, &arguments);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("m.pgn is there already"));
+}
+
+#[test]
+fn what_cannot_be_played_is_told_before_anything_is() {
+    let scratch = Scratch::new("wrong");
+    for (arguments, status, words) in [
+        (&["--engine", "ai"][..], 2, "needs two engines"),
+        (&["--engine", "ai", "--engine", "colour=red"], 2, "cmd=PROGRAM"),
+        (&["--engine", "ai", "--engine", "ai", "--sprt", "elo0=5,elo1=0"], 2, "less than elo1"),
+        (&["--engine", "ai", "--engine", "ai", "--game", "chss"], 1, "chss"),
+        (&["--engine", "ai", "--engine", "ai", "--openings", "none.epd"], 1, "none.epd"),
+        (&["--resume", "none.jsonl"], 1, "none.jsonl"),
+        (&["--engine", "ai:nodes=5", "--engine", "cmd=no-such-engine-here"], 1, "cannot be started"),
+    ] {
+        let output = done(&scratch.0, arguments);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {complaint}");
+        assert!(complaint.contains(words), "{arguments:?}: {complaint}");
+    }
+}
+
+#[test]
+fn a_match_that_was_killed_goes_on() {
+    let scratch = Scratch::new("killed");
+    let more = [
+        "--games",
+        "30",
+        "--adjudicate",
+        "longest=24",
+        "--concurrency",
+        "2",
+        "--state",
+        "s.jsonl",
+        "--pgn",
+        "s.pgn",
+    ];
+    let mut child = chatura(&scratch.0, &[&WEAK[..], &more].concat());
+    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let begun = Instant::now();
+    let kept = || std::fs::read_to_string(scratch.0.join("s.jsonl")).unwrap_or_default().lines().count();
+    while kept() < 4 {
+        assert!(begun.elapsed() < Duration::from_secs(120), "no game is ever kept");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // The hardest way to end it there is.
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let output = done(&scratch.0, &["--resume", "s.jsonl"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("30/30 games"),
+        "{text}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let pgn = scratch.read("s.pgn");
+    let rounds: BTreeSet<&str> = pgn.lines().filter(|line| line.starts_with("[Round ")).collect();
+    assert_eq!((pgn.matches("[Event ").count(), rounds.len()), (30, 30));
+    let numbers: Vec<u64> = scratch
+        .read("s.jsonl")
+        .lines()
+        .skip(1)
+        .filter_map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).expect("each line is a document")["number"]
+                .as_u64()
+        })
+        .collect();
+    assert_eq!((numbers.len(), numbers.iter().collect::<BTreeSet<_>>().len()), (30, 30));
+    // There is nothing left to play.
+    assert!(
+        String::from_utf8_lossy(&done(&scratch.0, &["--resume", "s.jsonl"]).stdout).contains("30/30 games")
+    );
+}
