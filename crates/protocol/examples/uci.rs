@@ -6,9 +6,13 @@ use chatura_protocol::uci::{Games, run};
 use std::io;
 
 fn main() -> io::Result<()> {
-    let names = chatura_define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
+    let (two, more) =
+        chatura_define::catalogue::list().iter().partition::<Vec<_>, _>(|entry| entry.players == 2);
+    let ids = |entries: Vec<&chatura_define::catalogue::Entry>| {
+        entries.iter().map(|e| e.about.id.clone()).collect()
+    };
     let load = |name: &str, settings: &[(String, String)]| {
         chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
     };
-    run(&Games { names, load: &load }, io::stdin().lock(), io::stdout())
+    run(&Games { names: ids(two), unlisted: ids(more), load: &load }, io::stdin().lock(), io::stdout())
 }

@@ -20,13 +20,21 @@ impl Write for Said {
 
 /// What the engine answers to all this.
 fn dialogue(lines: &str) -> String {
-    let names = chatura_define::catalogue::list().iter().map(|entry| entry.about.id.clone()).collect();
+    let (two, more) =
+        chatura_define::catalogue::list().iter().partition::<Vec<_>, _>(|entry| entry.players == 2);
+    let ids = |entries: Vec<&chatura_define::catalogue::Entry>| {
+        entries.iter().map(|e| e.about.id.clone()).collect()
+    };
     let load = |name: &str, settings: &[(String, String)]| {
         chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
     };
     let said = Said::default();
-    run(&Games { names, load: &load }, BufReader::new(lines.as_bytes()), said.clone())
-        .expect("memory takes all");
+    run(
+        &Games { names: ids(two), unlisted: ids(more), load: &load },
+        BufReader::new(lines.as_bytes()),
+        said.clone(),
+    )
+    .expect("memory takes all");
     let bytes = said.0.lock().expect("nobody panics while writing").clone();
     String::from_utf8(bytes).expect("answers are text")
 }
@@ -189,4 +197,65 @@ fn a_line_too_long_is_no_command() {
     let said = dialogue(&format!("{}uci\nisready\n", "x".repeat(1 << 20)));
     assert!(said.starts_with("info string") && !said.contains("uciok"), "{}", &said[..said.len().min(200)]);
     assert!(said.contains("readyok") && said.len() < 1_000, "{}", said.len());
+}
+
+#[test]
+fn games_for_two_are_offered_and_others_come_when_they_are_called() {
+    let said = dialogue("uci\nsetoption name UCI_Variant value four-player\ngo nodes 50\n");
+    assert!(said.contains(" var shogi") && !said.contains(" var four-player"), "{said}");
+    assert!(said.contains("info string variant four-player "), "{said}");
+    assert!(said.contains("bestmove ") && !said.contains("(none)"), "{said}");
+}
+
+#[test]
+fn boards_are_told_what_they_must_know_of_a_variant() {
+    let said =
+        dialogue("setoption name UCI_Variant value xiangqi\nsetoption name UCI_Variant value crazyhouse\n");
+    let xiangqi =
+        "info string variant xiangqi files 9 ranks 10 pocket 0 template fairy startpos rnbakabnr/9/";
+    assert!(said.contains(xiangqi), "{said}");
+    assert!(said.contains("info string variant crazyhouse files 8 ranks 8 pocket 5 template"), "{said}");
+}
+
+#[test]
+fn definitions_of_the_user_can_be_played() {
+    let file = std::env::temp_dir().join(format!("chatura-own-{}.toml", std::process::id()));
+    std::fs::write(&file, "extends = \"chess\"\nname = \"Own\"\n").expect("there is room");
+    let path = file.display();
+    let name = file.file_stem().expect("it has a name").to_string_lossy().into_owned();
+    for command in [format!("load {path}"), format!("setoption name VariantPath value {path}")] {
+        let said = dialogue(&format!("{command}\nsetoption name UCI_Variant value {name}\ngo nodes 50\n"));
+        assert!(said.contains(&format!("info string {name} can be played now")), "{said}");
+        assert!(said.contains("bestmove ") && !said.contains("there is no variant"), "{said}");
+    }
+    std::fs::remove_file(&file).expect("it was there");
+    let said = dialogue("load nowhere/at-all.toml\nload\nisready\n");
+    assert!(said.starts_with("info string ") && said.ends_with("readyok\n"), "{said}");
+    assert_eq!(said.lines().count(), 2, "{said}");
+}
+
+#[test]
+fn chances_terms_and_forgetting_can_be_asked_for() {
+    let said = dialogue("setoption name UCI_ShowWDL value true\nsetoption name Clear Hash\ngo nodes 200\n");
+    let line = said.lines().find(|line| line.contains(" wdl ")).expect("it tells chances");
+    let numbers = line.split(" wdl ").nth(1).expect("they follow").split(' ').take(3);
+    assert_eq!(numbers.map(|number| number.parse::<i32>().expect("a number")).sum::<i32>(), 1000, "{line}");
+    assert!(said.contains(" tbhits 0 "), "{said}");
+    let said = dialogue("position startpos moves e2e4\neval\n");
+    assert!(
+        said.contains("info string White material ") && said.contains("info string evaluation "),
+        "{said}"
+    );
+    // Whoever analyses wants the best, whatever level is set.
+    let weak = "setoption name Skill Level value 1\n";
+    let nodes = |said: &str| {
+        let last = said.lines().rfind(|line| line.starts_with("info depth")).expect("it tells something");
+        last.split(" nodes ")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next())
+            .and_then(|n| n.parse::<u32>().ok())
+    };
+    let level = nodes(&dialogue(&format!("{weak}go nodes 20000\n")));
+    let all = nodes(&dialogue(&format!("{weak}setoption name UCI_AnalyseMode value true\ngo nodes 20000\n")));
+    assert!(level < Some(2000) && all > Some(10_000), "{level:?} {all:?}");
 }

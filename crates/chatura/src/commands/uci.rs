@@ -6,8 +6,10 @@ use std::process::ExitCode;
 
 /// Speaks the protocol on standard input and output, which no other command may hold meanwhile.
 pub fn uci() -> ExitCode {
-    let names = backend::catalogue().iter().map(|entry| entry.about.id.clone()).collect();
-    let games = chatura_protocol::uci::Games { names, load: &backend::load_named };
+    let (two, more) = backend::catalogue().iter().partition::<Vec<_>, _>(|entry| entry.players == 2);
+    let ids = |entries: Vec<&backend::Entry>| entries.iter().map(|entry| entry.about.id.clone()).collect();
+    let games =
+        chatura_protocol::uci::Games { names: ids(two), unlisted: ids(more), load: &backend::load_named };
     match chatura_protocol::uci::run(&games, io::stdin().lock(), io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -12,6 +12,8 @@ pub(super) enum Command<'a> {
     Stop,
     PonderHit,
     Show,
+    Eval,
+    Load(&'a str),
     Quit,
     Nothing,
     Unknown(&'a str),
@@ -51,6 +53,8 @@ impl<'a> Command<'a> {
             Some("stop") => Command::Stop,
             Some("ponderhit") => Command::PonderHit,
             Some("d") => Command::Show,
+            Some("eval") => Command::Eval,
+            Some("load") => Command::Load(line.trim().strip_prefix("load").unwrap_or("").trim()),
             Some("quit") => Command::Quit,
             Some("debug" | "register") => Command::Nothing,
             Some(word) => Command::Unknown(word),
@@ -179,6 +183,7 @@ mod tests {
             go.wrong,
             ["depth needs a number", "movetime needs a number, not fast", "go knows no now"]
         );
+        assert_eq!(Command::read("load my games/own.toml"), Command::Load("my games/own.toml"));
         assert_eq!(Command::read("fly"), Command::Unknown("fly"));
     }
 }

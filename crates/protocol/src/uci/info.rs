@@ -1,20 +1,24 @@
 //! What the engine says.
 
-use chatura_rules::{Position, notation};
+use chatura_rules::definition::Royal;
+use chatura_rules::{Game, Player, Position, TypeInfo, notation};
 use chatura_search::{Answer, Report, Score};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A report as lines of the protocol, one for each line of play.
-pub(super) fn lines(position: &Position, report: &Report) -> Vec<String> {
+pub(super) fn lines(position: &Position, report: &Report, chances: bool) -> Vec<String> {
     let told = report.lines.iter().enumerate().map(|(index, line)| {
         let score = match line.score {
             Score::Centipawns(value) | Score::Place(value) | Score::Points(value) => format!("cp {value}"),
             Score::Mate(moves) => format!("mate {moves}"),
         };
         format!(
-            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {} hashfull {} time {} pv {}",
+            "info depth {} seldepth {} multipv {} score {score}{} nodes {} nps {} hashfull {} tbhits 0 time {} pv {}",
             report.depth,
             report.deepest,
             index + 1,
+            if chances { wdl(line.score) } else { String::new() },
             report.nodes,
             report.speed(),
             report.full,
@@ -23,6 +27,31 @@ pub(super) fn lines(position: &Position, report: &Report) -> Vec<String> {
         )
     });
     told.collect()
+}
+
+/// The chances to win, draw and lose in thousandths: a rough guess that grows with the score, even at a pawn.
+fn wdl(score: Score) -> String {
+    let chance = |score: f64| (1000.0 / (1.0 + ((100.0 - score) / 80.0).exp())).round() as i32;
+    let (win, loss) = match score {
+        Score::Mate(moves) if moves > 0 => (1000, 0),
+        Score::Mate(_) => (0, 1000),
+        other => (chance(other.rank().into()), chance((-other.rank()).into())),
+    };
+    format!(" wdl {win} {} {loss}", 1000 - win - loss)
+}
+
+/// What boards must know of a game before they can show it: `info string variant xiangqi files 9 ranks 10 …`.
+pub(super) fn variant(name: &str, game: &Arc<Game>) -> String {
+    let places = game.places(Player(0));
+    let count = |numbers: BTreeSet<i32>| numbers.len();
+    let files = count(places.iter().map(|place| place.0).collect());
+    let ranks = count(places.iter().map(|place| place.1).collect());
+    let fen = notation::format_fen(&Position::start(game));
+    let held = |info: &&TypeInfo| info.royal == Royal::No && !info.letter.contains(['+', '~']);
+    let pocket = if fen.contains('[') { game.types().iter().filter(held).count() } else { 0 };
+    format!(
+        "info string variant {name} files {files} ranks {ranks} pocket {pocket} template fairy startpos {fen}"
+    )
 }
 
 /// The answer where there is none.

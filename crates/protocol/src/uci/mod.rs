@@ -23,8 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The games that can be asked for.
 pub struct Games<'a> {
-    /// Their names.
+    /// The names of those that are offered.
     pub names: Vec<String>,
+    /// Those that are not, because boards cannot know them, but can be asked for by name: games for more than two.
+    pub unlisted: Vec<String>,
     /// Makes the game of a name, with what is set for its variables and the rest always the same; the error says why
     /// not.
     pub load: &'a Load,
@@ -47,6 +49,7 @@ pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, ou
         stop: Stop::new(),
         thought: None,
         endless: false,
+        loaded: Vec::new(),
     };
     let mut input = input;
     loop {
@@ -105,6 +108,8 @@ struct Session<'a, W> {
     thought: Option<JoinHandle<Engine>>,
     /// Whether the thought goes on until it is stopped.
     endless: bool,
+    /// Games of the user: name and path.
+    loaded: Vec<(String, String)>,
 }
 
 impl<W: Write + Send + 'static> Session<'_, W> {
@@ -148,6 +153,14 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             Command::Stop => self.end_thought(),
             Command::PonderHit => self.stop.ponder_hit(),
             Command::Show => self.show()?,
+            Command::Eval => {
+                self.end_thought();
+                self.evaluate()?;
+            }
+            Command::Load(path) => {
+                self.end_thought();
+                self.load(path)?;
+            }
             Command::Quit => return Ok(false),
             Command::Nothing => {}
             Command::Unknown(word) => {
@@ -167,8 +180,20 @@ impl<W: Write + Send + 'static> Session<'_, W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        match name.to_ascii_lowercase().as_str() {
+            "clear hash" => {
+                if let Some(engine) = &mut self.engine {
+                    engine.clear();
+                }
+                return Ok(());
+            }
+            "variantpath" => return self.load(value),
+            _ => {}
+        }
         let before = self.settings.game_name().to_owned();
-        if let Err(problem) = self.settings.set(name, value, &self.games.names) {
+        let loaded = self.loaded.iter().map(|(name, _)| name);
+        let games = loaded.chain(&self.games.names).chain(&self.games.unlisted);
+        if let Err(problem) = self.settings.set(name, value, games) {
             return self.say(&format!("info string {problem}"));
         }
         if let Some(remark) = self.settings.remark() {
@@ -180,7 +205,61 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         } else if let Some(engine) = &mut self.engine {
             engine.set_options(self.settings.engine());
         }
+        if name.eq_ignore_ascii_case("UCI_Variant") {
+            self.describe_variant()?;
+        }
         Ok(())
+    }
+
+    /// Tells boards what they must know of the game.
+    fn describe_variant(&mut self) -> io::Result<()> {
+        let told = self.engine().map(|engine| engine.game().clone());
+        let line = match told {
+            Ok(game) => info::variant(self.settings.game_name(), &game),
+            Err(problem) => format!("info string {problem}"),
+        };
+        self.say(&line)
+    }
+
+    /// Takes a definition of the user into the games that can be asked for.
+    fn load(&mut self, path: &str) -> io::Result<()> {
+        if path.is_empty() || path == "<empty>" {
+            return Ok(());
+        }
+        match (self.games.load)(path, &[]) {
+            Ok(game) => {
+                let name = game.about().id.clone();
+                self.loaded.retain(|(other, _)| *other != name);
+                self.loaded.push((name.clone(), path.to_owned()));
+                if self.settings.game_name() == name {
+                    self.engine = None;
+                    self.at = At::Start;
+                }
+                self.say(&format!(
+                    "info string {name} can be played now: setoption name UCI_Variant value {name}"
+                ))
+            }
+            Err(problem) => self.say(&format!("info string {}", problem.replace('\n', " "))),
+        }
+    }
+
+    /// What the position is worth without looking ahead, term by term.
+    fn evaluate(&mut self) -> io::Result<()> {
+        if matches!(self.at, At::Start)
+            && let Err(problem) = self.set_position(None, &[])
+        {
+            return self.say(&format!("info string {problem}"));
+        }
+        let At::Line(line) = &self.at else { return self.say("info string there is no position") };
+        let position = line.position().clone();
+        let Ok(evaluation) = self.engine().map(|engine| engine.evaluate(&position)) else { return Ok(()) };
+        let Ok(evaluation) = evaluation else { return Ok(()) };
+        for (player, terms) in position.game().players().iter().zip(&evaluation.terms) {
+            for (term, [middle, end]) in terms {
+                self.say(&format!("info string {player} {} {middle} {end}", term.name()))?;
+            }
+        }
+        self.say(&format!("info string evaluation {} centipawns for the side to move", evaluation.value))
     }
 
     /// The engine of the game asked for.
@@ -190,7 +269,8 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             // Who says `startpos` means chess, whatever is shuffled elsewhere.
             let usual = ("position".to_owned(), "518".to_owned());
             let settings = if name == options::SHUFFLED { &[usual][..] } else { &[] };
-            let game = (self.games.load)(name, settings)?;
+            let own = self.loaded.iter().find(|(own, _)| own == name).map(|(_, path)| path.as_str());
+            let game = (self.games.load)(own.unwrap_or(name), settings)?;
             self.engine = Some(Engine::new(&game, self.settings.engine()));
         }
         self.engine.as_mut().ok_or_else(|| "there is no engine".to_owned())
@@ -243,7 +323,8 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         if go.ponder {
             stop.ponder();
         }
-        self.thought = Some(std::thread::spawn(move || think(engine, &line, &limits, &stop, &out)));
+        let chances = self.settings.chances;
+        self.thought = Some(std::thread::spawn(move || think(engine, &line, &limits, chances, &stop, &out)));
         Ok(())
     }
 
@@ -361,10 +442,17 @@ fn perft<W: Write>(position: &Position, depth: u32, stop: &Stop, out: &Out<W>) -
 }
 
 /// Thinks, telling what is found, and answers. Whoever asked may have gone: then there is nobody to tell.
-fn think<W: Write>(mut engine: Engine, line: &Line, limits: &Limits, stop: &Stop, out: &Out<W>) -> Engine {
+fn think<W: Write>(
+    mut engine: Engine,
+    line: &Line,
+    limits: &Limits,
+    chances: bool,
+    stop: &Stop,
+    out: &Out<W>,
+) -> Engine {
     let position = line.position();
     let answer = engine.think(line, limits, stop, &mut |report| {
-        for text in info::lines(position, report) {
+        for text in info::lines(position, report, chances) {
             let _ = say(out, &text);
         }
     });

@@ -18,6 +18,10 @@ pub(super) struct Settings {
     elo: u32,
     limited: bool,
     overhead: u64,
+    /// Whether somebody wants to know what is best, not to play against a level.
+    analyse: bool,
+    /// Whether chances are told besides scores.
+    pub chances: bool,
     /// Where weak levels err, anew for each game.
     seed: u64,
 }
@@ -34,6 +38,8 @@ impl Default for Settings {
             elo: Level::HIGHEST.elo(),
             limited: false,
             overhead: 10,
+            analyse: false,
+            chances: false,
             seed: random_seed(),
         }
     }
@@ -64,13 +70,22 @@ pub(super) fn describe(games: &[String]) -> Vec<String> {
         "option name UCI_LimitStrength type check default false".to_owned(),
         format!("option name UCI_Elo type spin default {strongest} min {weakest} max {strongest}"),
         "option name UCI_Chess960 type check default false".to_owned(),
+        "option name UCI_AnalyseMode type check default false".to_owned(),
+        "option name UCI_ShowWDL type check default false".to_owned(),
+        "option name Clear Hash type button".to_owned(),
+        "option name VariantPath type string default <empty>".to_owned(),
         format!("option name UCI_Variant type combo default chess{variants}"),
     ]
 }
 
 impl Settings {
-    /// Sets an option; the error says what would be right.
-    pub fn set(&mut self, name: &str, value: &str, games: &[String]) -> Result<(), String> {
+    /// Sets an option; the error says what would be right. Of the games any may be named.
+    pub fn set<'a>(
+        &mut self,
+        name: &str,
+        value: &str,
+        games: impl IntoIterator<Item = &'a String>,
+    ) -> Result<(), String> {
         let number = |least: usize, most: usize| {
             let wrong = || format!("{name} is a number from {least} to {most}, not {}", shown(value));
             value.parse().ok().filter(|n: &usize| (least..=most).contains(n)).ok_or_else(wrong)
@@ -97,7 +112,9 @@ impl Settings {
                 self.elo = number(weakest as usize, strongest as usize)? as u32;
             }
             "uci_chess960" => self.chess960 = truth()?,
-            "uci_variant" => match games.iter().find(|game| game.eq_ignore_ascii_case(value)) {
+            "uci_analysemode" => self.analyse = truth()?,
+            "uci_showwdl" => self.chances = truth()?,
+            "uci_variant" => match games.into_iter().find(|game| game.eq_ignore_ascii_case(value)) {
                 Some(game) => self.variant.clone_from(game),
                 None => return Err(format!("there is no variant {}", shown(value))),
             },
@@ -124,7 +141,13 @@ impl Settings {
 
     /// How the engine is set up.
     pub fn engine(&self) -> Options {
-        let level = if self.limited { self.level.min(Level::of_elo(self.elo)) } else { self.level };
+        let level = if self.analyse {
+            Level::HIGHEST
+        } else if self.limited {
+            self.level.min(Level::of_elo(self.elo))
+        } else {
+            self.level
+        };
         Options { hash_mb: self.hash, threads: self.threads, level, seed: self.seed, ..Options::default() }
     }
 
