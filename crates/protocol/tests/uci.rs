@@ -85,7 +85,9 @@ fn it_plays_other_games() {
         let said = dialogue(&format!(
             "setoption name UCI_Variant value {game}\nposition startpos{told}\ngo nodes 300\n"
         ));
-        assert!(said.contains("bestmove") && !said.contains("info string"), "{game}: {said}");
+        let told = said.matches("info string").count();
+        let variant = format!("info string variant {game} ");
+        assert!(said.contains("bestmove") && said.contains(&variant) && told == 1, "{game}: {said}");
     }
 }
 

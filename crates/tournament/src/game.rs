@@ -40,10 +40,10 @@ pub struct GameRecord {
 pub struct Thinking {
     /// Moves that it chose.
     pub moves: u32,
-    /// Seconds it took.
-    pub seconds: f64,
-    /// The longest of them.
-    pub longest: f64,
+    /// Microseconds it took.
+    pub micros: u64,
+    /// The longest of them, in microseconds.
+    pub longest: u64,
     /// Positions it said it has looked at.
     pub nodes: u64,
     /// The depths it said it has reached, added up.
@@ -159,10 +159,10 @@ impl Table<'_> {
 
     fn note(&mut self, seat: usize, reply: &Reply) {
         let thought = &mut self.thought[seat];
-        let seconds = reply.spent.as_secs_f64();
+        let micros = u64::try_from(reply.spent.as_micros()).unwrap_or(u64::MAX);
         thought.moves += 1;
-        thought.seconds += seconds;
-        thought.longest = thought.longest.max(seconds);
+        thought.micros = thought.micros.saturating_add(micros);
+        thought.longest = thought.longest.max(micros);
         if let Some(report) = &reply.report {
             thought.nodes += report.nodes;
             thought.depths += u64::from(report.depth);

@@ -35,7 +35,7 @@ impl Standing {
 
     /// Positions a second.
     pub fn speed(&self) -> f64 {
-        if self.thought.seconds > 0.0 { self.thought.nodes as f64 / self.thought.seconds } else { 0.0 }
+        self.thought.nodes as f64 * 1e6 / self.thought.micros.max(1) as f64
     }
 }
 
@@ -110,7 +110,7 @@ impl Standings {
         let own_seats = record.seats.iter().zip(&record.thought).filter(|(seat, _)| **seat == engine);
         for (_, thought) in own_seats {
             own.thought.moves += thought.moves;
-            own.thought.seconds += thought.seconds;
+            own.thought.micros += thought.micros;
             own.thought.longest = own.thought.longest.max(thought.longest);
             own.thought.nodes += thought.nodes;
             own.thought.depths += thought.depths;
@@ -252,8 +252,8 @@ impl Standings {
                 "| {} | {} | {:.1} | {:.0} | {:.0} | {:.1} |",
                 escaped(&engine.name),
                 engine.thought.moves,
-                1000.0 * engine.thought.seconds / moves,
-                1000.0 * engine.thought.longest,
+                engine.thought.micros as f64 / 1000.0 / moves,
+                engine.thought.longest as f64 / 1000.0,
                 engine.speed(),
                 engine.thought.depths as f64 / moves,
             );
@@ -274,8 +274,8 @@ impl Standings {
                     "score": estimate.map(|e| e.score), "score-error": estimate.map(|e| e.error),
                     "elo": estimate.map(|e| e.elo), "elo-error": estimate.map(|e| e.elo_error),
                     "los": estimate.map(|e| e.superiority), "faults": engine.faults,
-                    "moves": engine.thought.moves, "seconds": engine.thought.seconds,
-                    "longest": engine.thought.longest, "nodes": engine.thought.nodes,
+                    "moves": engine.thought.moves, "seconds": engine.thought.micros as f64 / 1e6,
+                    "longest": engine.thought.longest as f64 / 1e6, "nodes": engine.thought.nodes,
                 })
             })
             .collect();
@@ -331,7 +331,10 @@ mod tests {
             end: end.to_owned(),
             sentence: String::new(),
             plies: 9,
-            thought: vec![Thinking { moves: 2, seconds: 0.5, nodes: 1000, depths: 8, longest: 0.3 }; 2],
+            thought: vec![
+                Thinking { moves: 2, micros: 500_000, nodes: 1000, depths: 8, longest: 300_000 };
+                2
+            ],
             pgn: String::new(),
         }
     }
