@@ -22,7 +22,7 @@ fn script(cases: &str) -> Launch {
         patience: Patience {
             introduction: AGES,
             ready: AGES,
-            stop: SOON,
+            stop: AGES,
             thought: AGES,
             margin: Duration::ZERO,
         },
@@ -44,6 +44,11 @@ fn xboard(go: &str) -> Launch {
         "protover*) {features}; echo feature done=1;; ping*) echo \"pong ${{line#ping }}\";; go) {go};;"
     );
     Launch { protocol: Some(Protocol::XBoard), ..script(&cases) }
+}
+
+/// One that is not waited for when it is told to stop.
+fn impatient(launch: Launch) -> Launch {
+    Launch { patience: Patience { stop: SOON, ..launch.patience }, ..launch }
 }
 
 fn asked(launch: &Launch, pace: &Pace) -> Result<Thought, Fault> {
@@ -105,7 +110,7 @@ fn each_misbehaviour_has_its_verdict() {
     assert_eq!(fault(&uci("exit 3")).word(), "crashed");
     assert!(fault(&uci("exit 3")).to_string().contains("exit status: 3"));
     assert_eq!(fault(&uci("kill -SEGV $$")).word(), "crashed");
-    assert_eq!(fault(&uci("sleep 1000")).word(), "hung");
+    assert_eq!(fault(&impatient(uci("sleep 1000"))).word(), "hung");
     assert_eq!(fault(&uci("echo bestmove e2e5")), Fault::Illegal("e2e5".to_owned()));
     assert_eq!(fault(&uci("echo bestmove banana")), Fault::Nonsense("banana".to_owned()));
     assert_eq!(fault(&uci("echo 'bestmove (none)'")).word(), "lied");
@@ -124,8 +129,7 @@ fn who_answers_late_has_overstepped_and_plays_on() {
     let game = game("chess");
     // It thinks until it is stopped.
     let slow = script("uci) echo uciok;; isready) echo readyok;; stop) echo bestmove e2e4;;");
-    let mut driver =
-        Driver::start(&Launch { patience: Patience { stop: AGES, ..slow.patience }, ..slow }).unwrap();
+    let mut driver = Driver::start(&slow).unwrap();
     driver.begin(&game).unwrap();
     let line = Line::new(Position::start(&game));
     let clock = Clock::new(Duration::from_millis(100), Duration::ZERO);
@@ -175,7 +179,7 @@ fn no_process_of_an_engine_outlives_it() {
         note.display()
     );
     let game = game("chess");
-    let mut driver = Driver::start(&uci(&go)).unwrap();
+    let mut driver = Driver::start(&impatient(uci(&go))).unwrap();
     driver.begin(&game).unwrap();
     let line = Line::new(Position::start(&game));
     let stop = Stop::new();
