@@ -2,8 +2,8 @@
 
 use crate::diagnostics::{Finding, LoadError, Report};
 use crate::toml::{Input, Reading};
-use chatura_rules::Game;
 use chatura_rules::definition::{About, BoardSource, Definition, Problems, Value};
+use chatura_rules::{Game, Patience};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -142,7 +142,17 @@ pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
 
 /// Loads a game by name or path. Variables that the settings leave open are drawn from the seed.
 pub fn load(name_or_path: &str, settings: &[(String, String)], seed: u64) -> Result<Arc<Game>, LoadError> {
-    compile(read(open(name_or_path)?, settings, seed))
+    load_within(name_or_path, settings, seed, Patience::default())
+}
+
+/// The same, for somebody who does not wait forever.
+pub fn load_within(
+    name_or_path: &str,
+    settings: &[(String, String)],
+    seed: u64,
+    patience: Patience,
+) -> Result<Arc<Game>, LoadError> {
+    compile(read(open(name_or_path)?, settings, seed), patience)
 }
 
 /// Loads a game from a text; nothing is read from disk.
@@ -152,7 +162,18 @@ pub fn load_text(
     settings: &[(String, String)],
     seed: u64,
 ) -> Result<Arc<Game>, LoadError> {
-    compile(read(Input::from_text(text, file), settings, seed))
+    load_text_within(text, file, settings, seed, Patience::default())
+}
+
+/// The same, for somebody who does not wait forever.
+pub fn load_text_within(
+    text: &str,
+    file: &str,
+    settings: &[(String, String)],
+    seed: u64,
+    patience: Patience,
+) -> Result<Arc<Game>, LoadError> {
+    compile(read(Input::from_text(text, file), settings, seed), patience)
 }
 
 /// The definition of a game by name or path, not yet compiled.
@@ -205,10 +226,10 @@ pub fn check_path(name_or_path: &str) -> Result<Checked, LoadError> {
     if let Some(missing) = reading.missing.as_ref().filter(|_| reading.problems.is_empty()) {
         return Ok(Checked { game: None, name, warnings, missing: Some(missing.message.clone()) });
     }
-    let game = compile(reading)?;
+    let game = compile(reading, Patience::default())?;
     let draws = if game.variables().is_empty() { 0 } else { DRAWS };
     for seed in 1..draws {
-        compile(read(input.clone(), &[], seed))?;
+        compile(read(input.clone(), &[], seed), Patience::default())?;
     }
     Ok(Checked { game: Some(game), name, warnings, missing: None })
 }
@@ -224,14 +245,14 @@ fn finish(reading: Reading) -> Result<Definition, LoadError> {
 }
 
 /// Compiles what was read; what is wrong with it is told together with what reading found, in the order written.
-fn compile(reading: Reading) -> Result<Arc<Game>, LoadError> {
+fn compile(reading: Reading, patience: Patience) -> Result<Arc<Game>, LoadError> {
     let Reading { definition, mut problems, incomplete, missing, sources, .. } = reading;
     let lacks = missing.is_some();
     problems.extend(missing);
     if incomplete {
         problems.extend(chatura_rules::rule::check_keys(&definition.rules, &definition.end));
     } else if !lacks {
-        match Game::compile(&definition) {
+        match Game::compile_within(&definition, patience) {
             Ok(game) if problems.is_empty() => return Ok(game),
             Ok(_) => {}
             Err(found) => problems.extend(found.0),

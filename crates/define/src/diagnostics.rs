@@ -200,10 +200,13 @@ pub struct LoadError {
     others: Vec<Report>,
 }
 
+/// The most problems of one text that are told: each place is looked up in the text.
+pub(crate) const MAX_TOLD: usize = 200;
+
 impl LoadError {
-    /// Problems with places in these sources.
+    /// Problems with places in these sources; of very many the first.
     pub fn new(problems: &Problems, sources: &Sources) -> Self {
-        let mut reports = problems.0.iter().map(|problem| Report::new(problem, sources));
+        let mut reports = problems.0.iter().take(MAX_TOLD).map(|problem| Report::new(problem, sources));
         match reports.next() {
             Some(first) => LoadError { first: Box::new(first), others: reports.collect() },
             None => LoadError::placeless("the definition is wrong", None),

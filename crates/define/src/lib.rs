@@ -12,5 +12,5 @@ pub mod fuzz;
 pub mod toml;
 pub mod xml;
 
-pub use catalogue::{check, definition, load, load_text};
+pub use catalogue::{check, definition, load, load_text, load_text_within, load_within};
 pub use diagnostics::{Finding, LoadError, Report, Severity};

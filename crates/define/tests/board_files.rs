@@ -207,7 +207,7 @@ fn files_beyond_the_limits_are_refused() {
         "Name=\"Aim\" Type=\"MOVE_TRANSIENT\" Direction=\"EDGE\" Manoeuvre=\"FILE_AND_RANK\"",
         1,
     );
-    assert!(shown(&counted).contains("branches too often"), "{}", shown(&counted));
+    assert!(shown(&counted).contains("too intricate"), "{}", shown(&counted));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod board_files;
 mod common;
 mod diagnostics;
 mod fuzz;
+mod intricate;
 mod legality;
 mod many;
 mod notation;

@@ -1,6 +1,7 @@
 //! Board files: boards, pieces and players as XML. [`read`] makes the same [`Definition`] as TOML does, [`write()`]
 //! writes a game's board in the same form. `docs/board-xml.md` says what means what.
 
+mod count;
 mod custom;
 mod pieces;
 mod pixels;
@@ -11,9 +12,10 @@ mod sets;
 mod source;
 mod write;
 
+pub use self::count::{Counts, count};
 pub use self::rules::{MAX_NESTING, MAX_RULES};
 pub use sets::{KNOWN, RuleSet};
-pub use source::{MAX_DEPTH, MAX_NODES, MAX_TEXT};
+pub use source::{MAX_ATTRIBUTES, MAX_DEPTH, MAX_NAMESPACES, MAX_NODES, MAX_TEXT};
 pub use write::{Unwritable, write};
 
 use chatura_rules::board::cells;

@@ -74,7 +74,7 @@ fn allowed(
                 let place = place.map_or(notes.name(name), |text| notes.at(text.range()));
                 let problem = Problem::new(place, format!("there is no rule \"{text}\""), "no such rule")
                     .help("a rule that stands directly in <Rules>");
-                notes.problems.push(problem.suggest(text, rules.iter().map(|rule| rule.name.value.as_str())));
+                notes.suggest(problem, text, rules.iter().map(|rule| rule.name.value.as_str()));
             }
         }
     }

@@ -103,7 +103,7 @@ impl Armies {
             let problem =
                 Problem::new(reference.span, message, "no such piece").help("the Name of a <Piece>");
             let names = known.pieces.iter().map(|piece| piece.name.value.as_str());
-            notes.problems.push(problem.suggest(&reference.value, names));
+            notes.suggest(problem, &reference.value, names);
         }
         if !known.cells.numbers.contains_key(&cell.value) {
             let message = format!("there is no cell \"{}\"", cell.value);

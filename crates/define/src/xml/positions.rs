@@ -226,7 +226,7 @@ fn ring(
                     format!("there is no direction \"{}\"", name.value),
                     "no such direction",
                 );
-                notes.problems.push(problem.suggest(&name.value, known));
+                notes.suggest(problem, &name.value, known);
             }
             found
         });

@@ -1,5 +1,7 @@
 //! XML text as elements with places, and what is wrong with them.
 
+use super::count::count;
+use crate::diagnostics::MAX_TOLD;
 use chatura_rules::definition::{Problem, Span, Spanned};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::ops::Range;
@@ -8,6 +10,12 @@ use std::ops::Range;
 pub const MAX_TEXT: usize = 1024 * 1024;
 /// How many elements, texts and comments a file may have.
 pub const MAX_NODES: u32 = 60_000;
+/// How many attributes an element may have.
+pub const MAX_ATTRIBUTES: usize = 64;
+/// How many namespaces a file may declare.
+pub const MAX_NAMESPACES: usize = 16;
+/// How many elements of one name may stand in one place: their names are compared.
+pub const MAX_SIBLINGS: usize = 4096;
 /// How deep elements may be nested.
 pub const MAX_DEPTH: usize = 32;
 
@@ -28,6 +36,16 @@ pub(super) fn parse<'t>(text: &'t str, notes: &mut Notes) -> Option<Document<'t>
     if text.len() > MAX_TEXT {
         let problem = Problem::new(notes.at(0..0), "the file is too large", "begins here");
         notes.problems.push(problem.help(format!("at most {MAX_TEXT} bytes")));
+        return None;
+    }
+    let counts = count(text);
+    if counts.attributes > MAX_ATTRIBUTES || counts.namespaces > MAX_NAMESPACES {
+        let problem = Problem::new(notes.at(0..0), "an element has too many attributes", "in this file");
+        notes
+            .problems
+            .push(problem.help(format!(
+                "at most {MAX_ATTRIBUTES} attributes, and {MAX_NAMESPACES} namespaces in all"
+            )));
         return None;
     }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
@@ -120,7 +138,22 @@ impl Notes {
     /// The child elements of the one name there should be.
     pub fn children<'a>(&mut self, of: Element<'a>, name: &str) -> Vec<Element<'a>> {
         self.only(of, &[name]);
-        of.children().filter(|child| child.is_element() && child.tag_name().name() == name).collect()
+        let mut found: Vec<Element<'a>> =
+            of.children().filter(|child| child.is_element() && child.tag_name().name() == name).collect();
+        if let Some(&more) = found.get(MAX_SIBLINGS) {
+            let help = format!("at most {MAX_SIBLINGS} in one place");
+            self.problem(self.name(more), format!("there are too many <{name}>"), "one too many", help);
+            found.truncate(MAX_SIBLINGS);
+        }
+        found
+    }
+
+    /// Reports something with the word that was probably meant. Nobody reads hundreds, and looking for words takes time.
+    pub fn suggest<'a>(&mut self, problem: Problem, wrong: &str, words: impl Iterator<Item = &'a str>) {
+        self.problems.push(match self.problems.len() < MAX_TOLD {
+            true => problem.suggest(wrong, words),
+            false => problem,
+        });
     }
 
     /// The one child element of a name, if it is there.

@@ -5,6 +5,7 @@ use super::movers::{Recognised, add_lame_leap, rays};
 use crate::cell::Cell;
 use crate::compile::quick::QuickMap;
 use crate::compile::tables::{Attackers, Lines, Path, Types};
+use crate::compile::work::{WalkError, Work};
 use crate::movement::trie::{Class, Effect, Trie};
 use crate::set::CellSet;
 use std::collections::BTreeMap;
@@ -19,7 +20,8 @@ pub(crate) fn attackers<const W: usize>(
     sweeps: &[CellSet<W>],
     lines_only: &[(u8, Vec<Vec<Vec<Cell>>>)],
     cells: usize,
-) -> Attackers<W> {
+    work: &Work,
+) -> Result<Attackers<W>, WalkError> {
     let mut leaps_of: Vec<(u8, Vec<CellSet<W>>)> = Vec::new();
     let mut attackers = Attackers {
         leapers: Box::new([]),
@@ -44,7 +46,7 @@ pub(crate) fn attackers<const W: usize>(
                     Feature::TakePassed(to) => passed[to.index()].insert(from),
                     Feature::LameLeap(need, to, mode, _) if mode.capture => {
                         let back = Cell(from as u8);
-                        add_lame_leap(&mut lame[to.index()], need, back, *mode, 0);
+                        add_lame_leap(&mut lame[to.index()], need, back, *mode, 0, work)?;
                     }
                     Feature::Ray(line, mode) if mode.capture => rays_of.push((from, line.clone())),
                     Feature::Hop(line, mode) if mode.capture => hops_of.push((from, line.clone())),
@@ -52,8 +54,8 @@ pub(crate) fn attackers<const W: usize>(
                 }
             }
         }
-        collect(&mut lines, kind, &rays_of, cells);
-        collect(&mut hops, kind, &hops_of, cells);
+        collect(&mut lines, kind, &rays_of, cells, work)?;
+        collect(&mut hops, kind, &hops_of, cells, work)?;
         let kind = kind as u8;
         if leaps.iter().any(|set| set.any()) {
             leaps_of.push((kind, leaps));
@@ -67,6 +69,7 @@ pub(crate) fn attackers<const W: usize>(
         let mut reach = vec![CellSet::EMPTY; cells];
         for tries in [&found.rest, &unmoved[kind as usize]] {
             for (from, trie) in tries.iter().enumerate() {
+                work.spend(trie.nodes.len())?;
                 trie_targets(trie, sweeps, |to| reach[to].insert(from));
             }
         }
@@ -78,7 +81,7 @@ pub(crate) fn attackers<const W: usize>(
         let all = by_cell.iter().enumerate();
         let list: Vec<(usize, Vec<Cell>)> =
             all.flat_map(|(c, ls)| ls.iter().map(move |l| (c, l.clone()))).collect();
-        collect(&mut lines, *kind as usize, &list, cells);
+        collect(&mut lines, *kind as usize, &list, cells, work)?;
     }
     leaps_of.resize(leaps_of.len().next_multiple_of(4), (0, vec![CellSet::EMPTY; cells]));
     let blocks = leaps_of.chunks_exact(4);
@@ -86,14 +89,14 @@ pub(crate) fn attackers<const W: usize>(
     attackers.leaps = (0..cells)
         .flat_map(|cell| blocks.clone().map(move |block| std::array::from_fn(|i| block[i].1[cell])))
         .collect();
-    attackers.lines = groups(&lines, cells);
-    attackers.hops = groups(&hops, cells);
+    attackers.lines = groups(&lines, cells, work)?;
+    attackers.hops = groups(&hops, cells, work)?;
     let sight = |cell| {
         let leaps = attackers.leaps_to(cell).map(|(_, from)| from);
         leaps.chain(attackers.lines.iter().map(|lines| lines.reach[cell])).fold(CellSet::EMPTY, |a, b| a | b)
     };
     attackers.sight = (0..cells).map(sight).collect();
-    attackers
+    Ok(attackers)
 }
 
 /// Cells a trie may take on.
@@ -111,9 +114,16 @@ fn trie_targets<const W: usize>(trie: &Trie, sweeps: &[CellSet<W>], mut target: 
 }
 
 /// Turns a type's lines round and notes which type uses which. Lines that are the beginning of another are part of it.
-fn collect(into: &mut LineTypes, kind: usize, lines: &[(usize, Vec<Cell>)], cells: usize) {
+fn collect(
+    into: &mut LineTypes,
+    kind: usize,
+    lines: &[(usize, Vec<Cell>)],
+    cells: usize,
+    work: &Work,
+) -> Result<(), WalkError> {
     let mut turned: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); cells];
     for (from, line) in lines {
+        work.spend(line.len() * line.len() / 4)?;
         for (index, victim) in line.iter().enumerate() {
             let mut back: Vec<Cell> = line[..index].iter().rev().copied().collect();
             back.push(Cell(*from as u8));
@@ -130,10 +140,11 @@ fn collect(into: &mut LineTypes, kind: usize, lines: &[(usize, Vec<Cell>)], cell
             }
         }
     }
+    Ok(())
 }
 
 /// One group of lines for each set of types.
-fn groups<const W: usize>(lines: &LineTypes, cells: usize) -> Vec<Lines<W>> {
+fn groups<const W: usize>(lines: &LineTypes, cells: usize, work: &Work) -> Result<Vec<Lines<W>>, WalkError> {
     let mut by_types: BTreeMap<u64, Vec<Vec<Vec<Cell>>>> = BTreeMap::new();
     for ((victim, line), types) in lines {
         by_types.entry(*types).or_insert_with(|| vec![Vec::new(); cells])[*victim].push(line.clone());
@@ -141,6 +152,7 @@ fn groups<const W: usize>(lines: &LineTypes, cells: usize) -> Vec<Lines<W>> {
     by_types
         .into_iter()
         .map(|(types, mut lines)| {
+            work.spend(cells * cells / 16)?;
             lines.iter_mut().for_each(|l| l.sort());
             let mut others = Types(types);
             let first = others.next().unwrap_or(0);
@@ -156,27 +168,40 @@ fn groups<const W: usize>(lines: &LineTypes, cells: usize) -> Vec<Lines<W>> {
             };
             for (victim, lines) in lines.iter().enumerate() {
                 for line in lines {
-                    add_paths(&mut group, victim, line, cells);
+                    add_paths(&mut group, victim, line, cells, work)?;
                 }
             }
-            group
+            Ok(group)
         })
         .collect()
 }
 
-fn add_paths<const W: usize>(group: &mut Lines<W>, victim: usize, line: &[Cell], cells: usize) {
+fn add_paths<const W: usize>(
+    group: &mut Lines<W>,
+    victim: usize,
+    line: &[Cell],
+    cells: usize,
+    work: &Work,
+) -> Result<(), WalkError> {
     let mut between = CellSet::EMPTY;
     for cell in line {
         group.reach[victim].insert(cell.index());
         let slot = victim * cells + cell.index();
         let mut known = group.first[slot];
         while known != 0 && group.paths[known as usize].between != between {
+            work.spend(1)?;
             known = group.paths[known as usize].next;
         }
-        if known == 0 && group.paths.len() < usize::from(u16::MAX) {
+        if known == 0 {
+            // A path left out would be a check not seen.
+            if group.paths.len() >= usize::from(u16::MAX) {
+                return Err(WalkError::Work);
+            }
             group.paths.push(Path { between, next: group.first[slot] });
             group.first[slot] = (group.paths.len() - 1) as u16;
         }
+        work.spend(1)?;
         between.insert(cell.index());
     }
+    Ok(())
 }

@@ -5,6 +5,7 @@ use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::compile::size;
 use crate::compile::tables::Tables;
 use crate::compile::width::with_tables;
+use crate::compile::work::{Patience, Work};
 use crate::compile::{self, CheckedDefinition};
 use crate::definition::army;
 use crate::definition::{About, Definition, Look, Placed, Problem, Problems, Royal, Table, Variable};
@@ -62,15 +63,23 @@ pub struct TypeInfo {
 impl Game {
     /// Checks a definition completely and compiles it; every problem found is reported.
     pub fn compile(definition: &Definition) -> Result<Arc<Game>, Problems> {
+        Game::compile_within(definition, Patience::default())
+    }
+
+    /// The same, for somebody who does not wait forever.
+    pub fn compile_within(definition: &Definition, patience: Patience) -> Result<Arc<Game>, Problems> {
+        let work = Work::new(patience);
+        let refused = |error| compile::refusal(definition, &work, error);
         let checked = compile::check(definition).map_err(|problems| also_start(definition, problems))?;
         let start = start(definition, &checked)?;
         let tables = match checked.board.len() {
-            0..=64 => AnyTables::One(compile::tables(definition, &checked, &start)?),
-            65..=128 => AnyTables::Two(compile::tables(definition, &checked, &start)?),
-            129..=192 => AnyTables::Three(compile::tables(definition, &checked, &start)?),
-            _ => AnyTables::Four(compile::tables(definition, &checked, &start)?),
+            0..=64 => compile::tables(definition, &checked, &start, &work).map(AnyTables::One),
+            65..=128 => compile::tables(definition, &checked, &start, &work).map(AnyTables::Two),
+            129..=192 => compile::tables(definition, &checked, &start, &work).map(AnyTables::Three),
+            _ => compile::tables(definition, &checked, &start, &work).map(AnyTables::Four),
         };
-        let first_moves = first_moves(definition, &checked, &start);
+        let tables = tables.map_err(refused)?;
+        let first_moves = first_moves(definition, &checked, &start, &work).map_err(refused)?;
         let game = Arc::new(Game { checked, start, tables, first_moves });
         // A start that no position can have would only fail later.
         Position::new(&game, &game.start).map_err(|error| {

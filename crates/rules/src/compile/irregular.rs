@@ -3,15 +3,16 @@
 //! way, that may fail; such lines are taken apart into single leaps over cells that must be empty.
 
 use super::features::Feature;
+use super::work::{WalkError, Work};
 use crate::cell::Cell;
 
 /// Takes the irregular lines of a type apart; `features` are those from each cell.
-pub(super) fn take_apart(features: &mut [Vec<Feature>]) {
+pub(super) fn take_apart(features: &mut [Vec<Feature>], work: &Work) -> Result<(), WalkError> {
     // A line taken apart no longer makes others regular, so this goes on until all that are left are.
     loop {
-        let found = irregular(features);
+        let found = irregular(features, work)?;
         if found.is_empty() {
-            return;
+            return Ok(());
         }
         // From the last to the first, so that places stay what they are.
         for (from, index) in found.into_iter().rev() {
@@ -21,6 +22,7 @@ pub(super) fn take_apart(features: &mut [Vec<Feature>]) {
                     0 => Feature::Leap(*to, mode),
                     _ => Feature::LameLeap(line[..passed].to_vec(), *to, mode, None),
                 };
+                work.spend(passed + features[from].len())?;
                 if !features[from].contains(&leap) {
                     features[from].push(leap);
                 }
@@ -30,7 +32,7 @@ pub(super) fn take_apart(features: &mut [Vec<Feature>]) {
 }
 
 /// Where irregular lines stand among the features.
-fn irregular(features: &[Vec<Feature>]) -> Vec<(usize, usize)> {
+fn irregular(features: &[Vec<Feature>], work: &Work) -> Result<Vec<(usize, usize)>, WalkError> {
     let attacks = |from: Cell, rest: &[Cell]| {
         let along = |feature: &Feature| match feature {
             Feature::Ray(line, mode) => mode.capture && line.starts_with(rest),
@@ -38,15 +40,20 @@ fn irregular(features: &[Vec<Feature>]) -> Vec<(usize, usize)> {
         };
         features[from.index()].iter().any(along)
     };
-    let regular = |feature: &Feature| match feature {
-        Feature::Ray(line, mode) if mode.capture => {
-            (1..line.len()).all(|passed| attacks(line[passed - 1], &line[passed..]))
+    let mut found = Vec::new();
+    for (from, list) in features.iter().enumerate() {
+        for (index, feature) in list.iter().enumerate() {
+            let Feature::Ray(line, mode) = feature else { continue };
+            if !mode.capture {
+                continue;
+            }
+            let ways = line.iter().map(|passed| features[passed.index()].len()).sum();
+            work.spend(ways)?;
+            let regular = (1..line.len()).all(|passed| attacks(line[passed - 1], &line[passed..]));
+            if !regular {
+                found.push((from, index));
+            }
         }
-        _ => true,
-    };
-    let of_cell = |(from, list): (usize, &Vec<Feature>)| {
-        let wrong = list.iter().enumerate().filter(|(_, feature)| !regular(feature));
-        wrong.map(|(index, _)| (from, index)).collect::<Vec<_>>()
-    };
-    features.iter().enumerate().flat_map(of_cell).collect()
+    }
+    Ok(found)
 }

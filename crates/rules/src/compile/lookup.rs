@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// The most entries of all tables of a game together.
 const MAX_ENTRIES: usize = 1 << 18;
+/// The most tables that are tried: some are made and then do not fit.
+const MAX_TRIED: usize = 128;
 /// The most bits that may decide about one block from one cell.
 const MAX_BITS: u32 = 12;
 
@@ -76,7 +78,7 @@ pub(crate) fn attach<'a, const W: usize>(lines: impl Iterator<Item = &'a mut Ray
         return;
     }
     let mut known: Vec<(Families, Arc<Lookup>)> = Vec::new();
-    let mut entries = 0;
+    let (mut entries, mut tried) = (0, 0);
     let mut riders: Vec<(Families, &mut Rays<W>)> =
         lines.filter_map(|rays| families(rays).map(|families| (families, rays))).collect();
     // Those with few directions first, so that the others find blocks to share.
@@ -92,6 +94,10 @@ pub(crate) fn attach<'a, const W: usize>(lines: impl Iterator<Item = &'a mut Ray
         while !rest.is_empty() {
             let steps: Vec<u32> = rest.keys().copied().take(2).collect();
             let block: Families = steps.iter().filter_map(|step| rest.remove_entry(step)).collect();
+            tried += 1;
+            if tried > MAX_TRIED {
+                return;
+            }
             match lookup(&block) {
                 Some(lookup) if entries + lookup.entries.len() <= MAX_ENTRIES => {
                     entries += lookup.entries.len();

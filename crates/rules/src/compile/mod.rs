@@ -12,6 +12,7 @@ pub(crate) mod quick;
 mod size;
 pub(crate) mod tables;
 pub(crate) mod width;
+pub(crate) mod work;
 
 use checked::lives_short;
 pub(crate) use checked::{CheckedDefinition, check};
@@ -19,23 +20,35 @@ pub(crate) use checked::{CheckedDefinition, check};
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES};
 use crate::compile::quick::QuickMap;
 use crate::compile::tables::{Bulk, Keys, Mover, RuleTables, Tables, Types, mix};
-use crate::definition::{Definition, Problem, Problems, Royal};
+use crate::definition::{Definition, Problem, Royal};
 use crate::movement::steps::{self, PieceHistory};
 use crate::movement::trie::Trie;
-use crate::movement::{Movement, build};
+use crate::movement::{Movement, build_within};
 use crate::position::setup::Setup;
 use crate::rule::behaviour::{AnyBehaviour, Listeners, Width};
 use crate::rule::tables::{AnyMaker, MakerOf, Making};
 use crate::rule::{RULES, seen};
 use crate::set::CellSet;
 use movers::{Pools, Recognised};
+use work::{WalkError, Work};
+
+/// A definition whose pieces are refused, at the piece that has cost most.
+pub(crate) fn refusal(definition: &Definition, work: &Work, error: WalkError) -> Problem {
+    match definition.pieces.get(work.dearest()) {
+        Some(piece) => {
+            Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too intricate")
+        }
+        None => Problem::new(definition.setup.array.span, error.to_string(), "too intricate"),
+    }
+}
 
 /// The tables of a game on a board of `W` words.
 pub(crate) fn tables<const W: usize>(
     definition: &Definition,
     checked: &CheckedDefinition,
     start: &Setup,
-) -> Result<Tables<W>, Problems>
+    work: &Work,
+) -> Result<Tables<W>, WalkError>
 where
     AnyBehaviour: Width<W>,
     AnyMaker: MakerOf<W>,
@@ -48,20 +61,10 @@ where
     let mut attackers = Vec::with_capacity(players);
     let facing = facing_lines(checked);
     for (player, count) in counts.iter().enumerate() {
-        match army(definition, checked, start, player, &mut pools, &mut walks) {
-            Ok(army) => {
-                movers.extend(army.movers(count));
-                attackers.push(attackers::attackers(
-                    &army.found,
-                    &army.unmoved,
-                    &pools.sweeps,
-                    &facing,
-                    cells,
-                ));
-            }
-            // What is wrong with a movement is wrong for everyone: once is enough.
-            Err(found) => return Err(Problems(found)),
-        }
+        let army = army(definition, checked, start, player, &mut pools, &mut walks, work)?;
+        movers.extend(army.movers(checked, count, work)?);
+        let sweeps = &pools.sweeps.items;
+        attackers.push(attackers::attackers(&army.found, &army.unmoved, sweeps, &facing, cells, work)?);
     }
     let lines = movers.iter_mut().map(|mover: &mut Mover<W>| &mut mover.rays);
     let attacks = attackers.iter_mut().flat_map(|a: &mut tables::Attackers<W>| &mut a.lines);
@@ -87,8 +90,8 @@ where
         movers,
         types,
         attackers,
-        trails: pools.trails,
-        sweeps: pools.sweeps,
+        trails: pools.trails.items,
+        sweeps: pools.sweeps.items,
         foes,
         side: std::array::from_fn(|p| checked.sides.get(p).copied().unwrap_or(1 << p)),
         safety: !(royal.is_empty() && last_royal.is_empty() || checked.rules.check.ignored),
@@ -135,35 +138,37 @@ fn army<const W: usize>(
     player: usize,
     pools: &mut Pools<W>,
     walks: &mut Walks,
-) -> Result<Army, Vec<Problem>> {
+    work: &Work,
+) -> Result<Army, WalkError> {
     let on = seen(checked.rules.trails(), &checked.views[player]);
-    let mut adopt = |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Vec<_>>();
-    let (mut army, mut problems) = (Army { found: Vec::new(), unmoved: Vec::new() }, Vec::new());
+    let mut adopt =
+        |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Result<Vec<_>, _>>();
+    let mut army = Army { found: Vec::new(), unmoved: Vec::new() };
     for kind in 0..checked.types.len() {
-        match tries(definition, checked, start, player, kind, walks) {
-            Ok((usual, extra)) => {
-                let piece = &definition.pieces[checked.types[kind].base];
-                let mut found = movers::recognise(adopt(usual));
-                if !piece.steps.is_empty() {
-                    irregular::take_apart(&mut found.features);
-                }
-                army.found.push(found);
-                army.unmoved.push(adopt(extra));
-            }
-            Err(problem) => problems.push(problem),
+        let base = checked.types[kind].base;
+        work.turn_to(base);
+        let (usual, extra) = tries(definition, checked, start, player, kind, walks, work)?;
+        let mut found = movers::recognise(adopt(usual)?, work)?;
+        if !definition.pieces[base].steps.is_empty() {
+            irregular::take_apart(&mut found.features, work)?;
         }
-        if walks.room == 0 {
-            break;
-        }
+        army.found.push(found);
+        army.unmoved.push(adopt(extra)?);
     }
-    if problems.is_empty() { Ok(army) } else { Err(problems) }
+    Ok(army)
 }
 
 impl Army {
     /// The tables of each type; `count` is how many of each the player begins with.
-    fn movers<const W: usize>(&self, count: &[u8]) -> Vec<Mover<W>> {
+    fn movers<const W: usize>(
+        &self,
+        checked: &CheckedDefinition,
+        count: &[u8],
+        work: &Work,
+    ) -> Result<Vec<Mover<W>>, WalkError> {
         let make = |(kind, found): (usize, &Recognised)| {
-            let mut mover = movers::mover(kind as u8, found, count[kind] >= 3);
+            work.turn_to(checked.types[kind].base);
+            let mut mover = movers::mover(kind as u8, found, count[kind] >= 3, work)?;
             let unmoved = &self.unmoved[kind];
             if !unmoved.is_empty() {
                 mover.more.unmoved.clone_from(unmoved);
@@ -173,15 +178,15 @@ impl Army {
                     mover.more.tries = vec![Trie::default(); unmoved.len()];
                 }
             }
-            mover
+            Ok(mover)
         };
         self.found.iter().enumerate().map(make).collect()
     }
 }
 
 /// The most nodes that the tries of all types of all players may have together: what bounds the time and memory of
-/// compiling. The largest game of the catalogue needs a fifth of it.
-const MAX_STATES: usize = 1 << 20;
+/// compiling. The largest game of the catalogue needs less than half of it.
+const MAX_STATES: usize = 1 << 19;
 
 type Tries = (Vec<Trie>, Vec<Trie>);
 
@@ -209,7 +214,8 @@ fn tries(
     player: usize,
     kind: usize,
     walks: &mut Walks,
-) -> Result<Tries, Problem> {
+    work: &Work,
+) -> Result<Tries, WalkError> {
     let info = &checked.types[kind];
     let piece = &definition.pieces[info.base];
     let (view, back) = (&checked.views[player], &checked.backs[player]);
@@ -233,13 +239,10 @@ fn tries(
     let only_first = |moves: &Movement| Movement {
         parts: moves.parts.iter().filter(|part| part.initial).cloned().collect(),
     };
-    let too_many = |error: crate::movement::WalkError| {
-        Problem::new(piece.moves.span, format!("the {}: {error}", piece.name.value), "too many ways")
-    };
     let places = &checked.places[player];
     let stepped = |cell: usize, unmoved: bool| {
         let history = PieceHistory { start: first_zone.has(cell), unmoved };
-        steps::build(&checked.board, &piece.steps, places, Cell(cell as u8), history).map_err(too_many)
+        steps::build_within(work, &checked.board, &piece.steps, places, Cell(cell as u8), history)
     };
     let short = lives_short(piece);
     let (mut usual, mut extra) = (Vec::new(), Vec::new());
@@ -252,26 +255,21 @@ fn tries(
             let mut trie = match known {
                 Some(trie) => trie.clone(),
                 None => {
-                    let trie = build(&checked.board, moves, *home, initial).map_err(too_many)?;
+                    let trie = build_within(work, &checked.board, moves, *home, initial)?;
                     walks.known.insert((kind, *home, gait), trie.clone());
                     trie
                 }
             }
             .mapped(view);
             if !piece.steps.is_empty() {
-                trie = trie.joined(stepped(cell, unmoved)?);
+                trie = trie.joined(stepped(cell, unmoved)?)?;
             }
             for (more, turn) in checked.rules.further_moves(info.base).filter(|_| !unmoved) {
-                let more = build(&checked.board, &more.value, *home, false).map_err(too_many)?;
-                trie = trie.joined(turn(more.mapped(view)));
+                let more = build_within(work, &checked.board, &more.value, *home, false)?;
+                trie = trie.joined(turn(more.mapped(view)))?;
             }
-            let Some(left) = walks.room.checked_sub(trie.nodes.len()) else {
-                walks.room = 0;
-                let message =
-                    format!("the {}: with it the pieces have too many ways to move", piece.name.value);
-                return Err(Problem::new(piece.span, message, "too many ways"));
-            };
-            walks.room = left;
+            work.spend(trie.nodes.len())?;
+            walks.room = walks.room.checked_sub(trie.nodes.len()).ok_or(WalkError::Work)?;
             Ok(trie.limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
         };
         usual.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);

@@ -2,21 +2,52 @@
 
 use super::features::{Feature, Mode, split};
 use crate::cell::Cell;
+use crate::compile::quick::QuickMap;
 use crate::compile::tables::{Bulk, Form, LameLeap, MoreMoves, Mover, Rays, Run, Shift, Shifts, Trail};
+use crate::compile::work::{WalkError, Work};
 use crate::movement::trie::{Effect, Trie};
 use crate::set::CellSet;
 use smallvec::SmallVec;
+use std::hash::Hash;
 
 /// Trails and lists that moves refer to by number, shared by all types.
 #[derive(Default)]
 pub(crate) struct Pools<const W: usize> {
-    pub trails: Vec<Trail<W>>,
-    pub sweeps: Vec<CellSet<W>>,
+    pub trails: Pool<Trail<W>>,
+    pub sweeps: Pool<CellSet<W>>,
+}
+
+/// Things by number, each once.
+pub(crate) struct Pool<T> {
+    pub items: Vec<T>,
+    numbers: QuickMap<T, u16>,
+}
+
+impl<T> Default for Pool<T> {
+    fn default() -> Pool<T> {
+        Pool { items: Vec::new(), numbers: QuickMap::default() }
+    }
+}
+
+impl<T: Copy + Eq + Hash> Pool<T> {
+    /// The number of a thing; tables count from one, so the last number is not used.
+    fn number(&mut self, item: T) -> Result<u16, WalkError> {
+        if let Some(&number) = self.numbers.get(&item) {
+            return Ok(number);
+        }
+        let number = self.items.len();
+        if number >= usize::from(u16::MAX) {
+            return Err(WalkError::Work);
+        }
+        self.items.push(item);
+        self.numbers.insert(item, number as u16);
+        Ok(number as u16)
+    }
 }
 
 impl<const W: usize> Pools<W> {
     /// Replaces a trie's own lists by numbers in the pools. Cells of trails outside `on` do not count.
-    pub fn adopt(&mut self, mut trie: Trie, on: CellSet<W>) -> Trie {
+    pub fn adopt(&mut self, mut trie: Trie, on: CellSet<W>) -> Result<Trie, WalkError> {
         for index in 0..trie.nodes.len() {
             let to = trie.nodes[index].cell.0;
             for arm in &mut trie.nodes[index].arms {
@@ -24,32 +55,20 @@ impl<const W: usize> Pools<W> {
                     Effect::GoTrailing(list) => {
                         let over: CellSet<W> = trie.lists[list as usize].iter().copied().collect();
                         match (over & on).any() {
-                            true => {
-                                Effect::GoTrailing(number(&mut self.trails, Trail { over: over & on, to }))
-                            }
+                            true => Effect::GoTrailing(self.trails.number(Trail { over: over & on, to })?),
                             false => Effect::Go,
                         }
                     }
                     Effect::Sweep(list) => {
                         let set = trie.lists[list as usize].iter().copied().collect();
-                        Effect::Sweep(number(&mut self.sweeps, set))
+                        Effect::Sweep(self.sweeps.number(set)?)
                     }
                     effect => effect,
                 };
             }
         }
         trie.lists.clear();
-        trie
-    }
-}
-
-fn number<T: PartialEq>(pool: &mut Vec<T>, item: T) -> u16 {
-    match pool.iter().position(|i| *i == item) {
-        Some(index) => index as u16,
-        None => {
-            pool.push(item);
-            (pool.len() - 1) as u16
-        }
+        Ok(trie)
     }
 }
 
@@ -60,10 +79,10 @@ pub(crate) struct Recognised {
 }
 
 /// Splits the tries of one player's type into features and what is left.
-pub(crate) fn recognise(tries: Vec<Trie>) -> Recognised {
+pub(crate) fn recognise(tries: Vec<Trie>, work: &Work) -> Result<Recognised, WalkError> {
     let mut found = Recognised { features: Vec::new(), rest: Vec::new() };
     for mut trie in tries {
-        let (features, roots) = split(&trie);
+        let (features, roots) = split(&trie, work)?;
         found.features.push(features);
         trie.roots = roots;
         found.rest.push(if trie.roots.is_empty() { Trie::default() } else { trie });
@@ -71,11 +90,16 @@ pub(crate) fn recognise(tries: Vec<Trie>) -> Recognised {
     if found.rest.iter().all(Trie::is_empty) {
         found.rest.clear();
     }
-    found
+    Ok(found)
 }
 
 /// The tables of one player's type. `many` says whether there are so many of it that whole sets are worth moving.
-pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) -> Mover<W> {
+pub(crate) fn mover<const W: usize>(
+    kind: u8,
+    found: &Recognised,
+    many: bool,
+    work: &Work,
+) -> Result<Mover<W>, WalkError> {
     let cells = found.features.len();
     let mut quiet = vec![CellSet::EMPTY; cells];
     let mut more = MoreMoves {
@@ -99,7 +123,7 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) ->
                 }
                 Feature::TakePassed(to) => more.take_passed[cell].insert(to.index()),
                 Feature::LameLeap(need, to, mode, path) => {
-                    add_lame_leap(&mut more.lame[cell], need, *to, *mode, path.map_or(0, |p| p + 1));
+                    add_lame_leap(&mut more.lame[cell], need, *to, *mode, path.map_or(0, |p| p + 1), work)?;
                     leaves_trail |= path.is_some();
                 }
                 Feature::Ray(..) | Feature::Hop(..) => {}
@@ -140,7 +164,7 @@ pub(crate) fn mover<const W: usize>(kind: u8, found: &Recognised, many: bool) ->
         mover.shifts = shifts;
         mover.bulk = Bulk::Shifts;
     }
-    mover
+    Ok(mover)
 }
 
 /// Drops empty tables and finds the form.
@@ -185,7 +209,9 @@ pub(crate) fn add_lame_leap<const W: usize>(
     to: Cell,
     mode: Mode,
     trail: u16,
-) {
+    work: &Work,
+) -> Result<(), WalkError> {
+    work.spend((need.len() + list.len()) / 4)?;
     let need: CellSet<W> = need.iter().copied().collect();
     let entry = match list.iter_mut().position(|g| trail == 0 && g.trail == 0 && g.need == need) {
         Some(index) => &mut list[index],
@@ -201,6 +227,7 @@ pub(crate) fn add_lame_leap<const W: usize>(
     if mode.capture {
         entry.capture.insert(to.index());
     }
+    Ok(())
 }
 
 /// Lines from each cell as masks and chains.
@@ -255,6 +282,9 @@ fn runs<const W: usize>(from: usize, line: &[Cell]) -> Vec<Run<W>> {
     runs
 }
 
+/// The most shifts of a kind that are worth it.
+const MAX_SHIFTS: usize = 6;
+
 /// The movement as shifts of whole sets, if every part of it allows that.
 fn shifts<const W: usize>(found: &Recognised) -> Option<Shifts<W>> {
     if !found.rest.is_empty() {
@@ -264,6 +294,10 @@ fn shifts<const W: usize>(found: &Recognised) -> Option<Shifts<W>> {
     let cells = found.features.len();
     for (cell, features) in found.features.iter().enumerate() {
         let delta = |to: &Cell| i32::from(to.0) - cell as i32;
+        // No more than a few are of use, and they are searched.
+        if shifts.quiet.len().max(shifts.capture.len()) > MAX_SHIFTS {
+            return None;
+        }
         for feature in features {
             match feature {
                 Feature::Leap(to, mode) => {
@@ -287,7 +321,7 @@ fn shifts<const W: usize>(found: &Recognised) -> Option<Shifts<W>> {
             }
         }
     }
-    (shifts.quiet.len() <= 6 && shifts.capture.len() <= 6).then_some(shifts)
+    (shifts.quiet.len().max(shifts.capture.len()) <= MAX_SHIFTS).then_some(shifts)
 }
 
 fn add_shift<const W: usize>(

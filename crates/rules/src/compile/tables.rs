@@ -211,7 +211,7 @@ pub(crate) struct LameLeap<const W: usize> {
 }
 
 /// The cells a move passed over, and where the piece then stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Trail<const W: usize> {
     /// The cells passed over.
     pub over: CellSet<W>,

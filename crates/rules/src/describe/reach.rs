@@ -6,9 +6,10 @@ use crate::compile::CheckedDefinition;
 use crate::compile::game::Game;
 use crate::compile::tables::{Rays, Tables};
 use crate::compile::width::with_tables;
+use crate::compile::work::{WalkError, Work};
 use crate::definition::Definition;
 use crate::movement::trie::Trie;
-use crate::movement::{Movement, Part, build};
+use crate::movement::{Movement, Part, build_within};
 use crate::position::setup::Setup;
 use crate::set::CellSet;
 
@@ -113,7 +114,8 @@ pub(crate) fn first_moves(
     definition: &Definition,
     checked: &CheckedDefinition,
     start: &Setup,
-) -> Vec<Vec<CellSet<4>>> {
+    work: &Work,
+) -> Result<Vec<Vec<CellSet<4>>>, WalkError> {
     let cells = checked.board.len();
     (0..checked.types.len())
         .map(|kind| {
@@ -123,25 +125,32 @@ pub(crate) fn first_moves(
                 moves.parts.push(Part { initial: true, ..part.clone() });
             }
             if !moves.parts.iter().any(|part| part.initial) {
-                return Vec::new();
+                return Ok(Vec::new());
             }
+            work.turn_to(checked.types[kind].base);
             let zone = |text: &str| checked.zone(text).ok();
             let within = piece.within.as_ref().and_then(|text| zone(&text.value));
             let begins = piece.first_zone.as_ref().and_then(|text| zone(&text.value));
             let begins = begins.unwrap_or_else(|| checked.start_cells(start, 0, kind));
             (0..cells)
                 .map(|cell| match begins.has(cell) {
-                    true => only_first(&checked.board, &moves, Cell(cell as u8), within),
-                    false => CellSet::EMPTY,
+                    true => only_first(&checked.board, &moves, Cell(cell as u8), within, work),
+                    false => Ok(CellSet::EMPTY),
                 })
                 .collect()
         })
         .collect()
 }
 
-fn only_first(board: &Board, moves: &Movement, from: Cell, within: Option<CellSet<4>>) -> CellSet<4> {
-    let ends = |initial: bool| -> CellSet<4> {
-        build(board, moves, from, initial).map(|trie| trie.ends().collect()).unwrap_or_default()
+fn only_first(
+    board: &Board,
+    moves: &Movement,
+    from: Cell,
+    within: Option<CellSet<4>>,
+    work: &Work,
+) -> Result<CellSet<4>, WalkError> {
+    let ends = |initial: bool| -> Result<CellSet<4>, WalkError> {
+        Ok(build_within(work, board, moves, from, initial)?.ends().collect())
     };
-    ends(true).without(ends(false)) & within.unwrap_or(CellSet::first(board.len()))
+    Ok(ends(true)?.without(ends(false)?) & within.unwrap_or(CellSet::first(board.len())))
 }

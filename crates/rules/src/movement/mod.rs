@@ -7,7 +7,9 @@ pub mod steps;
 pub mod trie;
 mod walk;
 
-pub use walk::{WalkError, build};
+pub use crate::compile::work::WalkError;
+pub use walk::build;
+pub(crate) use walk::build_within;
 
 use crate::board::Leap;
 

@@ -9,6 +9,7 @@ use super::trie::{Arm, CLASSES, Class, Effect, Node, Trie};
 use super::walk::MAX_NODES;
 use crate::board::{Board, Touch};
 use crate::cell::Cell;
+use crate::compile::work::Work;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// A rule of steps.
@@ -145,9 +146,22 @@ pub fn build(
     from: Cell,
     history: PieceHistory,
 ) -> Result<Trie, WalkError> {
+    build_within(&Work::default(), board, rules, places, from, history)
+}
+
+/// The same, as part of a larger work.
+pub(crate) fn build_within(
+    work: &Work,
+    board: &Board,
+    rules: &[StepRule],
+    places: &[FileRank],
+    from: Cell,
+    history: PieceHistory,
+) -> Result<Trie, WalkError> {
     let mut list = Vec::new();
     let roots = flatten(rules, history, &mut list);
-    let builder = Builder { board, places, rules: list, origin: from };
+    work.spend(list.len())?;
+    let builder = Builder { work, board, places, rules: list, origin: from };
     let starts = roots.iter().map(|&rule| State { rule, taken: 0, at: from, last: None });
     builder.trie(starts.collect())
 }
@@ -183,6 +197,7 @@ struct State {
 type Look = (State, Cell);
 
 struct Builder<'a> {
+    work: &'a Work,
     board: &'a Board,
     places: &'a [FileRank],
     rules: Vec<Flat<'a>>,
@@ -195,11 +210,12 @@ impl Builder<'_> {
         let mut queue: VecDeque<Look> = VecDeque::new();
         let mut trie = Trie::default();
         let mut number = |looks: Vec<Look>, queue: &mut VecDeque<Look>| -> Result<Vec<u16>, WalkError> {
+            self.work.spend(looks.len())?;
             let mut found = Vec::with_capacity(looks.len());
             for look in looks {
                 let count = numbers.len();
                 if count >= MAX_NODES && !numbers.contains_key(&look) {
-                    return Err(WalkError);
+                    return Err(WalkError::States);
                 }
                 found.push(*numbers.entry(look).or_insert_with(|| {
                     queue.push_back(look);
@@ -241,6 +257,7 @@ impl Builder<'_> {
         let mut open = states;
         while let Some(state) = open.pop() {
             let rule = self.rules[state.rule].rule;
+            self.work.spend(8)?;
             for next in rule.next(self.board, self.places, state.at, state.last) {
                 let taken = if self.is_endless(rule) { 0 } else { state.taken + 1 };
                 let last = rule.straight.then_some(state.at);
@@ -255,7 +272,7 @@ impl Builder<'_> {
                 }
             }
             if passed.len() > MAX_NODES {
-                return Err(WalkError);
+                return Err(WalkError::States);
             }
         }
         Ok(looks)

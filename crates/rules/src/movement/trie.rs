@@ -5,6 +5,7 @@
 //! fast path must agree with it.
 
 use crate::cell::Cell;
+use crate::compile::work::WalkError;
 
 /// What stands on a cell, as the mover sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,9 +88,12 @@ pub struct Trie {
 }
 
 impl Trie {
-    /// The moves of both.
-    #[must_use]
-    pub(crate) fn joined(mut self, other: Trie) -> Trie {
+    /// The moves of both, if numbers suffice for them.
+    pub(crate) fn joined(mut self, other: Trie) -> Result<Trie, WalkError> {
+        let most = usize::from(u16::MAX);
+        if self.nodes.len() + other.nodes.len() > most || self.lists.len() + other.lists.len() > most {
+            return Err(WalkError::States);
+        }
         let (nodes, lists) = (self.nodes.len() as u16, self.lists.len() as u16);
         for mut node in other.nodes {
             for arm in &mut node.arms {
@@ -106,7 +110,7 @@ impl Trie {
         self.lists.extend(other.lists);
         self.tangled |= other.tangled;
         self.circular |= other.circular;
-        self
+        Ok(self)
     }
 
     /// The same with every node after those it leads to, if there is such an order, and with its flags set.

@@ -5,23 +5,37 @@ use super::{Leg, Movement, Way};
 use crate::board::{Board, Leap, Walker};
 use crate::cell::Cell;
 use crate::compile::quick::QuickMap;
+use crate::compile::work::{WalkError, Work};
+use std::rc::Rc;
 
 /// The most nodes a trie may have: beyond that a movement is refused.
 pub(super) const MAX_NODES: usize = 8192;
-
-/// A movement that would take too many nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this movement branches too often: more than {MAX_NODES} states from one cell")]
-pub struct WalkError;
+/// The most states a walk may remember, and the most lists of cells: many lead nowhere and make no node.
+const MAX_REMEMBERED: usize = 1 << 16;
+const MAX_LISTS: usize = 1 << 14;
 
 /// The trie of a movement from one cell in the first player's frame; `initial` parts only on start cells.
 pub fn build(board: &Board, movement: &Movement, from: Cell, initial: bool) -> Result<Trie, WalkError> {
+    build_within(&Work::default(), board, movement, from, initial)
+}
+
+/// The same, as part of a larger work.
+pub(crate) fn build_within(
+    work: &Work,
+    board: &Board,
+    movement: &Movement,
+    from: Cell,
+    initial: bool,
+) -> Result<Trie, WalkError> {
     let mut builder = Builder {
+        work,
         board,
         movement,
         origin: u16::from(from.0),
         memo: QuickMap::default(),
         known: QuickMap::default(),
+        numbers: QuickMap::default(),
+        lists: Vec::new(),
         trie: Trie::default(),
     };
     let mut roots = Vec::new();
@@ -30,13 +44,16 @@ pub fn build(board: &Board, movement: &Movement, from: Cell, initial: bool) -> R
             continue;
         }
         let walker = Walker { node: u16::from(from.0), turned: 0 };
-        let list = builder.list(Vec::new());
+        let list = builder.list(Vec::new())?;
         roots.extend(builder.leg(index as u16, 0, walker, list)?);
     }
     roots.sort_unstable();
     roots.dedup();
-    builder.trie.roots = roots;
-    Ok(builder.trie)
+    let Builder { mut trie, lists, numbers, .. } = builder;
+    drop(numbers);
+    trie.roots = roots;
+    trie.lists = lists.into_iter().map(|list| list.to_vec()).collect();
+    Ok(trie)
 }
 
 /// Where a walk stands: everything that decides what may follow.
@@ -57,12 +74,16 @@ struct WalkState {
 }
 
 struct Builder<'a> {
+    work: &'a Work,
     board: &'a Board,
     movement: &'a Movement,
     origin: u16,
     memo: QuickMap<WalkState, Vec<u16>>,
     /// Nodes already there: two ways to the same are one.
     known: QuickMap<Node, u16>,
+    /// Lists of cells, and the number of each.
+    lists: Vec<Rc<[Cell]>>,
+    numbers: QuickMap<Rc<[Cell]>, u16>,
     trie: Trie,
 }
 
@@ -73,6 +94,7 @@ impl Builder<'_> {
     fn leg(&mut self, part: u16, leg: u8, walker: Walker, list: u16) -> Nodes {
         let data = self.leg_data(part, leg).clone();
         let mut nodes = Vec::new();
+        self.work.spend(data.leaps.len())?;
         for &leap in &data.leaps {
             let others = if data.crooked { self.board.lattice().beside(leap) } else { [leap, leap] };
             for other in others {
@@ -80,6 +102,7 @@ impl Builder<'_> {
                 nodes.extend(self.onward(place)?);
             }
         }
+        self.work.spend(nodes.len())?;
         nodes.sort_unstable();
         nodes.dedup();
         Ok(nodes)
@@ -92,7 +115,11 @@ impl Builder<'_> {
     /// The nodes of the next leap from here.
     fn onward(&mut self, place: WalkState) -> Nodes {
         if let Some(nodes) = self.memo.get(&place) {
+            self.work.spend(nodes.len() / 4)?;
             return Ok(nodes.clone());
+        }
+        if self.memo.len() >= MAX_REMEMBERED {
+            return Err(WalkError::States);
         }
         let leg = self.leg_data(place.part, place.leg);
         let (way, most, rides) = (leg.way, leg.most, leg.most != Some(1));
@@ -110,6 +137,7 @@ impl Builder<'_> {
                 }
             }
         }
+        self.work.spend(nodes.len())?;
         nodes.sort_unstable();
         nodes.dedup();
         self.memo.insert(place, nodes.clone());
@@ -124,11 +152,12 @@ impl Builder<'_> {
 
     fn under_from(&mut self, place: WalkState, at: Walker, route: &[u8], classes: &[Class]) -> Nodes {
         let mut nodes = Vec::new();
+        self.work.spend(1)?;
         for walker in self.board.step(at, route[0]) {
             if route.len() == 1 {
                 nodes.extend(self.land(place, walker)?);
             } else if self.is_cell(walker) {
-                let passed = self.with_passed(place, walker);
+                let passed = self.with_passed(place, walker)?;
                 let next = self.under_from(passed, walker, &route[1..], classes)?;
                 let mut arms: [Arm; CLASSES] = Default::default();
                 for &class in classes {
@@ -145,6 +174,7 @@ impl Builder<'_> {
         if !self.is_cell(walker) || walker.node == self.origin && !self.may_return(place) {
             return Ok(Vec::new());
         }
+        self.work.spend(1)?;
         let leg = self.leg_data(place.part, place.leg).clone();
         let taken = place.taken + 1;
         let rides = leg.most != Some(1);
@@ -174,7 +204,7 @@ impl Builder<'_> {
             nodes.extend(self.end(place, walker, &leg, last, &mut arms)?);
         }
         if slides_on {
-            let beyond = self.with_passed(here, walker);
+            let beyond = self.with_passed(here, walker)?;
             let onward = self.onward(beyond)?;
             arms[Class::Empty as usize].next.extend(onward);
         }
@@ -199,9 +229,7 @@ impl Builder<'_> {
                 arms[Class::Empty as usize].next.extend(nodes);
             }
             if leg.ends.enemy {
-                let mut taken = self.trie.lists[place.list as usize].clone();
-                taken.push(Cell(walker.node as u8));
-                let list = self.list(taken);
+                let list = self.longer_list(place.list, walker)?;
                 let nodes = self.leg(place.part, next, onward, list)?;
                 arms[Class::Enemy as usize].next.extend(nodes.iter().copied());
                 arms[Class::Neutral as usize].next.extend(nodes);
@@ -209,7 +237,7 @@ impl Builder<'_> {
             return Ok(Vec::new());
         }
         let first = self.movement.parts[place.part as usize].initial;
-        let go = match self.trie.lists[place.list as usize].is_empty() {
+        let go = match self.lists[place.list as usize].is_empty() {
             true => Effect::Go,
             false if first => Effect::GoTrailing(place.list),
             false => Effect::Sweep(place.list),
@@ -232,33 +260,45 @@ impl Builder<'_> {
     }
 
     /// The first move of a piece remembers the cells it passes; other moves do not.
-    fn with_passed(&mut self, place: WalkState, over: Walker) -> WalkState {
+    fn with_passed(&mut self, place: WalkState, over: Walker) -> Result<WalkState, WalkError> {
         let part = &self.movement.parts[place.part as usize];
         if !part.initial || part.legs.len() > 1 {
-            return place;
+            return Ok(place);
         }
-        let mut cells = self.trie.lists[place.list as usize].clone();
-        cells.push(Cell(over.node as u8));
-        WalkState { list: self.list(cells), ..place }
+        Ok(WalkState { list: self.longer_list(place.list, over)?, ..place })
     }
 
     /// Only a move that has taken something on the way may end where it began.
     fn may_return(&self, place: WalkState) -> bool {
-        place.leg > 0 && !self.trie.lists[place.list as usize].is_empty()
+        place.leg > 0 && !self.lists[place.list as usize].is_empty()
     }
 
     fn is_cell(&self, walker: Walker) -> bool {
         usize::from(walker.node) < self.board.len()
     }
 
-    fn list(&mut self, cells: Vec<Cell>) -> u16 {
-        match self.trie.lists.iter().position(|list| *list == cells) {
-            Some(index) => index as u16,
-            None => {
-                self.trie.lists.push(cells);
-                (self.trie.lists.len() - 1) as u16
-            }
+    /// A list with one cell more.
+    fn longer_list(&mut self, list: u16, walker: Walker) -> Result<u16, WalkError> {
+        let before = &self.lists[list as usize];
+        let mut cells = Vec::with_capacity(before.len() + 1);
+        cells.extend_from_slice(before);
+        cells.push(Cell(walker.node as u8));
+        self.list(cells)
+    }
+
+    /// The number of a list.
+    fn list(&mut self, cells: Vec<Cell>) -> Result<u16, WalkError> {
+        self.work.spend(cells.len() / 4)?;
+        if let Some(number) = self.numbers.get(&cells[..]) {
+            return Ok(*number);
         }
+        if self.lists.len() >= MAX_LISTS {
+            return Err(WalkError::States);
+        }
+        let (number, cells) = (self.lists.len() as u16, Rc::<[Cell]>::from(cells));
+        self.lists.push(Rc::clone(&cells));
+        self.numbers.insert(cells, number);
+        Ok(number)
     }
 
     /// A node, unless nothing can come of it.
@@ -266,12 +306,13 @@ impl Builder<'_> {
         if arms.iter().all(|arm| arm.effect == Effect::None && arm.next.is_empty()) {
             return Ok(Vec::new());
         }
+        self.work.spend(arms.iter().map(|arm| arm.next.len()).sum())?;
         let node = Node { cell: Cell(walker.node as u8), arms, ride };
         if let Some(&known) = self.known.get(&node) {
             return Ok(vec![known]);
         }
         if self.trie.nodes.len() >= MAX_NODES {
-            return Err(WalkError);
+            return Err(WalkError::States);
         }
         let number = self.trie.nodes.len() as u16;
         self.trie.nodes.push(node.clone());
