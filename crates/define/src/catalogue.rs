@@ -239,14 +239,17 @@ fn findings(result: Result<Arc<Game>, LoadError>) -> Vec<Finding> {
 }
 
 fn finish(reading: Reading) -> Result<Definition, LoadError> {
-    let Reading { definition, mut problems, missing, sources, .. } = reading;
+    let Reading { definition, mut problems, missing, sources, own, .. } = reading;
     problems.extend(missing);
-    if problems.is_empty() { Ok(definition) } else { Err(LoadError::new(&Problems(problems), &sources)) }
+    if problems.is_empty() {
+        return Ok(definition);
+    }
+    Err(LoadError::new(&Problems(Reading::blamed(problems, &own, &sources)), &sources))
 }
 
 /// Compiles what was read; what is wrong with it is told together with what reading found, in the order written.
 fn compile(reading: Reading, patience: Patience) -> Result<Arc<Game>, LoadError> {
-    let Reading { definition, mut problems, incomplete, missing, sources, .. } = reading;
+    let Reading { definition, mut problems, incomplete, missing, sources, own, .. } = reading;
     let lacks = missing.is_some();
     problems.extend(missing);
     if incomplete {
@@ -258,8 +261,7 @@ fn compile(reading: Reading, patience: Patience) -> Result<Arc<Game>, LoadError>
             Err(found) => problems.extend(found.0),
         }
     }
-    problems.sort_by_key(|problem| (problem.span.file, problem.span.start));
-    Err(LoadError::new(&Problems(problems), &sources))
+    Err(LoadError::new(&Problems(Reading::blamed(problems, &own, &sources)), &sources))
 }
 
 #[cfg(test)]

@@ -189,15 +189,49 @@ fn rules_in_the_wrong_section() {
 }
 
 #[test]
-fn castling_without_a_partner_is_told_where_castling_is_written() {
+fn what_no_longer_fits_is_told_where_it_was_changed() {
     chess_with(
-        "pieces.rook = false\nrules.promotion.to = \"queen\"\n\
-         setup.array = \"1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1\"",
+        "pieces.rook = false\nsetup.array = \"1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1\"",
         &[
-            "games/chess.toml:30:12 castling needs a partner (name one, castling = { partner = \"…\" }, or write castling = \
-           \"none\")",
+            "2:8 castling needs a partner (name one, castling = { partner = \"…\" }, or write castling = \"none\"; what \
+             does not fit is in games/chess.toml:30:12)",
         ],
     );
+    // A cell that a smaller board lacks, a letter that no piece has any more.
+    let first = |lines: &str| told(&format!("extends = \"chess\"\n{lines}\n")).remove(0);
+    let array = first("board.size = [7, 8]");
+    assert!(array.starts_with("2:7: ") && array.contains("is in games/chess.toml:"), "{array}");
+    let letter = first("pieces.queen = false");
+    assert!(letter.starts_with("2:8: ") && letter.contains("is in games/chess.toml:"), "{letter}");
+}
+
+#[test]
+fn false_takes_away_what_is_inherited() {
+    for lines in [
+        "rules.castling = false",
+        "rules.en-passant = false\nend.material = false\nend.repetition = false",
+        "end.repetition.claim = false\nend.no-progress.automatic = false",
+        "rules.promotion = false",
+        "look = false\ninventor = false",
+        // Never inherited: nothing is taken away.
+        "rules.drops = false\nrules.blast = false\nend.goal = false",
+        // Lists that name a piece forget it.
+        "pieces.queen = false\nsetup.array = \"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR\"",
+        // What is left of them is laid under what is said instead.
+        "rules.castling = false\npieces.queen = false\npieces.rook = false\npieces.bishop = false\npieces.knight = false\n\
+         pieces.general = { letter = \"G\", moves = \"K\" }\nrules.promotion.to = \"general\"\n\
+         setup.array = \"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3\"",
+        // What is said of nothing else goes with it.
+        "pieces.pawn = false\nsetup.array = \"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR\"",
+    ] {
+        chess_with(lines, &[]);
+    }
+    chess_with(
+        "rules.castlng = false",
+        &["2:7 unknown rule \"castlng\" in [rules] (did you mean \"castling\"?)"],
+    );
+    chess_with("ned = false", &["2:1 unknown key \"ned\" (did you mean \"end\"?)"]);
+    chess_with("end.repetition = true", &["2:18 \"repetition\" takes a table"]);
 }
 
 #[test]

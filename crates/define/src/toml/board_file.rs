@@ -1,7 +1,7 @@
 //! Board files beside definitions: alone as a game, or as the board of one (`[board] xml = "file.xml"`).
 
 use super::values::{inner, text};
-use super::{Input, MAX_PROBLEMS, Reading};
+use super::{Input, MAX_PROBLEMS, OwnWords, Reading};
 use crate::diagnostics::Sources;
 use crate::xml::{self, BoardFile};
 use chatura_rules::definition::{BoardSource, Problem, Spanned, Table};
@@ -23,7 +23,7 @@ impl Reading {
         }
         problems.truncate(MAX_PROBLEMS);
         warnings.truncate(MAX_PROBLEMS);
-        Reading { definition, problems, incomplete, warnings, missing, sources }
+        Reading { definition, problems, incomplete, warnings, missing, sources, own: OwnWords::default() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Taking a game over: the child's tables laid over the parent's.
 
-use chatura_rules::definition::{Table, Value};
+use super::without;
+use chatura_rules::definition::{Spanned, Table, Value};
 
 /// Keys that describe one game and are not taken over by games that extend it.
 const OWN: &[&str] = &["name", "inventor", "year", "tags", "about", "aliases", "links", "extends"];
@@ -20,7 +21,12 @@ pub(super) fn extend(mut parent: Table, child: Table) -> Table {
     if child.get("board").is_some() {
         parent.entries.retain(|(key, _)| key.value != "look");
     }
+    // What the parent says of a piece that is no more is said of nothing.
+    for name in without::removed_pieces(&child) {
+        without::forget_piece(&mut parent, name);
+    }
     merge(&mut parent, child);
+    without::settle(&mut parent);
     parent
 }
 
@@ -30,21 +36,35 @@ pub(super) fn over(mut under: Table, over: Table) -> Table {
     under
 }
 
-/// Tables merge by key, everything else is replaced; the place in the order is the parent's.
+/// Tables merge by key, everything else is replaced; the place in the order is the parent's. `false` takes away what
+/// is no flag.
 fn merge(parent: &mut Table, child: Table) {
     for (key, value) in child.entries {
-        let old = parent.entries.iter_mut().find(|(k, _)| k.value == key.value);
-        match (old, value) {
-            (Some((_, old)), new) if is_table(&old.value) && is_table(&new.value) => {
-                if let (Value::Table(old), Value::Table(new)) = (&mut old.value, new.value) {
-                    merge(old, new);
-                }
+        let old = parent.entries.iter().position(|(known, _)| known.value == key.value);
+        let Some(old) = old else {
+            parent.entries.push((key, value));
+            continue;
+        };
+        let known = &mut parent.entries[old].1.value;
+        let is_flag = matches!(known, Value::Flag(_));
+        match (known, value.value) {
+            (Value::Table(known), Value::Table(new)) if key.value == "pieces" => merge_pieces(known, new),
+            (Value::Table(known), Value::Table(new)) => merge(known, new),
+            (_, Value::Flag(false)) if !is_flag => {
+                parent.entries.remove(old);
             }
-            (_, value) => parent.set(key, value),
+            (_, new) => parent.entries[old] = (key, Spanned::new(new, value.span)),
         }
     }
 }
 
-fn is_table(value: &Value) -> bool {
-    matches!(value, Value::Table(_))
+/// A piece that is taken away stays known as such: it may also come from a board file.
+fn merge_pieces(parent: &mut Table, child: Table) {
+    for (name, piece) in child.entries {
+        let old = parent.entries.iter_mut().find(|(known, _)| known.value == name.value);
+        match (old.map(|(_, old)| &mut old.value), piece.value) {
+            (Some(Value::Table(old)), Value::Table(new)) => merge(old, new),
+            (_, new) => parent.set(name, Spanned::new(new, piece.span)),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Reads a definition written in TOML, with the games it extends.
 
+mod blame;
 mod board_file;
 mod merge;
 mod moves;
@@ -8,7 +9,9 @@ pub mod sections;
 mod text;
 mod values;
 mod variables;
+mod without;
 
+pub use blame::OwnWords;
 pub use text::{MAX_DEPTH, MAX_KEYS, MAX_TEXT, parse};
 pub use variables::back_rank;
 
@@ -88,6 +91,18 @@ pub struct Reading {
     pub missing: Option<Problem>,
     /// The texts that places refer to.
     pub sources: Sources,
+    /// What the file says itself, to find out what it is to blame for.
+    pub own: OwnWords,
+}
+
+impl Reading {
+    /// The problems, each where its cause is written, in the order written.
+    pub fn blamed(problems: Vec<Problem>, own: &OwnWords, sources: &Sources) -> Vec<Problem> {
+        let mut problems: Vec<Problem> =
+            problems.into_iter().map(|problem| own.blame(problem, sources)).collect();
+        problems.sort_by_key(|problem| (problem.span.file, problem.span.start));
+        problems
+    }
 }
 
 /// A variable set by hand.
@@ -121,7 +136,8 @@ pub fn read(
     let mut problems = Vec::new();
     let mut sources = Sources::default();
     let id = input.id.clone();
-    let (table, files) = with_parents(input, find, &mut sources, &mut problems);
+    let (mut table, files, own) = with_parents(input, find, &mut sources, &mut problems);
+    without::leave_out(&mut table);
     let board_file = board_file::named(&table, &files, &mut sources, &mut problems);
     let (written, settings) = variables::settings(settings, sources.next_number());
     sources.add("settings", &written);
@@ -140,16 +156,16 @@ pub fn read(
     let Context { mut problems, incomplete, .. } = context;
     problems.truncate(MAX_PROBLEMS);
     warnings.truncate(MAX_PROBLEMS);
-    Reading { definition, problems, incomplete, warnings, missing: None, sources }
+    Reading { definition, problems, incomplete, warnings, missing: None, sources, own }
 }
 
-/// The tables of a text laid over those of the games it extends, and the files they came from.
+/// The tables of a text laid over those of the games it extends, the files they came from, and what the text says itself.
 fn with_parents(
     input: Input,
     find: &dyn Fn(&str) -> Option<Input>,
     sources: &mut Sources,
     problems: &mut Vec<Problem>,
-) -> (Table, Vec<Option<PathBuf>>) {
+) -> (Table, Vec<Option<PathBuf>>, OwnWords) {
     let mut tables: Vec<Table> = Vec::new();
     let mut files: Vec<Option<PathBuf>> = Vec::new();
     let mut seen: Vec<String> = Vec::new();
@@ -164,9 +180,13 @@ fn with_parents(
         }
         tables.push(table);
     }
+    let own = match tables.split_first() {
+        Some((own, parents)) => OwnWords::new(own.clone(), parents.to_vec()),
+        None => OwnWords::default(),
+    };
     // The oldest game first; each later one over it.
     let oldest = tables.pop().unwrap_or_default();
-    (tables.into_iter().rev().fold(oldest, merge::extend), files)
+    (tables.into_iter().rev().fold(oldest, merge::extend), files, own)
 }
 
 /// What makes two inputs the same, to notice circles.

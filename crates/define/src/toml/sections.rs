@@ -69,7 +69,9 @@ pub const TOP: &[Spec] = &[
         Kind::Text,
         "nothing",
         "The game this one differs from: a name of the catalogue, or the path of a file beside this one. Everything \
-         is taken over except what describes the game; tables merge by key, other values are replaced.",
+         is taken over except what describes the game; tables merge by key, other values are replaced. `false` takes \
+         away what was inherited, whatever it is: a rule, a key of one, a piece. A piece that is taken away is also \
+         taken out of the lists that name it.",
     ),
     key("board", ANYTHING, "8 by 8 squares", "The cells."),
     key("players", ANYTHING, "White and Black", "Who plays."),

@@ -138,12 +138,12 @@ impl Draw {
             put("kings-facing", self.word(&["allowed", "forbidden", "forbidden"]));
         }
         if castles && !self.chance(4) {
-            let kinds: &[&str] = &["none", "standard", "long", "flexible", "chess960"];
+            let kinds: &[&str] = &["none", "standard", "long", "wide", "flexible", "chess960"];
             let value = match self.dice.below(3) {
                 0 => self.word(kinds),
                 _ => self.table(
                     &[
-                        ("kind", &|d| d.word(&["none", "standard", "long", "flexible", "chess960"])),
+                        ("kind", &|d| d.word(&["none", "standard", "long", "wide", "flexible", "chess960"])),
                         ("king", &|d| d.word(&["king", "king", "knight"])),
                         ("partner", &|d| d.word(&["rook", "rook", "knight"])),
                         ("cells", &|d| {

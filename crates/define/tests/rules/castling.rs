@@ -49,7 +49,7 @@ fn rights_end_with_a_move_of_king_or_rook_or_its_capture() {
 }
 
 #[test]
-fn long_castling_goes_three_cells() {
+fn wide_castling_goes_three_cells() {
     let position = at(&load("capablanca"), "5k4/10/10/10/10/10/10/R4K3R w KQ - 0 1");
     assert_eq!(board(&after(&position, "f1i1")), "5k4/10/10/10/10/10/10/R6RK1");
     assert_eq!(board(&after(&position, "f1c1")), "5k4/10/10/10/10/10/10/2KR5R");
@@ -134,4 +134,62 @@ fn a_king_that_need_not_move_castles() {
     assert_eq!(board(&after(&stays, "g1h1")), "4k3/8/8/8/8/8/8/R4RK1");
     let back = at(&game("RKBNBQNR"), "4k3/8/8/8/8/8/8/RK5R w KQ - 0 1");
     assert_eq!(board(&after(&back, "b1a1")), "4k3/8/8/8/8/8/8/2KR3R");
+}
+
+#[test]
+fn long_castling_goes_three_cells_towards_the_farther_edge() {
+    let game = chess_with("rules.castling = \"long\"");
+    let on_e = at(&game, BOTH);
+    assert_eq!(board(&after(&on_e, "e1g1")), "r3k2r/8/8/8/8/8/8/R4RK1");
+    assert_eq!(board(&after(&on_e, "e1b1")), "r3k2r/8/8/8/8/8/8/1KR4R");
+    assert!(!is_legal(&on_e, "e1c1"));
+    let game = chess_with(
+        "rules.castling = \"long\"\nsetup.array = \"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR\"",
+    );
+    let on_d = at(&game, "r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1");
+    assert_eq!(board(&after(&on_d, "d1g1")), "r2k3r/8/8/8/8/8/8/R4RK1");
+    assert_eq!(board(&after(&on_d, "d1b1")), "r2k3r/8/8/8/8/8/8/1KR4R");
+    assert!(!is_legal(&on_d, "d1f1"));
+}
+
+#[test]
+fn standard_castling_goes_two_cells_from_d_too() {
+    let game = chess_with("setup.array = \"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR\"");
+    let position = at(&game, "r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1");
+    assert_eq!(board(&after(&position, "d1f1")), "r2k3r/8/8/8/8/8/8/R3RK2");
+    assert_eq!(board(&after(&position, "d1b1")), "r2k3r/8/8/8/8/8/8/1KR4R");
+}
+
+#[test]
+fn where_the_start_is_drawn_kings_go_from_where_they_stand() {
+    let text = "extends = \"chess960\"\nrules.castling = \"standard\"";
+    let castles = |seed: u64, fen: &str| {
+        let game = chatura_define::load_text(text, "test", &[], seed).unwrap();
+        let position = at(&game, fen);
+        let moves = position.legal_moves().into_iter();
+        let castles = moves.filter(|mv| mv.kind() == chatura_rules::MoveKind::Castle);
+        let mut goals: Vec<String> = castles.map(|mv| game.board().name(mv.to()).to_owned()).collect();
+        goals.sort();
+        goals
+    };
+    for seed in 0..24 {
+        assert_eq!(castles(seed, "4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1"), ["b1", "f1"], "{seed}");
+        assert_eq!(castles(seed, "4k3/8/8/8/8/8/8/R4KR1 w KQ - 0 1"), ["d1", "h1"], "{seed}");
+    }
+}
+
+#[test]
+fn a_letter_means_the_partner_on_its_start_cell() {
+    let game = chess_with(
+        "board.size = [10, 10]\npieces.pawn.first-zone = \"rank 3\"\n\
+         pieces.cannon = { letter = \"C\", moves = \"mRcpR\" }\npieces.elephant = { letter = \"E\", moves = \"FA\" }\n\
+         setup.array = \"c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/ERNBQKBNRE/C8C\"",
+    );
+    let position = at(&game, "10/rr3k4/ppppp5/10/10/10/10/6PPPP/5K2RR/10 w Kq - 0 1");
+    assert_eq!(moves(&position).len(), 20);
+    assert!(is_legal(&position, "f2h2"));
+    assert_eq!(at(&game, &format_fen(&position)), position);
+    // The other is called by its file.
+    let other = at(&game, "10/5k4/10/10/10/10/10/6PPPP/5K2RR/10 w J - 0 1");
+    assert!(format_fen(&other).contains(" J "), "{}", format_fen(&other));
 }

@@ -278,3 +278,13 @@ fn an_army_with_a_king_is_enough_to_end_a_game() {
     let text = FOUR.replace("no-progress = { automatic = 3 }", "");
     assert!(chatura_define::load_text(&text, "test", &[], 0).is_ok());
 }
+
+#[test]
+fn what_becomes_of_one_who_cannot_move_is_told_once() {
+    for name in ["three-player", "four-player", "six-player"] {
+        let told = load(name).describe();
+        let told: Vec<&String> = told.iter().collect();
+        let stuck = told.iter().filter(|sentence| sentence.contains("no legal move and is not in check"));
+        assert_eq!(stuck.count(), 0, "{name}: {told:?}");
+    }
+}

@@ -76,3 +76,15 @@ fn what_looks_like_a_queen_keeps_queens_alive() {
     assert_eq!(end(&after(&promoted, "a8a1")), None);
     assert_eq!(end(&after(&position, "a8a1")), ended("0-1", Reason::Extinction));
 }
+
+#[test]
+fn what_is_in_hand_is_not_extinct() {
+    let game = chess_with(
+        "pieces.king.royal = false\nrules.drops = { captured = true }\nend.extinction = { of = [\"queen\"] }\n\
+         setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]\"",
+    );
+    let held = at(&game, "3q4/8/8/8/8/8/8/3RQ2K[q] w - - 0 1");
+    assert_eq!(end(&after(&held, "d1d8")), None);
+    let last = at(&game, "3q4/8/8/8/8/8/8/3RQ2K[] w - - 0 1");
+    assert_eq!(end(&after(&last, "d1d8")), ended("1-0", Reason::Extinction));
+}

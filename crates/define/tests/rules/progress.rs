@@ -49,3 +49,16 @@ fn a_limit_that_means_nothing_ends_nothing() {
     let line = line(&Position::start(&game), "g1f3 g8f6 f3g1 f6g8");
     assert!(line.outcome().is_none() && line.claimable().is_none());
 }
+
+#[test]
+fn what_was_inherited_can_be_taken_away() {
+    for none in ["end.no-progress = false", "end.no-progress.result = \"none\""] {
+        let game = chess_with(none);
+        let position = at(&game, "4k3/8/8/8/8/8/8/R3K3 w - - 400 250");
+        assert_eq!(end(&position), None, "{none}");
+        assert!(Line::new(position).claimable().is_none(), "{none}");
+        let told = game.describe();
+        let mut told = told.iter();
+        assert!(!told.any(|sentence| sentence.contains("without a capture")), "{none}");
+    }
+}

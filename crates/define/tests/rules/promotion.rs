@@ -102,3 +102,65 @@ fn a_limited_promotion_counts_what_looks_the_same_and_what_is_held() {
     assert_eq!(choices("4k3/P7/8/8/8/8/Q~7/4K3[] w - - 0 1"), "a8r");
     assert_eq!(choices("4k3/P7/8/8/8/8/8/4K3[Q] w - - 0 1"), "a8r");
 }
+
+#[test]
+fn a_royal_piece_is_not_made_where_it_is_attacked() {
+    let game = chess_with("pieces.queen.royal = true");
+    let position = at(&game, "2Q5/3Pq2k/6p1/4Bp1p/5P1P/8/8/K7 w - - 2 72");
+    assert_eq!(moves(&position).len(), 25);
+    assert!(!is_legal(&position, "d7d8q") && is_legal(&position, "d7d8r"));
+    // A second queen may be made where nothing attacks it, and then must be kept safe like the first.
+    let safe = at(&game, "7k/3P4/8/8/8/8/4q3/K1Q5 w - - 0 1");
+    let two = after(&safe, "d7d8q");
+    assert_eq!(at(&game, &format_fen(&two)), two);
+}
+
+#[test]
+fn of_several_kings_the_first_need_not_be_safe() {
+    let game = chess_with(
+        "setup.array = \"lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR\"\nrules.en-passant = false\n\
+         pieces.king.royal = \"last\"\npieces.hoplite = { letter = \"H\", moves = \"fmFfcW\", first = \"fmA\" }\n\
+         pieces.general = { letter = \"G\", moves = \"RF\" }\npieces.warlord = { letter = \"W\", moves = \"BN\" }\n\
+         pieces.lieutenant = { letter = \"L\", moves = \"FAsmW\" }\npieces.captain = { letter = \"C\", moves = \"WD\" }\n\
+         [[rules.promotion]]\nof = \"pawn\"\nto = [\"queen\", \"rook\", \"bishop\", \"knight\"]\n\
+         [[rules.promotion]]\nof = \"hoplite\"\nto = [\"general\", \"warlord\", \"lieutenant\", \"captain\", \"king\"]\n",
+    );
+    // The hoplite on g2 shields the king; it may leave only if there is another king then.
+    let position = at(&game, "8/8/8/8/6Q1/8/2h3h1/4K1k1 b - - 0 1");
+    assert_eq!(moves(&position).len(), 14);
+    assert!(is_legal(&position, "g2h1k") && !is_legal(&position, "g2h1g"));
+    // Of two kings neither is royal: the new one may stand beside the other side's.
+    assert!(is_legal(&position, "g2f1k") && is_legal(&position, "c2d1k"));
+}
+
+#[test]
+fn what_begins_in_a_zone_or_is_dropped_there_has_not_promoted() {
+    let evolution = "board.size = [7, 6]\n[players]\nsymmetry = \"rotation\"\n[pieces]\n\
+                     knight = { letter = \"N\", moves = \"N\" }\nrook = { letter = \"R\", moves = \"R\" }\n\
+                     king = { letter = \"K\", moves = \"K\", royal = true }\n\
+                     [setup]\narray = \"NNN1nnk/NNN1nnn/NNN1nnn/NNN1nnn/NNN1nnn/KNN1nnn\"\n\
+                     [rules]\npromotion = { of = \"knight\", to = \"rook\", zone = \"all\" }";
+    let game = chatura_define::load_text(evolution, "test", &[], 0).unwrap();
+    let start = Position::start(&game);
+    let mv = start.legal_moves()[0];
+    let mut next = start.clone();
+    next.play(mv).unwrap();
+    assert_eq!(at(&game, &format_fen(&next)), next);
+    // Nor has a knight that castled.
+    let game = chess_with(
+        "rules.castling = { partner = \"knight\" }\nsetup.array = \"nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBRN\"\n\
+         rules.promotion = { of = \"knight\", to = \"queen\", zone = \"rank 1\" }",
+    );
+    let castled = after(&at(&game, "4k3/8/8/8/8/8/8/4K2N w K - 0 1"), "e1g1");
+    assert_eq!(board(&castled), "4k3/8/8/8/8/8/8/5NK1");
+    assert_eq!(at(&game, &format_fen(&castled)), castled);
+    let drops = "[players]\nnames = [\"Sente\", \"Gote\"]\nsymmetry = \"rotation\"\n[pieces]\n\
+                 pawn = { letter = \"P\", moves = \"fW\" }\ntokin = { letter = \"+P\", moves = \"WfF\" }\n\
+                 king = { letter = \"K\", moves = \"K\", royal = true }\n\
+                 [setup]\narray = \"4k3/8/8/8/8/8/8/4K3[P]\"\n\
+                 [rules]\ndrops = { captured = true, demote = true, zones = { pawn = \"ranks 1-7\" } }\n\
+                 promotion = { of = \"pawn\", to = \"tokin\", zone = \"last 3 ranks\", leaving = true }";
+    let game = chatura_define::load_text(drops, "test", &[], 0).unwrap();
+    let dropped = after(&Position::start(&game), "P@a7");
+    assert_eq!(at(&game, &format_fen(&dropped)), dropped);
+}

@@ -137,3 +137,16 @@ fn a_repetition_that_means_nothing_ends_nothing() {
     let checks = line(&at(&game, "6k1/6p1/8/7Q/8/8/8/4K3 w - - 0 1"), &"h5e8 g8h7 e8h5 h7g8 ".repeat(2));
     assert_eq!(checks.outcome().map(|outcome| outcome.reason), Some(Reason::PerpetualCheck));
 }
+
+#[test]
+fn what_was_inherited_can_be_taken_away() {
+    let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(5);
+    for none in ["end.repetition = false", "end.repetition.result = \"none\""] {
+        let game = chess_with(none);
+        let line = line(&Position::start(&game), &moves);
+        assert!(line.outcome().is_none() && line.claimable().is_none(), "{none}");
+        let told = game.describe();
+        let mut told = told.iter();
+        assert!(!told.any(|sentence| sentence.contains("position comes")), "{none}");
+    }
+}

@@ -76,3 +76,14 @@ fn a_turn_of_two_that_has_begun_is_written_and_read() {
     assert!(again == begun);
     assert_eq!(after(&again, "d2d4").turn().index(), 1);
 }
+
+#[test]
+fn a_turn_that_is_half_over_goes_on_from_its_text() {
+    let game = chess_with(TWICE);
+    let begun = after(&Position::start(&game), "e2e4");
+    assert_eq!(chatura_rules::perft(&begun, 2), 592);
+    assert_eq!(chatura_rules::perft(&at(&game, &format_fen(&begun)), 2), 592);
+    let state = "setup = { array = \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\", state = \"w KQkq - 0 1 moved:1\" }\n";
+    let start = Position::start(&chess_with(&format!("{state}{TWICE}")));
+    assert_eq!(chatura_rules::perft(&start, 2), 592);
+}

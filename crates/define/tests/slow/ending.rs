@@ -65,9 +65,15 @@ impl Slow {
         let count = |cells: &[Piece], kind: PieceType| {
             cells.iter().filter(|there| owned(**there, player) && self.base(**there) == kind).count()
         };
-        let begins = |kind: &&PieceType| count(&self.rules.start.cells, **kind) > extinction.down_to;
-        let left: Vec<usize> =
-            extinction.of.iter().filter(begins).map(|kind| count(&place.cells, *kind)).collect();
+        let start = &self.rules.start;
+        let held = |kind: PieceType| -> usize {
+            let hand = start.hands.get(player).into_iter().flatten();
+            hand.filter(|(held, _)| *held == kind).map(|(_, count)| usize::from(*count)).sum()
+        };
+        let begins = |kind: &&PieceType| count(&start.cells, **kind) + held(**kind) > extinction.down_to;
+        let left =
+            |kind: &PieceType| count(&place.cells, *kind) + usize::from(place.hands[player][kind.index()]);
+        let left: Vec<usize> = extinction.of.iter().filter(begins).map(left).collect();
         match extinction.together {
             true => !left.is_empty() && left.iter().sum::<usize>() <= extinction.down_to,
             false => left.iter().any(|left| *left <= extinction.down_to),

@@ -112,6 +112,8 @@ pub struct Castling {
     pub rows: Vec<Vec<Cell>>,
     kind: String,
     named: Vec<Vec<(Cell, Cell)>>,
+    /// Whether the start is drawn.
+    drawn: bool,
 }
 
 pub struct Promotion {
@@ -483,7 +485,8 @@ impl Reading {
                 chase: end("repetition").key("perpetual-chase").verdict(Verdict::None),
             },
             chase_exempt: tools.kinds(end("repetition").key("chase-exempt")),
-            material_draws: end("material").text() == Some("draw"),
+            material_draws: end("material").text() == Some("draw")
+                && !wins_otherwise(&definition.rules, &definition.end),
             moves_per_turn: rule("moves-per-turn").number(1) as usize,
             sides: sides(definition, game.players()),
             leaving: leaving(end("elimination")),
@@ -493,6 +496,22 @@ impl Reading {
             views: views.clone(),
         }
     }
+}
+
+/// Whether a game can be won but by mate.
+fn wins_otherwise(rules: &Table, end: &Table) -> bool {
+    let (rule, end) = (|key: &str| Look::of(rules, key), |key: &str| Look::of(end, key));
+    let decides = |verdict: Verdict| matches!(verdict, Verdict::Win | Verdict::Loss);
+    let result = |key: &str, default| end(key).is_on() && decides(end(key).key("result").verdict(default));
+    rule("check").text() == Some("ignored")
+        || rule("blast").is_on()
+        || end("checks").is_on()
+        || result("goal", Verdict::Win)
+        || result("extinction", Verdict::Loss)
+        || result("no-progress", Verdict::Draw)
+        || decides(end("stalemate").verdict(Verdict::Draw))
+        || decides(end("unsafe-royal").verdict(Verdict::None))
+        || decides(end("bare-king").verdict(Verdict::None))
 }
 
 fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
@@ -566,6 +585,7 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
             [] => vec![tools.kind("rook")],
             _ => tools.kinds(look.key("partner")),
         },
+        drawn: !tools.game.variables().is_empty() && look.key("cells").items().is_empty(),
         king,
         home,
     }
@@ -584,6 +604,8 @@ impl Castling {
         let toward = (with - from).signum();
         let last = self.rows[player].len() as i32 - 1;
         let Some(home) = self.home[player].and_then(|home| self.at(player, home)) else { return Vec::new() };
+        // Where the start is drawn no cell is home in every game.
+        let home = if self.drawn { from } else { home };
         if !self.named[player].is_empty() {
             // Of a king that stays the partner tells: it comes to stand on the other side.
             let right_side = |(to, partner_to): &&(Cell, Cell)| {
@@ -598,7 +620,11 @@ impl Castling {
         }
         let places: Vec<i32> = match self.kind.as_str() {
             "chess960" => vec![if toward > 0 { last - 1 } else { 2 }],
-            "long" => vec![home + 3 * toward],
+            "wide" => vec![home + 3 * toward],
+            "long" => {
+                let (here, there) = if toward > 0 { (last - home, home) } else { (home, last - home) };
+                vec![home + toward * if here > there { 3 } else { 2 }]
+            }
             "flexible" => (2..=last).map(|n| home + n * toward).filter(|at| *at > 0 && *at < last).collect(),
             _ => vec![home + 2 * toward],
         };

@@ -84,7 +84,7 @@ impl Facts {
             goal: GoalFact::of(checked),
             repetition: RepetitionFact::of(checked),
             progress: progress::fact(checked),
-            material: rules.material,
+            material: rules.end_without_material(),
             points: PointFacts::of(checked),
         }
     }

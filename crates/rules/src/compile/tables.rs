@@ -93,6 +93,8 @@ impl FromIterator<u8> for Types {
 pub(crate) struct RuleTables<const W: usize> {
     /// How types promote: by `player * types + type`.
     pub promotions: Vec<SmallVec<[crate::rule::promotion::PromotionTable<W>; 1]>>,
+    /// Royal types that a piece can become: such moves are tested by playing them.
+    pub crowned: Types,
     /// Castling, if there is any.
     pub castling: Option<crate::rule::castling::CastlingTable<W>>,
     /// Drops, if there are any.

@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::{Game, TypeInfo};
+use crate::position::setup::Setup;
 use crate::rule::RuleSet;
 use crate::rule::behaviour::MemoryMap;
 
@@ -21,6 +22,8 @@ pub struct Language<'a> {
     pub(crate) memory: &'a MemoryMap,
     /// The rules, each of which knows its own words.
     pub(crate) rules: &'a RuleSet,
+    /// The start, where there is one that is always the same.
+    pub(crate) start: Option<&'a Setup>,
     /// The cell that is to a player what a cell is to the first.
     pub view: Box<dyn Fn(Player, Cell) -> Cell + 'a>,
 }
@@ -28,7 +31,8 @@ pub struct Language<'a> {
 impl<'a> Language<'a> {
     /// The language of a game.
     pub fn of(game: &'a Game) -> Language<'a> {
-        Language::of_checked(game.checked())
+        let start = Some(game.start()).filter(|_| game.variables().is_empty());
+        Language { start, ..Language::of_checked(game.checked()) }
     }
 
     /// The language of a game of which the tables are yet to be made.
@@ -40,6 +44,7 @@ impl<'a> Language<'a> {
             unmoved: checked.tracks_unmoved(),
             memory: &checked.memory,
             rules: &checked.rules,
+            start: None,
             view: Box::new(|player, cell| checked.views[player.index()][cell.index()]),
         }
     }
@@ -331,6 +336,7 @@ pub(crate) mod samples {
                 image.map_or(cell, |i| Cell(i as u8))
             };
             Language {
+                start: None,
                 board: &self.board,
                 players: &self.players,
                 types: &self.types,

@@ -1,7 +1,7 @@
 //! Setup ⇄ state: what a text says, checked against the rules.
 
 use super::SetupError;
-use crate::cell::{Cell, NEUTRAL, Player};
+use crate::cell::{Cell, NEUTRAL, PieceType, Player};
 use crate::compile::game::Game;
 use crate::compile::tables::Tables;
 use crate::definition::Royal;
@@ -100,7 +100,7 @@ fn count_royals<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W
             if has < had.min(1) && !losable {
                 return wrong(format!("{name} has no {}", info.name));
             }
-            if has > had {
+            if has > had && !promotion::becomes(tables, PieceType(kind as u8)) {
                 let at_most = if had == 0 { "none".to_owned() } else { format!("at most {had}") };
                 return wrong(format!("{name} has {has} of type {}, {at_most} is possible", info.name));
             }

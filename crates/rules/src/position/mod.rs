@@ -174,7 +174,7 @@ impl Position {
         if rules.mate.unsafe_royal != Verdict::None && self.only_unsafe_royal_moves() {
             return Some(self.verdict(Reason::UnsafeRoyal, turn, rules.mate.unsafe_royal));
         }
-        if rules.material && self.is_material_dead() {
+        if rules.end_without_material() && self.is_material_dead() {
             return Some(self.verdict(Reason::Material, turn, Verdict::Draw));
         }
         let limit = rules.progress.as_ref().and_then(|p| Some((p.automatic?, p.verdict)));

@@ -51,6 +51,7 @@ pub(crate) const CHECK: Rule = Rule {
             prose.say(Chapter::Check, format!("No move may leave {whose}{royal} under attack."));
         }
     },
+    wins: |rules| rules.check.ignored,
     leaves_only_mate: |rules| !rules.check.ignored,
     ..Rule::PLAIN
 };

@@ -134,6 +134,7 @@ pub(crate) const RULE: Rule = Rule {
         }
     },
     listener: |rules| rules.checks.map(|count| AnyBehaviour::new(Checks(count))),
+    wins: |rules| rules.checks.is_some(),
     leaves_only_mate: |rules| rules.checks.is_none(),
     fen: Some(&FIELD),
     ..Rule::PLAIN

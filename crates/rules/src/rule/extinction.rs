@@ -5,7 +5,7 @@ use super::ends::{End, Played};
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
-use crate::compile::tables::Types;
+use crate::compile::tables::{Tables, Types};
 use crate::definition::{Kind, Problem, Spec};
 use crate::describe::{Prose, cardinal};
 use crate::position::outcome::Reason;
@@ -70,9 +70,9 @@ impl<const W: usize> Behaviour<W> for Extinction {
     }
 
     fn prepared(&self, checked: &CheckedDefinition, start: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
-        let had = |player: usize, kinds: Types| {
-            let own = start.cells.iter().filter(|there| there.is_some() && there.owner().index() == player);
-            own.filter(|there| kinds.has(there.kind().index())).count()
+        let counts = checked.counts(start);
+        let had = |player: usize, kinds: Types| -> usize {
+            kinds.map(|kind| usize::from(counts[player][kind as usize])).sum()
         };
         let matter = |player: usize| {
             let kinds = self.of.iter().map(|kind| checked.alike(*kind));
@@ -91,7 +91,7 @@ impl<const W: usize> Behaviour<W> for Extinction {
 /// What must be left of each player.
 #[derive(Debug)]
 struct Survival {
-    /// Types by player, each with those that look like it: those it has on the board at the start.
+    /// Types by player, each with those that look like it: those it has at the start.
     of: Vec<Vec<Types>>,
     /// The types as they are named.
     named: Vec<PieceType>,
@@ -101,8 +101,12 @@ struct Survival {
 }
 
 impl Survival {
-    fn has_failed<const W: usize>(&self, state: &State<W>, player: usize) -> bool {
-        let left = |kinds: &Types| kinds.map(|kind| state.of(player, kind as usize).len()).sum::<usize>();
+    /// Whether too few are left, on the board and in hand.
+    fn has_failed<const W: usize>(&self, tables: &Tables<W>, state: &State<W>, player: usize) -> bool {
+        let left = |kinds: &Types| -> usize {
+            let held = |kind: u8| usize::from(tables.in_hand(state, player, PieceType(kind)));
+            kinds.map(|kind| state.of(player, kind as usize).len() + held(kind)).sum()
+        };
         let of = &self.of[player];
         if self.together {
             return !of.is_empty() && of.iter().map(left).sum::<usize>() <= self.down_to;
@@ -124,7 +128,9 @@ impl<const W: usize> Behaviour<W> for Survival {
             return [0; 2];
         }
         let danger = |kind: &PieceType| {
-            let spare = here.state.of(player, kind.index()).len() as i32 - self.down_to as i32;
+            let left = here.state.of(player, kind.index()).len()
+                + usize::from(here.tables.in_hand(here.state, player, *kind));
+            let spare = left as i32 - self.down_to as i32;
             match spare {
                 ..=1 => 80,
                 2 => 25,
@@ -136,7 +142,8 @@ impl<const W: usize> Behaviour<W> for Survival {
     }
 
     fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
-        let player = played.players().find(|player| self.has_failed(played.state(), *player))?;
+        let player =
+            played.players().find(|player| self.has_failed(played.tables, played.state(), *player))?;
         Some(End { reason: Reason::Extinction, player, verdict: self.verdict })
     }
 }
@@ -168,8 +175,8 @@ pub(crate) const RULE: Rule = Rule {
             },
         ]),
         default: "no type matters",
-        documentation: "A player loses when the last piece of one of these types is gone. Only types a player has \
-                        at the start can die out.",
+        documentation: "A player loses when the last piece of one of these types is gone, from the board and from \
+                        the hand. Only types a player has at the start can die out.",
     },
     compile: |draft, value| {
         let reader = draft.reader(value);
@@ -202,6 +209,7 @@ pub(crate) const RULE: Rule = Rule {
         let extinction = rules.extinction.clone().filter(|rule| rule.verdict != Verdict::None);
         extinction.map(AnyBehaviour::new)
     },
+    wins: |rules| rules.extinction.as_ref().is_some_and(|rule| !rule.verdict.is_neutral()),
     leaves_only_mate: |rules| rules.extinction.is_none(),
     ..Rule::PLAIN
 };

@@ -197,6 +197,7 @@ pub(crate) const RULE: Rule = Rule {
         let goal = rules.goal.clone().filter(|goal| goal.verdict != Verdict::None);
         goal.map(AnyBehaviour::new)
     },
+    wins: |rules| rules.goal.as_ref().is_some_and(|goal| !goal.verdict.is_neutral()),
     leaves_only_mate: |rules| rules.goal.is_none(),
     ..Rule::PLAIN
 };

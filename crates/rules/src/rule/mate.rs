@@ -59,6 +59,8 @@ pub(crate) const STALEMATE: Rule = Rule {
     describe: |prose| {
         let (mate, check) = (prose.rules.mate, prose.rules.check);
         match prose.royal() {
+            // What becomes of one of many who cannot move is told with those who leave.
+            _ if prose.players().len() > 2 => {}
             Some(_) if check.can_be_given() && mate.checkmate == mate.stalemate => {}
             Some(_) if check.can_be_given() => {
                 prose.judge(mate.stalemate, "has no legal move and is not in check");
@@ -66,6 +68,7 @@ pub(crate) const STALEMATE: Rule = Rule {
             _ => prose.judge(mate.stalemate, "has no legal move"),
         }
     },
+    wins: |rules| !rules.mate.stalemate.is_neutral(),
     leaves_only_mate: |rules| rules.mate.stalemate.is_neutral(),
     ..Rule::PLAIN
 };
@@ -89,6 +92,7 @@ pub(crate) const UNSAFE_ROYAL: Rule = Rule {
             prose.judge(prose.rules.mate.unsafe_royal, &what);
         }
     },
+    wins: |rules| !rules.mate.unsafe_royal.is_neutral(),
     leaves_only_mate: |rules| rules.mate.unsafe_royal.is_neutral(),
     ..Rule::PLAIN
 };

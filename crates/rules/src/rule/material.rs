@@ -1,6 +1,6 @@
 //! Too little material to win.
 
-use super::{Rule, Section, word};
+use super::{RULES, Rule, RuleSet, Section, word};
 use crate::cell::NEUTRAL;
 use crate::compile::game::Game;
 use crate::compile::tables::{Form, Tables};
@@ -17,19 +17,27 @@ pub(crate) const RULE: Rule = Rule {
         kind: Kind::Word(&["draw", "ignored"]),
         default: "\"ignored\"",
         documentation: "With `draw` the game ends when no side can mate: bare kings, a single knight or camel-like \
-                        leaper, or riders that all keep to one colour. Meant for games won by checkmate alone.",
+                        leaper, or riders that all keep to one colour. Where a game can also be won otherwise (a \
+                        goal, checks, extinction, a bared king, stalemate, an explosion), it does not end so.",
     },
     compile: |draft, value| {
         draft.rules.material = word(value) == "draw";
         Ok(())
     },
     describe: |prose| {
-        if prose.rules.material {
+        if prose.rules.end_without_material() {
             prose.say(Chapter::Draw, "The game is drawn when nobody has enough left to mate.");
         }
     },
     ..Rule::PLAIN
 };
+
+impl RuleSet {
+    /// Whether the game ends when nobody can mate: only where there is no other way to win.
+    pub fn end_without_material(&self) -> bool {
+        self.material && !RULES.iter().any(|rule| (rule.wins)(self))
+    }
+}
 
 /// Whether nobody can mate any more: nothing but royals and at most one short leaper, or only riders that keep to the
 /// cells of one colour.

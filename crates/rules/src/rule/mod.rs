@@ -163,6 +163,8 @@ pub struct Rule {
     /// What it does in a game with these rules, where that does not depend on its key alone. Such listeners come after
     /// those that keys name, in the order of [`RULES`]: so ends are judged.
     pub(crate) listener: fn(&RuleSet) -> Option<AnyBehaviour>,
+    /// Whether it is a way to win besides checkmate.
+    pub(crate) wins: fn(&RuleSet) -> bool,
     /// Tells what it means in a game, in sentences; nothing if the game does not use it.
     pub(crate) describe: fn(&mut Prose<'_>),
     /// Whether a game with these rules can still be generated and played as an orthodox one.
@@ -196,6 +198,7 @@ impl Rule {
         tables: AnyMaker::new(&NoTables),
         ends: |_| false,
         listener: |_| None,
+        wins: |_| false,
         describe: |_| {},
         is_orthodox: |_| true,
         leaves_only_mate: |_| true,

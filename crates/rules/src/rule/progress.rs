@@ -117,6 +117,7 @@ pub(crate) const RULE: Rule = Rule {
     },
     tables: AnyMaker::new(&Maker),
     ends: |rules| rules.progress.as_ref().is_some_and(|rule| rule.automatic.is_some()),
+    wins: |rules| rules.progress.as_ref().is_some_and(|rule| !rule.verdict.is_neutral()),
     leaves_only_mate: |rules| rules.progress.as_ref().is_none_or(|rule| rule.verdict.is_neutral()),
     ..Rule::PLAIN
 };

@@ -75,6 +75,10 @@ pub struct RepetitionFact {
 impl RepetitionFact {
     pub(crate) fn of(checked: &CheckedDefinition) -> Option<RepetitionFact> {
         let rule = checked.rules.repetition?;
+        let verdicts = [rule.verdict, rule.perpetual_check, rule.perpetual_chase];
+        if verdicts == [Verdict::None; 3] {
+            return None;
+        }
         Some(RepetitionFact {
             times: rule.claim.into_iter().chain(rule.automatic).min()?,
             verdict: rule.verdict.or_draw(),

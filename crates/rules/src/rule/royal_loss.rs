@@ -139,5 +139,6 @@ pub(crate) const BARE_KING: Rule = Rule {
         let verdict = rules.royal_loss.bare;
         (verdict != Verdict::None).then(|| AnyBehaviour::new(Bare(verdict)))
     },
+    wins: |rules| !rules.royal_loss.bare.is_neutral(),
     ..Rule::PLAIN
 };

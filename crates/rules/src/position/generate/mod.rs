@@ -172,7 +172,7 @@ pub(crate) struct MoveGen<'a, const W: usize> {
     /// Where moves of the wanted sort may end, before safety; where captures explode only the quiet ones.
     pub targets: CellSet<W>,
     /// Whether safety is left for later.
-    loose: bool,
+    pub(crate) loose: bool,
     /// Moves that give check, where that is forbidden.
     pub(crate) restraint: Option<Box<Restraint<W>>>,
 }
@@ -245,6 +245,9 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         }
         if !ORTHODOX {
             self.gatings(sink);
+        }
+        if !ORTHODOX {
+            self.crownings(sink);
         }
     }
 

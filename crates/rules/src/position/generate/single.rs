@@ -20,6 +20,7 @@ impl<const W: usize> Tables<W> {
         let from = mv.from.index();
         let takes = state.occupied.has(mv.to.index());
         let plain = mv.kind.is_step()
+            && !self.crowns(mv)
             && !self.rules.must_capture
             && !self.rules.listeners.any
             && !(takes && (self.explodes() || self.rules.seats.is_some()));

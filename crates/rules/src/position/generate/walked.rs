@@ -81,7 +81,7 @@ impl<const W: usize> MoveGen<'_, W> {
         let mut moves: Vec<Move> = Vec::new();
         self.loose().trie_moves(mover, from, self.targets, &mut moves);
         for mv in moves {
-            if self.legal_by_play(mv) {
+            if !self.tables.crowns(mv) && self.legal_by_play(mv) {
                 sink.one(mv);
             }
         }

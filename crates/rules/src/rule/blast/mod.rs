@@ -154,6 +154,7 @@ pub(crate) const RULE: Rule = Rule {
     tables: AnyMaker::new(&Maker),
     listener: |rules| rules.blast.clone().map(AnyBehaviour::new),
     is_orthodox: |rules| rules.blast.is_none(),
+    wins: |rules| rules.blast.is_some(),
     leaves_only_mate: |rules| rules.blast.is_none(),
     ..Rule::PLAIN
 };

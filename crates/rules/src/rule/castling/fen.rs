@@ -111,7 +111,7 @@ impl Rights<'_> {
         };
         if king_type(self.language).is_some()
             && let Some(side) = side
-            && outermost(self.language, &self.setup.cells, player, side).is_some()
+            && partner_on(self.language, &self.setup.cells, player, side).is_some()
         {
             return self.side(player, side);
         }
@@ -140,7 +140,7 @@ impl Rights<'_> {
     }
 
     fn side(&mut self, player: Player, side: Side) {
-        if let Some(cell) = outermost(self.language, &self.setup.cells, player, side) {
+        if let Some(cell) = partner_on(self.language, &self.setup.cells, player, side) {
             self.cell(player, cell);
         }
     }
@@ -180,14 +180,15 @@ fn partners(language: &Language<'_>, cells: &[Piece], player: Player) -> Vec<Cel
     (0..cells.len()).map(|i| Cell(i as u8)).filter(partner).collect()
 }
 
-/// The partner farthest from the king on one side of it.
-fn outermost(language: &Language<'_>, cells: &[Piece], player: Player, side: Side) -> Option<Cell> {
+/// The partner that a letter for one side of the king means: one on its start cell, or else the farthest.
+fn partner_on(language: &Language<'_>, cells: &[Piece], player: Player, side: Side) -> Option<Cell> {
     let centre = language.place(player, king(language, cells, player)?).0;
     let file = |cell: &Cell| language.place(player, *cell).0;
-    let all = partners(language, cells, player);
+    let at_home = |cell: &Cell| language.start.is_some_and(|start| start.castling.contains(&(player, *cell)));
+    let all = partners(language, cells, player).into_iter();
     match side {
-        Side::King => all.into_iter().filter(|c| file(c) > centre).max_by_key(file),
-        Side::Queen => all.into_iter().filter(|c| file(c) < centre).min_by_key(file),
+        Side::King => all.filter(|c| file(c) > centre).max_by_key(|c| (at_home(c), file(c))),
+        Side::Queen => all.filter(|c| file(c) < centre).min_by_key(|c| (!at_home(c), file(c))),
     }
 }
 
@@ -214,7 +215,7 @@ fn on_side(language: &Language<'_>, cells: &[Piece], player: Player, kings_side:
     let files = || language.home(player).into_iter().map(file);
     let to_right = files().max()?.abs_diff(centre) <= files().min()?.abs_diff(centre);
     let side = if to_right == kings_side { Side::King } else { Side::Queen };
-    outermost(language, cells, player, side)
+    partner_on(language, cells, player, side)
 }
 
 /// Writes the field: rights of each player, K and Q first, then gates that no right implies.
@@ -231,7 +232,7 @@ fn write(language: &Language<'_>, setup: &Setup) -> String {
             continue;
         }
         let sides = [("K", Side::King), ("Q", Side::Queen)]
-            .map(|(letter, side)| (letter, outermost(language, &setup.cells, player, side)));
+            .map(|(letter, side)| (letter, partner_on(language, &setup.cells, player, side)));
         let letter_of =
             |cell: &Cell| sides.iter().find(|(_, c)| *c == Some(*cell)).map(|(letter, _)| *letter);
         own.sort_by_key(|cell| match letter_of(cell) {

@@ -21,6 +21,8 @@ pub(crate) use table::CastlingTable;
 pub(crate) enum Reach {
     /// So many cells from its start cell.
     Cells(u8),
+    /// Two cells, but three towards the edge that is farther away.
+    Long,
     /// Two cells or more, up to beside the partner's edge, as it likes.
     Flexible,
     /// To the third file from the left or the last but one, wherever it starts.
@@ -50,6 +52,9 @@ impl Castling {
             (true, Reach::Cells(count)) => {
                 format!("goes {} cells towards {}", cardinal(u16::from(count)), a(&partner))
             }
+            (true, Reach::Long) => {
+                format!("goes two cells towards {}, three if the edge there is the farther one", a(&partner))
+            }
             (true, Reach::Flexible) => format!("goes two cells or more towards {}, at will", a(&partner)),
             (true, Reach::Files) => {
                 let files = (prose.file(3), prose.file(prose.files().saturating_sub(1)));
@@ -68,7 +73,7 @@ impl Castling {
     }
 }
 
-const KINDS: &[&str] = &["none", "standard", "long", "flexible", "chess960"];
+const KINDS: &[&str] = &["none", "standard", "long", "wide", "flexible", "chess960"];
 
 /// Castling.
 pub(crate) const RULE: Rule = Rule {
@@ -108,10 +113,12 @@ pub(crate) const RULE: Rule = Rule {
         default: "\"none\"",
         documentation: "The king goes towards a partner on its row and the partner comes to its other side, if \
                         neither has moved, nothing stands between, and the king is not attacked where it stands, \
-                        passes or arrives. `standard`: two cells; `long`: three; `flexible`: two or more, as the \
-                        player likes; `chess960`: to the third file from the left or the last but one, whatever the \
-                        start cells. A FEN may give rights to kings and partners on other cells of the row: they \
-                        then go where they would from the start.",
+                        passes or arrives. `standard`: two cells; `long`: two, but three towards the farther edge; \
+                        `wide`: three; `flexible`: two or more, as the player likes; `chess960`: to the third file \
+                        from the left or the last but one, whatever the start cells. A FEN may give rights to kings \
+                        and partners on other cells of the row: they then go where they would from the start, or, \
+                        where the start is drawn, from where they stand. In a FEN `K` and `Q` mean the partner on \
+                        its start cell, or else the outermost.",
     },
     compile: |draft, value| {
         let reader = draft.reader(value);
@@ -167,7 +174,8 @@ pub(crate) const RULE: Rule = Rule {
             }
         }
         let reach = match kind.as_str() {
-            "long" => Reach::Cells(3),
+            "long" => Reach::Long,
+            "wide" => Reach::Cells(3),
             "flexible" => Reach::Flexible,
             "chess960" => Reach::Files,
             _ => Reach::Cells(2),

@@ -37,7 +37,8 @@ impl<const W: usize> CastlingTable<W> {
             .collect();
         let royal = checked.types[castling.king.index()].royal != Royal::No && !checked.rules.check.ignored;
         let rows = rows(checked, start);
-        Some(CastlingTable::new(castling, rows, &kings, &named, checked.board.len(), royal))
+        let drawn = !checked.variables.is_empty();
+        Some(CastlingTable::new(castling, rows, &kings, &named, checked.board.len(), royal, drawn))
     }
 
     /// Rights whose king or partner is not there do not count.

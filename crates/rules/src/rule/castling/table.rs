@@ -35,6 +35,8 @@ pub(crate) struct CastlingTable<const W: usize> {
     pub royal: bool,
     /// For each player where its king begins.
     homes: Vec<Option<u8>>,
+    /// How far a king goes from where it stands, where starts are drawn: then no cell is home in every game.
+    from_here: Option<Reach>,
 }
 
 /// Where king and partner stand at the start, and the cells that must be empty for the nearest goal.
@@ -78,6 +80,7 @@ impl<const W: usize> CastlingTable<W> {
         named: &[Vec<(u8, u8)>],
         cells: usize,
         royal: bool,
+        from_here: bool,
     ) -> Self {
         let mut table = CastlingTable {
             king: castling.king.0,
@@ -88,6 +91,8 @@ impl<const W: usize> CastlingTable<W> {
             at_start: Vec::new(),
             royal,
             homes: kings.to_vec(),
+            from_here: Some(castling.reach)
+                .filter(|reach| from_here && castling.named.is_empty() && *reach != Reach::Files),
             rows,
         };
         for (player, row) in table.rows.iter().enumerate() {
@@ -174,6 +179,11 @@ impl<const W: usize> CastlingTable<W> {
                 }
             }
         }
+    }
+
+    /// Whether a type castles.
+    pub fn concerns_type(&self, kind: u8) -> bool {
+        self.concerned.has(kind as usize)
     }
 
     /// Whether a piece is of a type that castles.
@@ -273,12 +283,14 @@ impl<const W: usize> CastlingTable<W> {
             return;
         }
         let king = self.king_among(here.us, kings);
-        for (partner, goals) in rights.into_iter().zip(&self.goals[here.us]) {
-            if partner == NONE || self.places[here.us][king] == NONE {
+        for (side, partner) in rights.into_iter().enumerate() {
+            let place = self.places[here.us][king];
+            if partner == NONE || place == NONE {
                 continue;
             }
             let partner = partner as usize;
-            for &(king_to, partner_to) in goals {
+            let moved = self.from_here.map(|reach| goals(reach, &self.rows[here.us], Some(place), side));
+            for &(king_to, partner_to) in moved.as_ref().unwrap_or(&self.goals[here.us][side]) {
                 if self.allowed(here, [king, king_to as usize], [partner, partner_to as usize], safe) {
                     sink.one(castle(king as u8, king_to, partner as u8, partner_to));
                 }
@@ -374,6 +386,11 @@ fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
         (Reach::Files, _) => vec![if side == 0 { last - 1 } else { 2 }],
         (_, None) => Vec::new(),
         (Reach::Cells(count), Some(king)) => vec![i32::from(king) + toward * i32::from(count)],
+        (Reach::Long, Some(king)) => {
+            let king = i32::from(king);
+            let (here, there) = if side == 0 { (last - king, king) } else { (king, last - king) };
+            vec![king + toward * if here > there { 3 } else { 2 }]
+        }
         (Reach::Flexible, Some(king)) => {
             let (king, edge) = (i32::from(king), if side == 0 { last } else { 0 });
             (2..).map(|n| king + toward * n).take_while(|p| (edge - p) * toward > 0).collect()

@@ -1,7 +1,7 @@
 //! Promotion as tables, by player and type.
 
 use super::{Promotion, PromotionTable};
-use crate::cell::PieceType;
+use crate::cell::{Piece, PieceType, Player};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::Game;
 use crate::compile::tables::{Bulk, Mover, RuleTables, Tables};
@@ -22,6 +22,11 @@ impl<const W: usize> TableMaker<W> for Maker {
         for (mover, promotions) in tables.movers.iter_mut().zip(&tables.rules.promotions) {
             promotions.iter().for_each(|promotion| apply(promotion, mover));
         }
+        let royal = tables.royal.chain(tables.last_royal).filter(|kind| becomes(tables, PieceType(*kind)));
+        if tables.safety {
+            tables.rules.crowned = royal.collect();
+        }
+        tables.orthodox &= tables.rules.crowned.is_empty();
     }
 
     fn bytes(&self, rules: &RuleTables<W>) -> usize {
@@ -60,6 +65,11 @@ fn apply<const W: usize>(promotion: &PromotionTable<W>, mover: &mut Mover<W>) {
     mover.promotion_zone |= promotion.zone;
 }
 
+/// Whether a piece can become one of this type.
+pub(crate) fn becomes<const W: usize>(tables: &Tables<W>, kind: PieceType) -> bool {
+    tables.rules.promotions.iter().flatten().any(|promotion| promotion.choices.contains(&kind))
+}
+
 /// Whether a piece cannot stand on a cell because it would have promoted there.
 pub(crate) fn must_have<const W: usize>(
     game: &Game,
@@ -70,13 +80,15 @@ pub(crate) fn must_have<const W: usize>(
 ) -> bool {
     let promotions = &tables.rules.promotions[owner * tables.types + kind];
     let promoted = !promotions.is_empty() && promotions.iter().all(|promotion| promotion.must_at(cell));
-    promoted && !comes_otherwise(game, tables, PieceType(kind as u8))
+    let begins = || game.start().cells[cell] == Piece::new(Player(owner as u8), PieceType(kind as u8));
+    promoted && !begins() && !comes_otherwise(game, tables, PieceType(kind as u8))
 }
 
 /// Whether a piece of this type may come to stand somewhere without having moved there as what it is: from a hand, by
-/// a promotion, or by a shot.
+/// a promotion, by a shot, or by castling.
 fn comes_otherwise<const W: usize>(game: &Game, tables: &Tables<W>, kind: PieceType) -> bool {
     tables.rules.drops.as_ref().is_some_and(|drops| drops.held.contains(&kind))
-        || tables.rules.promotions.iter().flatten().any(|promotion| promotion.choices.contains(&kind))
+        || becomes(tables, kind)
+        || tables.rules.castling.as_ref().is_some_and(|castling| castling.concerns_type(kind.0))
         || game.checked().rules.shots.make(kind)
 }

@@ -28,6 +28,12 @@ impl<const W: usize> Mover<W> {
 }
 
 impl<const W: usize> Tables<W> {
+    /// Whether a move makes a royal piece of another.
+    #[inline(always)]
+    pub fn crowns(&self, mv: Move) -> bool {
+        mv.promotion().is_some_and(|kind| self.rules.crowned.has(kind.index()))
+    }
+
     /// Promotions that take nothing, of these pieces.
     #[inline(never)]
     pub fn quiet_promotions(&self, state: &State<W>, pieces: CellSet<W>, list: &mut Vec<Move>) {
@@ -56,6 +62,26 @@ impl<const W: usize> Tables<W> {
 }
 
 impl<const W: usize> MoveGen<'_, W> {
+    /// Moves that make a royal piece: it must be safe where it stands, and where only the last one counts, those there
+    /// were need not be safe any more. No mask says that.
+    #[inline(never)]
+    pub(crate) fn crownings<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+        if self.loose || self.tables.rules.crowned.is_empty() {
+            return;
+        }
+        let mut loose = self.loose();
+        let mut moves: Vec<Move> = Vec::new();
+        if self.wanted != Wanted::Quiet {
+            // Where captures explode they are no plain moves otherwise.
+            loose.targets |= self.foes;
+            loose.en_passant(&mut moves);
+        }
+        loose.plain::<Vec<Move>, false>(&mut moves);
+        for mv in moves.into_iter().filter(|mv| self.tables.crowns(*mv) && self.legal_by_play(*mv)) {
+            sink.one(mv);
+        }
+    }
+
     /// Moves of a piece to these cells, with whatever it becomes there.
     #[inline(always)]
     pub(crate) fn arrivals<S: Sink<W> + ?Sized>(
@@ -98,7 +124,7 @@ impl<const W: usize> MoveGen<'_, W> {
     ) {
         let mut moves: Vec<Move> = Vec::new();
         self.loose().promoting(mover, from, to, &mut moves);
-        for mv in moves.into_iter().filter(|mv| self.legal_by_play(*mv)) {
+        for mv in moves.into_iter().filter(|mv| !self.tables.crowns(*mv) && self.legal_by_play(*mv)) {
             sink.one(mv);
         }
     }
@@ -162,8 +188,13 @@ impl<const W: usize> MoveGen<'_, W> {
     /// What a piece may become now.
     #[inline(always)]
     fn choices(&self, table: &PromotionTable<W>) -> SmallVec<[PieceType; 6]> {
+        let mut choices = table.choices.clone();
+        // What becomes royal is left to `crownings`, unless everything is tested anyway.
+        if !self.tables.rules.crowned.is_empty() && !self.loose {
+            choices.retain(|kind| !self.tables.rules.crowned.has(kind.index()));
+        }
         if table.limits.is_empty() {
-            return table.choices.clone();
+            return choices;
         }
         let has = |kinds: Types| -> usize {
             let of = |kind: u8| {
@@ -172,7 +203,11 @@ impl<const W: usize> MoveGen<'_, W> {
             };
             kinds.map(of).sum()
         };
-        let pairs = table.choices.iter().zip(&table.limits);
-        pairs.filter(|(_, (kinds, limit))| has(*kinds) < usize::from(*limit)).map(|(kind, _)| *kind).collect()
+        let mut pairs = table.choices.iter().zip(&table.limits);
+        choices.retain(|kind| {
+            let limit = pairs.find(|(named, _)| **named == *kind).map(|(_, limit)| limit);
+            limit.is_none_or(|(kinds, limit)| has(*kinds) < usize::from(*limit))
+        });
+        choices
     }
 }

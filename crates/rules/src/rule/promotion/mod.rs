@@ -4,7 +4,7 @@ mod compile;
 mod generate;
 pub(crate) mod text;
 
-pub(crate) use compile::must_have;
+pub(crate) use compile::{becomes, must_have};
 
 use super::tables::AnyMaker;
 use super::{Rule, Section, seen};
