@@ -4,6 +4,7 @@ use crate::cli::{GameChoice, Placement, PositionChoice};
 use crate::failure::Failure;
 use chatura_rules::notation;
 use chatura_rules::{Cell, Game, Line, Move, Piece, PieceType, Player, Position, Setup};
+use chatura_search::net::{Inputs, Net};
 use miette::Report;
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
@@ -81,6 +82,15 @@ pub fn check(path: &Path) -> Result<Checked, LoadError> {
     let own = Path::new(".").join(path);
     let path = if path.components().count() == 1 && path.extension().is_none() { &own } else { path };
     chatura_define::catalogue::check_path(&path.to_string_lossy())
+}
+
+/// The net of a file, if one is named and it is one for this game.
+pub fn net(game: &Arc<Game>, file: Option<&Path>) -> Result<Option<Arc<Net>>, Failure> {
+    let Some(file) = file else { return Ok(None) };
+    let wrong = |reason: String| Failure::input(format!("{}: {reason}", file.display()), None);
+    let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+    let net = Net::from_bytes(&bytes, &Inputs::of(game)).map_err(|error| wrong(error.to_string()))?;
+    Ok(Some(Arc::new(net)))
 }
 
 /// The position of a game asked for, with the moves that led to it.

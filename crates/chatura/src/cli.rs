@@ -1,9 +1,11 @@
 //! What can be asked for on the command line.
 
+mod learn;
 mod matches;
 mod play;
 mod text;
 
+pub use learn::Learn;
 pub use matches::Match;
 pub use play::{Config, Play, Watch};
 pub use text::{Invalid, Text};
@@ -84,6 +86,9 @@ pub enum Command {
     /// Let engines play a match, ours and others', and say which is better.
     #[command(after_help = matches::MATCH_EXAMPLES)]
     Match(Box<Match>),
+    /// Learn an evaluation for a game from games of the engine against itself.
+    #[command(after_help = learn::LEARN_EXAMPLES)]
+    Learn(Learn),
     /// Speak the Universal Chess Interface with another program.
     Uci,
     /// Serve the page and the API; the same as no command at all.
@@ -275,6 +280,9 @@ pub struct ThinkOptions {
     /// How strong, from 1 (about 1000 Elo) to 20 (as strong as it can).
     #[arg(long, value_name = "LEVEL", default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub level: u8,
+    /// A net that `chatura learn` made for this game.
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
 }
 
 /// `chatura eval`
@@ -283,6 +291,9 @@ pub struct Eval {
     /// The position.
     #[command(flatten)]
     pub position: PositionChoice,
+    /// A net that `chatura learn` made for this game: what it adds stands beside the terms.
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -3,6 +3,7 @@
 use crate::chooser::{Choice, Chooser, Decision, PlayerError, Question};
 use crate::engine_settings::EngineSettings;
 use chatura_rules::Game;
+use chatura_search::net::Net;
 use chatura_search::{Engine, Level, Limits, Options, Report, Stop, Strategy};
 use chatura_session::Seat;
 use std::sync::Arc;
@@ -30,6 +31,11 @@ impl OwnEngine {
     /// The engine, to ask it other things.
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// From now on it thinks with this net, or without one. The net must have been made for its game.
+    pub fn set_net(&mut self, net: Option<Arc<Net>>) {
+        self.engine.set_net(net);
     }
 
     /// From now on it thinks with other settings; what it knows of the game it keeps.

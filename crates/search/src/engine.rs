@@ -4,6 +4,7 @@ use crate::answer::{Answer, Report, Score};
 use crate::knowledge::{Evaluation, Knowledge, Sides, TEMPO, Term};
 use crate::level::Level;
 use crate::limits::{Limits, Stop};
+use crate::net::{Net, Sums};
 use crate::play::{self, History, SearchContext, TranspositionTable};
 use chatura_rules::arena::{Arena, Visitor};
 use chatura_rules::{Game, Line, Position};
@@ -100,6 +101,7 @@ pub struct Engine {
     knowledge: Box<dyn Any + Send + Sync>,
     table: TranspositionTable,
     history: Option<Box<History>>,
+    net: Option<Arc<Net>>,
 }
 
 impl Engine {
@@ -112,6 +114,7 @@ impl Engine {
             options,
             knowledge,
             history: None,
+            net: None,
         }
     }
 
@@ -131,6 +134,17 @@ impl Engine {
             self.table = TranspositionTable::new(options.hash_mb);
         }
         self.options = options;
+    }
+
+    /// The net that corrects the hand-made evaluation, if there is one.
+    pub fn net(&self) -> Option<&Arc<Net>> {
+        self.net.as_ref()
+    }
+
+    /// Takes a net, or goes without one. The net must have been made for this engine's game.
+    pub fn set_net(&mut self, net: Option<Arc<Net>>) {
+        self.net = net;
+        self.clear();
     }
 
     /// Forgets what it thought about, before another game.
@@ -182,7 +196,7 @@ impl Engine {
         }
     }
 
-    fn knowledge<const W: usize>(&self) -> &Knowledge<W> {
+    pub(crate) fn knowledge<const W: usize>(&self) -> &Knowledge<W> {
         self.knowledge.downcast_ref().unwrap_or_else(|| unreachable!("knowledge has the width of its game"))
     }
 }
@@ -211,6 +225,7 @@ impl Visitor for Thought<'_> {
         let context = SearchContext {
             knowledge: self.engine.knowledge(),
             options: &self.engine.options,
+            net: self.engine.net.as_deref(),
             table: &self.engine.table,
             moves: self.line.moves(),
             limits: self.limits,
@@ -225,7 +240,7 @@ struct Outlook<'a>(&'a Engine);
 impl Visitor for Outlook<'_> {
     type Output = Vec<Score>;
     fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Vec<Score> {
-        play::outlook(&arena, self.0.knowledge(), &self.0.table)
+        play::outlook(&arena, self.0.knowledge(), self.0.net.as_deref(), &self.0.table)
     }
 }
 
@@ -244,6 +259,8 @@ impl Visitor for Evaluate<'_> {
         let value = knowledge.evaluate_traced(&arena, &sum, &sides, &mut terms);
         terms[arena.turn()].push((Term::Tempo, [TEMPO; 2]));
         let worth = knowledge.worth[..knowledge.types].iter().map(|pair| [pair.middle, pair.end]).collect();
-        Evaluation { value, terms, phase: knowledge.phase(&sum) * 100 / 256, worth }
+        let net = self.0.net().map(|net| Sums::new(net, &arena).correction(net, &arena, &sides));
+        let value = value + net.unwrap_or(0);
+        Evaluation { value, net, terms, phase: knowledge.phase(&sum) * 100 / 256, worth }
     }
 }

@@ -10,6 +10,7 @@ mod engine;
 mod knowledge;
 mod level;
 mod limits;
+pub mod net;
 mod play;
 
 pub use answer::{Answer, Report, Score, Variation};

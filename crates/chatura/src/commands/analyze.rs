@@ -37,6 +37,7 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
         };
     }
     let mut engine = Engine::new(&loaded.game, options(&arguments.engine));
+    engine.set_net(backend::net(&loaded.game, arguments.engine.net.as_deref())?);
     let limits = Limits {
         depth: arguments.depth,
         nodes: arguments.nodes,

@@ -14,7 +14,8 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
     let loaded = backend::load(&arguments.position.game)?;
     let line = backend::line(&loaded.game, &arguments.position)?;
     let game = &loaded.game;
-    let engine = Engine::new(game, Options { hash_mb: 1, ..Options::default() });
+    let mut engine = Engine::new(game, Options { hash_mb: 1, ..Options::default() });
+    engine.set_net(backend::net(game, arguments.net.as_deref())?);
     let (evaluation, outlook) = (engine.evaluate(line.position())?, engine.outlook(line.position())?);
     if arguments.json {
         let players = game.players().iter().zip(&evaluation.terms).map(|(name, terms)| {
@@ -27,6 +28,7 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
             pieces.map(|(info, worth)| (info.name.clone(), json!(worth))).collect();
         return Ok(out.json(&json!({
             "value": evaluation.value,
+            "net": evaluation.net,
             "outlook": outlook.iter().map(|score| score.rank()).collect::<Vec<_>>(),
             "phase": evaluation.phase,
             "players": players.collect::<serde_json::Map<_, _>>(),
@@ -71,6 +73,11 @@ pub fn eval(arguments: &Eval, out: &mut Output) -> Result<(), Failure> {
         chatura_search::Score::Centipawns(evaluation.value),
         evaluation.phase
     )?;
+    if let Some(net) = evaluation.net {
+        let terms = evaluation.value - net;
+        let told = |value: i32| chatura_search::Score::Centipawns(value);
+        writeln!(out, "the terms alone say {}, the net adds {}", told(terms), told(net))?;
+    }
     Ok(())
 }
 

@@ -43,6 +43,7 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
         let options = Options { seed: round_seed, ..options(&arguments.engine) };
         let level = options.level;
         let mut player = OwnEngine::new(&loaded.game, EngineSettings { options, limits: limits.clone() });
+        player.set_net(backend::net(&loaded.game, arguments.engine.net.as_deref())?);
         let mut line = opening(Line::new(Position::start(&loaded.game)), round_seed, arguments.random);
         while line.outcome().is_none() && line.moves().len() < LONGEST && !stop.is_stopped() {
             if !advance(&mut line, &mut player, &stop)? {

@@ -72,9 +72,13 @@ pub fn screen<'a>(
     }
 }
 
-/// The points of a seat and the place they make: `12 points, 2nd`.
+/// The points of a seat and the place they make: `12 points, 2nd`; no place while all are level.
 fn standing(points: &[i32], seat: usize) -> String {
     let own = points[seat];
+    let plural = if own == 1 { "" } else { "s" };
+    if points.iter().all(|other| *other == own) {
+        return format!("{own} point{plural}");
+    }
     let place = 1 + points.iter().filter(|other| **other > own).count();
     let ending = match place {
         1 => "st",
@@ -82,7 +86,6 @@ fn standing(points: &[i32], seat: usize) -> String {
         3 => "rd",
         _ => "th",
     };
-    let plural = if own == 1 { "" } else { "s" };
     format!("{own} point{plural}, {place}{ending}")
 }
 

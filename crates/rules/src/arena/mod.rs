@@ -105,6 +105,17 @@ impl<'g, const W: usize> Arena<'g, W> {
         self.state.status.halfmoves
     }
 
+    /// The bytes that rules keep in the position: counters, flags.
+    #[inline(always)]
+    pub fn memory(&self) -> &[u8] {
+        &self.state.memory[..self.tables.memory]
+    }
+
+    /// The bytes of each rule that keeps any: the first of them, and how many there are.
+    pub fn memory_parts(&self) -> impl Iterator<Item = (usize, usize)> + 'g {
+        self.game.checked().memory.parts.iter().map(|(first, memory)| (*first, memory.bytes.len()))
+    }
+
     /// How many of the type at a place in the hand a player holds.
     #[inline(always)]
     pub fn held(&self, player: usize, place: usize) -> u8 {

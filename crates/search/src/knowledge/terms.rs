@@ -76,6 +76,8 @@ impl Term {
 pub struct Evaluation {
     /// For the side whose turn it is, in hundredths of a pawn.
     pub value: i32,
+    /// What of it the net added to the terms; nothing without a net.
+    pub net: Option<i32>,
     /// For each player the terms that count in this game: in the middle of a game and at its end.
     pub terms: Vec<Vec<(Term, [i32; 2])>>,
     /// How much of the armies is left, in percent.

@@ -25,6 +25,7 @@ use crate::engine::{Algorithm, Options, Strategy};
 use crate::knowledge::Knowledge;
 use crate::level::Level;
 use crate::limits::{Limits, Stop};
+use crate::net::Net;
 use chatura_rules::Move;
 use chatura_rules::arena::{Arena, Wanted};
 use chatura_rules::random::Random;
@@ -37,6 +38,7 @@ use worker::{MAX_PLY, Shared, Worker};
 pub(crate) struct SearchContext<'a, const W: usize> {
     pub knowledge: &'a Knowledge<W>,
     pub options: &'a Options,
+    pub net: Option<&'a Net>,
     pub table: &'a TranspositionTable,
     /// The moves that led here.
     pub moves: &'a [Move],
@@ -68,6 +70,7 @@ pub(crate) fn think<const W: usize>(
 pub(crate) fn outlook<const W: usize>(
     arena: &Arena<'_, W>,
     know: &Knowledge<W>,
+    net: Option<&Net>,
     table: &TranspositionTable,
 ) -> Vec<Score> {
     if !many::applies(know, arena) {
@@ -76,7 +79,7 @@ pub(crate) fn outlook<const W: usize>(
     let stop = Stop::new();
     let shared = Shared::new(table, &stop);
     let history = History::new(know.players, know.types, know.cells);
-    let mut worker = Worker::new(arena.clone(), &[], know, &shared, &history);
+    let mut worker = Worker::new(arena.clone(), &[], know, net, &shared, &history);
     worker.set_many(Algorithm::BEST);
     worker.outlooks()
 }
@@ -120,7 +123,7 @@ fn search<const W: usize>(
     let wanted = limits.lines.max(1);
     let lines = if blur > 0 { wanted.max(4) } else { wanted };
     let depth = limits.depth.map_or(MAX_PLY, |depth| depth.max(1) as usize);
-    let mut main = Worker::new(arena.clone(), context.moves, know, &shared, &learnt);
+    let mut main = Worker::new(arena.clone(), context.moves, know, context.net, &shared, &learnt);
     let mut told_last = None;
     let mut tell = |found: &Report| {
         told_last = found.lines.first().and_then(|line| line.moves.first().copied());
@@ -137,7 +140,7 @@ fn search<const W: usize>(
             for helper in 1..threads {
                 let (arena, shared, learnt, task) = (arena.clone(), &shared, &*learnt, &task);
                 let helps = move || {
-                    let mut worker = Worker::new(arena, context.moves, know, shared, learnt);
+                    let mut worker = Worker::new(arena, context.moves, know, context.net, shared, learnt);
                     if many {
                         worker.set_many(algorithm);
                     }

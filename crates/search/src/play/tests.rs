@@ -35,7 +35,7 @@ impl<F: Check> Visitor for Walk<F> {
         let (table, stop) = (TranspositionTable::new(1), Stop::new());
         let shared = Shared::new(&table, &stop);
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
-        let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
+        let mut worker = Worker::new(arena, &[], &knowledge, None, &shared, &history);
         let mut random = Random::new(self.seed);
         for _ in 0..self.plies {
             self.check.check(&mut worker);

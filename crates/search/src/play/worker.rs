@@ -9,10 +9,14 @@ use super::table::TranspositionTable;
 use crate::answer::{DECIDED, WON};
 use crate::knowledge::{Accumulator, Knowledge, Sides};
 use crate::limits::Stop;
+use crate::net::{Net, Sums};
 use chatura_rules::arena::{Arena, Past};
-use chatura_rules::{Move, MoveKind};
+use chatura_rules::{MAX_PLAYERS, Move, MoveKind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+/// No position that is not decided is worth more.
+const MOST: i32 = 14_000;
 
 /// No line is followed further than this.
 pub(crate) const MAX_PLY: usize = 120;
@@ -96,6 +100,8 @@ pub(crate) struct Ply {
 pub(crate) struct Worker<'a, const W: usize> {
     pub arena: Arena<'a, W>,
     pub know: &'a Knowledge<W>,
+    /// The net that corrects the evaluation, and what it knows of the present position.
+    net: Option<(&'a Net, Sums)>,
     pub sides: Sides,
     pub shared: &'a Shared<'a>,
     pub history: &'a History,
@@ -129,6 +135,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         arena: Arena<'a, W>,
         moves: &[Move],
         know: &'a Knowledge<W>,
+        net: Option<&'a Net>,
         shared: &'a Shared<'a>,
         history: &'a History,
     ) -> Self {
@@ -143,6 +150,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             by_points: know.facts.points.is_some() && !many::applies(know, &there),
             arena,
             know,
+            net: None,
             sides,
             shared,
             history,
@@ -163,6 +171,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             worker.play(*mv);
         }
         worker.sum = know.accumulate(&worker.arena, &worker.sides);
+        worker.net = net.map(|net| (net, Sums::new(net, &worker.arena)));
         worker.add_salt(shared.salt);
         if know.many() {
             // One against all others means something else for each.
@@ -206,6 +215,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.shared.table.prefetch(self.key);
         if let Some(step) = self.trail.last() {
             self.sum = self.know.updated(&self.arena, &step.past, &self.sides, sum);
+            if let Some((net, sums)) = &mut self.net {
+                sums.push(net, &self.arena, &step.past);
+            }
         }
     }
 
@@ -223,6 +235,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         if let Some(step) = self.trail.last() {
             self.arena.undo(&step.past);
             (self.sum, self.key) = (step.sum, step.key);
+            if let Some((net, sums)) = &mut self.net {
+                sums.pop(net);
+            }
         }
         self.trail.truncate(self.trail.len().saturating_sub(1));
     }
@@ -287,7 +302,23 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// What the position is worth without looking ahead.
     #[inline(always)]
     pub fn evaluate(&self) -> i32 {
-        self.know.evaluate(&self.arena, &self.sum, &self.sides)
+        let value = self.know.evaluate(&self.arena, &self.sum, &self.sides);
+        match &self.net {
+            None => value,
+            Some((net, sums)) => (value + sums.correction(net, &self.arena, &self.sides)).clamp(-MOST, MOST),
+        }
+    }
+
+    /// How strong each player stands, by itself.
+    pub fn strengths(&self) -> [i32; MAX_PLAYERS] {
+        let mut strengths = self.know.strengths(&self.arena, &self.sum, &self.sides);
+        if let Some((net, sums)) = &self.net {
+            let pieces = self.arena.occupied().len();
+            for player in (0..self.know.players).filter(|player| self.arena.alive() >> player & 1 != 0) {
+                strengths[player] += net.for_one(sums.of(net, player), pieces);
+            }
+        }
+        strengths
     }
 
     /// Counts a position, and looks now and then whether time is up.

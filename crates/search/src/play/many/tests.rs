@@ -24,7 +24,7 @@ impl Visitor for Walk {
         let (table, stop) = (TranspositionTable::new(1), Stop::new());
         let shared = Shared::new(&table, &stop);
         let history = History::new(knowledge.players, knowledge.types, knowledge.cells);
-        let mut worker = Worker::new(arena, &[], &knowledge, &shared, &history);
+        let mut worker = Worker::new(arena, &[], &knowledge, None, &shared, &history);
         worker.set_many(Algorithm::MaxN);
         let players = knowledge.players;
         let (mut out, mut random) = (0, Random::new(self.seed));

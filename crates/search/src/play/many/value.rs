@@ -165,7 +165,7 @@ impl<const W: usize> Worker<'_, W> {
     /// What everybody can expect, without looking ahead.
     pub(super) fn values(&mut self, ply: usize) -> Values {
         let know = self.know;
-        let strength = know.strengths(&self.arena, &self.sum, &self.sides);
+        let strength = self.strengths();
         let alive = self.arena.alive();
         let plays = |player: usize| player < know.players && alive >> player & 1 != 0;
         let mut values = self.many().fates[ply];
