@@ -56,7 +56,7 @@ pub struct Match {
     /// The first engine meets all others; without this everybody meets everybody.
     #[arg(long)]
     pub gauntlet: bool,
-    /// End games early: draw=MOVES:CENTIPAWNS[:FROM], win=MOVES:CENTIPAWNS, longest=PLIES, with commas between them.
+    /// End games early: `draw=MOVES:CENTIPAWNS[:FROM]`, `win=MOVES:CENTIPAWNS`, `longest=PLIES`, with commas between them.
     #[arg(long, value_name = "RULES", default_value = "longest=400")]
     pub adjudicate: Adjudication,
     /// Write the games into this file, which must not be there yet.
