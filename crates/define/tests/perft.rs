@@ -37,12 +37,12 @@ fn count(game: &Arc<Game>, row: &Row) -> Result<u64, String> {
     Ok(perft(&position, row.depth))
 }
 
-fn check(path: &Path, most: u64) -> usize {
+fn check(path: &Path, left_out: &[&str]) -> usize {
     let mut wrong = Vec::new();
     let mut checked = 0;
     let mut games: HashMap<String, Arc<Game>> = HashMap::new();
     for row in rows(path) {
-        if row.nodes > most || chatura_define::catalogue::find(&row.game).is_none() {
+        if left_out.contains(&row.game.as_str()) || chatura_define::catalogue::find(&row.game).is_none() {
             continue;
         }
         checked += 1;
@@ -66,7 +66,7 @@ fn every_table_beside_the_games_agrees() {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "tsv") {
-            assert!(check(&path, u64::MAX) > 20, "{} has too few rows", path.display());
+            assert!(check(&path, &[]) > 20, "{} has too few rows", path.display());
             tables += 1;
         }
     }
@@ -85,13 +85,15 @@ fn shared(name: &str) -> Option<PathBuf> {
 #[test]
 fn shared_counts_agree() {
     if let Some(path) = shared("perft.tsv") {
-        assert!(check(&path, u64::MAX) > 150);
+        assert!(check(&path, &[]) > 150);
     }
 }
 
 #[test]
 fn shared_chess960_counts_agree() {
     if let Some(path) = shared("perft_chess960.tsv") {
-        assert!(check(&path, u64::MAX) > 20);
+        // Where pieces can be gated, the letter of a file is a gate. Others write rights to castle from a shuffled start
+        // with the same letters, and nothing tells the two apart.
+        assert!(check(&path, &["seirawan"]) > 20);
     }
 }

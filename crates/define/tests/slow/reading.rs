@@ -553,8 +553,11 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
 }
 
 fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
-    let royal = tools.definition.pieces.iter().find(|p| p.royal != Royal::No);
-    let usual = royal.map_or("king", |p| &p.name.value);
+    let royal: Vec<_> = tools.definition.pieces.iter().filter(|p| p.royal != Royal::No).collect();
+    let usual = match royal[..] {
+        [only] => &only.name.value,
+        _ => "king",
+    };
     let king = tools.kind(look.key("king").text().unwrap_or(usual));
     let start = &tools.game.start().cells;
     let board = tools.game.board();
