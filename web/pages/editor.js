@@ -284,6 +284,8 @@ class Editor {
       this.state.textContent = "Looking at it…";
     }, 600);
     try {
+      // Only for those who are somebody something is compiled.
+      await me();
       const answer = await post("/api/definitions/check", this.definition());
       if (mine === this.asked) this.tell(answer);
     } catch (error) {

@@ -10,6 +10,7 @@ pub use matches::Match;
 pub use play::{Config, Play, Watch};
 pub use text::{Invalid, Text};
 
+use chatura_server::Network;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU8;
@@ -108,10 +109,17 @@ pub struct Serve {
     /// The address others use, such as `https://chess.example.org`; shown with a QR code.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
-    /// A proxy in front tells whom it speaks for (`X-Forwarded-For`); limits count by that address. Without it all who
-    /// come through a proxy on this machine are taken for this machine, which is not limited.
-    #[arg(long)]
-    pub behind_proxy: bool,
+    /// A proxy in front, by its address or range, that tells whom it speaks for (`X-Forwarded-For`); limits count by
+    /// that address. Give it once for each. Without it all who come through a proxy on this machine are taken for this
+    /// machine, which is not limited.
+    #[arg(long, value_name = "CIDR")]
+    pub trust_proxy: Vec<Network>,
+    /// Where `/metrics`, `/health` and `/ready` are told, apart from everybody else; metrics are then told there alone.
+    #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
+    pub admin_listen: Option<SocketAddr>,
+    /// For how many seconds to go on after SIGTERM, not ready any more, so that a balancer sends people elsewhere.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    pub drain: u16,
     /// Open no browser.
     #[arg(long)]
     pub no_open: bool,
@@ -494,7 +502,7 @@ const SERVE_EXAMPLES: &str = "\
 Examples:
   chatura serve                                        this machine alone, opens the browser
   chatura serve --listen 0.0.0.0:8080 --no-open        everybody in this network
-  chatura serve --listen 8080 --public-url https://chess.example.org --behind-proxy
+  chatura serve --listen 8080 --public-url https://chess.example.org --trust-proxy 127.0.0.1
 ";
 
 #[cfg(test)]

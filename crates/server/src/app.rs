@@ -6,17 +6,29 @@ use crate::connections::ConnectionLimit;
 use crate::engine_pool::EnginePool;
 use crate::games::Games;
 use crate::library::Library;
-use crate::limiter::Limiter;
+use crate::limiter::{AddressLimiter, Limiter};
 use crate::metrics::{Gauges, Metrics};
 use crate::storage::Storage;
 use crate::token::Digested;
 use crate::worker_pool::WorkerPool;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 use tokio::sync::watch;
 
 /// Everything, shared.
 pub type Shared = Arc<App>;
+
+/// The name in a host that may have a port; nothing if it is written in another way.
+fn name_of_host(host: &str) -> Option<&str> {
+    let (name, port) = match host.strip_prefix('[') {
+        Some(rest) => rest.split_once(']')?,
+        None => host.split_at(host.find(':').unwrap_or(host.len())),
+    };
+    let number = |port: &str| !port.is_empty() && port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit());
+    (port.is_empty() || port.strip_prefix(':').is_some_and(number)).then_some(name)
+}
 
 /// What every request can reach.
 pub struct App {
@@ -36,14 +48,20 @@ pub struct App {
     pub analyses: Analyses,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// Whether a proxy has failed to tell whom it speaks for; that is said once.
+    pub unnamed: AtomicBool,
     /// Requests of addresses.
-    pub by_address: Limiter<IpAddr>,
+    pub by_address: AddressLimiter,
     /// Requests of those who show a secret.
     pub by_token: Limiter<String>,
     /// Sockets of addresses.
     pub connections: ConnectionLimit,
     /// New identities of addresses.
-    pub newcomers: Limiter<IpAddr>,
+    pub newcomers: AddressLimiter,
+    /// When something was last kept for somebody who asked whether that is possible.
+    pub written: tokio::sync::Mutex<Option<Instant>>,
+    /// Set when the server is about to stop, and takes what comes for a little longer.
+    pub draining: AtomicBool,
     /// Becomes true when the server is to stop.
     pub stopping: watch::Receiver<bool>,
 }
@@ -54,6 +72,11 @@ impl App {
         let mut stopping = self.stopping.clone();
         // Nobody is left to say so: that is a stop as well.
         let _ = stopping.wait_for(|stop| *stop).await;
+    }
+
+    /// Whether nobody new should be sent here.
+    pub fn is_stopping(&self) -> bool {
+        self.draining.load(Ordering::Relaxed) || *self.stopping.borrow()
     }
 
     /// What others count.
@@ -85,10 +108,7 @@ impl App {
 
     /// Whether this server can be called by this name. A page elsewhere could otherwise have its own name lead here.
     pub fn is_own_host(&self, host: &str) -> bool {
-        let name = match host.strip_prefix('[') {
-            Some(rest) => rest.split(']').next().unwrap_or_default(),
-            None => host.rsplit_once(':').map_or(host, |(name, _)| name),
-        };
+        let Some(name) = name_of_host(host) else { return false };
         let public = self.config.public_url.as_deref().and_then(|url| url.split("://").nth(1));
         let public = public.and_then(|rest| rest.split('/').next());
         name.parse::<IpAddr>().is_ok()
@@ -99,5 +119,29 @@ impl App {
     /// Whether cookies travel over encrypted connections alone.
     pub fn is_encrypted(&self) -> bool {
         self.config.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_of_host;
+
+    #[test]
+    fn a_host_is_a_name_and_perhaps_a_port() {
+        for (host, name) in [
+            ("localhost", Some("localhost")),
+            ("localhost:80", Some("localhost")),
+            ("192.0.2.1:65535", Some("192.0.2.1")),
+            ("[::1]", Some("::1")),
+            ("[::1]:80", Some("::1")),
+            ("localhost:1@evil", None),
+            ("localhost:", None),
+            ("localhost:80:80", None),
+            ("[::1]evil", None),
+            ("[::1]:80evil", None),
+            ("[::1", None),
+        ] {
+            assert_eq!(name_of_host(host), name, "{host}");
+        }
     }
 }

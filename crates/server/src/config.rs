@@ -1,5 +1,6 @@
 //! How a server is set up, and what it allows.
 
+use crate::proxy::Network;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,10 +10,12 @@ use std::time::Duration;
 pub struct Config {
     /// Where to listen; port 0 means any that is free.
     pub listen: SocketAddr,
+    /// Where to tell how the server is, apart from everybody else; without it metrics are where everything is.
+    pub admin: Option<SocketAddr>,
     /// The address people use, if it is another: behind a proxy, or a name.
     pub public_url: Option<String>,
-    /// Whether a proxy stands in front that tells whom it speaks for in `X-Forwarded-For`.
-    pub behind_proxy: bool,
+    /// The proxies that are believed when they tell in `X-Forwarded-For` whom they speak for.
+    pub proxies: Vec<Network>,
     /// The folder for its data; made if it is not there.
     pub data: PathBuf,
     /// How many threads think for AI players and analysis.
@@ -27,8 +30,9 @@ impl Config {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Config {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+            admin: None,
             public_url: None,
-            behind_proxy: false,
+            proxies: Vec::new(),
             data: data.into(),
             engine_threads: cores.saturating_sub(1).max(1),
             limits: Limits::default(),
@@ -120,3 +124,5 @@ pub const MAX_SETTINGS: usize = 16 * 1024;
 pub const MAX_COMMAND_ID: usize = 64;
 /// The most time a move gets back for the way it travelled, in milliseconds.
 pub const MAX_LAG: u64 = 500;
+/// The most time all moves of a seat get back in one game: who says to be far away cannot live on it.
+pub const MAX_LAG_IN_GAME: u64 = 10_000;

@@ -4,11 +4,21 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// How many more there may be from a whole site than from one of its networks.
+const SITE: usize = 8;
+
+/// By what is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    Network(IpAddr),
+    Site(IpAddr),
+}
+
 /// Who is there, by address.
 #[derive(Clone, Debug)]
 pub struct ConnectionLimit {
     most: usize,
-    counts: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    counts: Arc<Mutex<HashMap<Place, usize>>>,
 }
 
 /// One who is there, until this is let go.
@@ -27,11 +37,14 @@ impl ConnectionLimit {
     /// One more; nothing if there are too many.
     pub fn enter(&self, from: IpAddr) -> Option<Connection> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(from).or_default();
-        if *count >= self.most {
+        let full = |place: Place, most: usize| counts.get(&place).is_some_and(|count| *count >= most);
+        let site_is_full = || site(from).is_some_and(|site| full(Place::Site(site), self.most * SITE));
+        if self.most == 0 || full(Place::Network(from), self.most) || site_is_full() {
             return None;
         }
-        *count += 1;
+        for place in places(from) {
+            *counts.entry(place).or_default() += 1;
+        }
         Some(Connection { from, connections: self.clone() })
     }
 }
@@ -39,10 +52,12 @@ impl ConnectionLimit {
 impl Drop for Connection {
     fn drop(&mut self) {
         let mut counts = self.connections.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.from) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.from);
+        for place in places(self.from) {
+            if let Some(count) = counts.get_mut(&place) {
+                *count -= 1;
+                if *count == 0 {
+                    counts.remove(&place);
+                }
             }
         }
     }
@@ -57,6 +72,18 @@ pub fn counted(address: IpAddr) -> IpAddr {
         }
         address => address,
     }
+}
+
+/// The site an address of the newer kind belongs to: what one customer usually gets.
+pub fn site(address: IpAddr) -> Option<IpAddr> {
+    match address {
+        IpAddr::V6(address) => Some(IpAddr::V6((u128::from(address) >> 80 << 80).into())),
+        IpAddr::V4(_) => None,
+    }
+}
+
+fn places(from: IpAddr) -> impl Iterator<Item = Place> {
+    std::iter::once(Place::Network(from)).chain(site(from).map(Place::Site))
 }
 
 #[cfg(test)]
@@ -77,6 +104,10 @@ mod tests {
         assert_eq!(from("::ffff:192.0.2.1"), from("192.0.2.1"));
         drop(first);
         assert!(connections.enter(from("2001:db8::2")).is_some());
-        assert_eq!(connections.counts.lock().unwrap().len(), 1);
+        assert_eq!(connections.counts.lock().unwrap().len(), 2, "a network and its site");
+        let guests: Vec<_> = (0..99)
+            .filter_map(|number| connections.enter(from(&format!("2001:db8:9:{number}::1"))))
+            .collect();
+        assert_eq!(guests.len(), 2 * SITE);
     }
 }

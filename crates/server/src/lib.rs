@@ -28,6 +28,7 @@ mod limiter;
 mod listen;
 mod metrics;
 mod problem;
+mod proxy;
 mod server;
 mod socket;
 mod storage;
@@ -36,6 +37,7 @@ mod token;
 mod worker_pool;
 
 pub use config::{Config, Limits};
+pub use proxy::Network;
 pub use server::{Server, StartError};
 pub use storage::StorageError;
 

@@ -7,20 +7,25 @@ use crate::problem::Problem;
 use crate::storage::{DefinitionRow, Storage};
 use crate::worker_pool::WorkerPool;
 use axum::http::StatusCode;
-use chatura_define::catalogue;
-use chatura_rules::Game;
+use chatura_define::{LoadError, catalogue};
+use chatura_rules::{Game, Patience};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// What all compiled games together may take, in bytes.
 const ROOM: usize = 256 << 20;
 /// What is counted for the rest of a game and its description.
 const OVERHEAD: usize = 128 << 10;
-/// How many games are compiled at once, and how many that nobody has compiled before: what those cost is not known,
-/// and nobody else may have to wait for them.
-const COMPILING: usize = 2;
+/// How many games are compiled at once: of the catalogue, of those that people sent, and of texts that are only tried.
+/// Each has places of its own, so that chess can be begun whatever strangers have compiled.
+const KNOWN: usize = 2;
+const SENDING: usize = 1;
 const TRYING: usize = 1;
+/// What an answer may take beyond the deadline that compiling keeps itself.
+const GRACE: Duration = Duration::from_secs(1);
 /// How many ways to ask for a game to look at are remembered.
 const SAMPLES: usize = 1_000;
 /// The most variables that can be set, and the longest value.
@@ -37,8 +42,10 @@ pub struct Library {
     storage: Arc<dyn Storage>,
     limits: Limits,
     pool: WorkerPool,
-    compiling: Arc<Semaphore>,
+    known: Arc<Semaphore>,
+    sent: Arc<Semaphore>,
     trying: Arc<Semaphore>,
+    closing: watch::Sender<bool>,
     cache: Mutex<Cache>,
 }
 
@@ -74,6 +81,20 @@ fn values(game: &Game) -> Settings {
     values
 }
 
+/// Tells whoever compiles that nobody waits any more.
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+fn too_slow() -> Problem {
+    let detail = "the definition takes too long to compile";
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "too-slow", detail)
+}
+
 /// A text to be compiled.
 enum Source {
     Catalogue(&'static str),
@@ -84,8 +105,14 @@ impl Library {
     /// Nothing is compiled yet.
     pub fn new(storage: Arc<dyn Storage>, limits: Limits, pool: WorkerPool) -> Library {
         let room = |count| Arc::new(Semaphore::new(count));
-        let (compiling, trying) = (room(COMPILING), room(TRYING));
-        Library { storage, limits, pool, compiling, trying, cache: Mutex::default() }
+        let (known, sent, trying) = (room(KNOWN), room(SENDING), room(TRYING));
+        let closing = watch::Sender::new(false);
+        Library { storage, limits, pool, known, sent, trying, closing, cache: Mutex::default() }
+    }
+
+    /// Gives up what is being compiled, and compiles nothing any more.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
     }
 
     /// The id by which a definition is kept.
@@ -125,15 +152,21 @@ impl Library {
             return Ok(game);
         }
         let source = self.source(&id).await?;
-        let permit = self.permit(&self.compiling).await?;
+        let room = match source {
+            Source::Catalogue(_) => &self.known,
+            Source::Sent(_) => &self.sent,
+        };
+        let permit = self.permit(room).await?;
         // Of many who ask at once the first compiles it for all.
         if let Some(game) = known() {
             return Ok(game);
         }
         let draws = seed.unwrap_or_else(rand::random);
-        let work = move || match source {
-            Source::Catalogue(id) => chatura_define::load(id, &settings, draws),
-            Source::Sent(row) => chatura_define::load_text(&row.text, &row.file, &settings, draws),
+        let work = move |patience| match source {
+            Source::Catalogue(id) => chatura_define::load_within(id, &settings, draws, patience),
+            Source::Sent(row) => {
+                chatura_define::load_text_within(&row.text, &row.file, &settings, draws, patience)
+            }
         };
         let game = self.compile(permit, work).await?;
         // What was drawn belongs to the name of the game.
@@ -154,7 +187,8 @@ impl Library {
     /// Compiles a text somebody shows, and keeps nothing.
     pub async fn check(&self, text: String, file: String) -> Result<Arc<Game>, Problem> {
         let permit = self.permit(&self.trying).await?;
-        self.compile(permit, move || chatura_define::load_text(&text, &file, &[], 0)).await
+        let work = move |patience| chatura_define::load_text_within(&text, &file, &[], 0, patience);
+        self.compile(permit, work).await
     }
 
     /// The text of a definition, and the name of its file.
@@ -212,20 +246,28 @@ impl Library {
     async fn compile(
         &self,
         permit: OwnedSemaphorePermit,
-        work: impl FnOnce() -> Result<Arc<Game>, chatura_define::LoadError> + Send + 'static,
+        work: impl FnOnce(Patience) -> Result<Arc<Game>, LoadError> + Send + 'static,
     ) -> Result<Arc<Game>, Problem> {
+        // Who stops waiting drops this, and the work ends soon after.
+        let cancel = CancelOnDrop(Arc::default());
+        let until = Instant::now() + self.limits.compile;
+        let patience = Patience { until: Some(until), cancelled: Some(Arc::clone(&cancel.0)) };
         let work = tokio::task::spawn_blocking(move || {
             // The place is free again when the work ends, not when somebody stops waiting for it.
             let _permit = permit;
-            work()
+            work(patience)
         });
-        match tokio::time::timeout(self.limits.compile, work).await {
-            Err(_) => {
-                let detail = "the definition takes too long to compile";
-                Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "too-slow", detail))
+        let mut closing = self.closing.subscribe();
+        tokio::select! {
+            done = tokio::time::timeout(self.limits.compile + GRACE, work) => match done {
+                Err(_) => Err(too_slow()),
+                Ok(Err(_)) => Err(Problem::internal("the definition could not be compiled")),
+                Ok(Ok(Err(_))) if Instant::now() >= until => Err(too_slow()),
+                Ok(Ok(result)) => result.map_err(|error| Problem::definition(&error)),
+            },
+            _ = closing.wait_for(|closing| *closing) => {
+                Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "the server stops; try again later"))
             }
-            Ok(Err(_)) => Err(Problem::internal("the definition could not be compiled")),
-            Ok(Ok(result)) => result.map_err(|error| Problem::definition(&error)),
         }
     }
 
@@ -266,5 +308,53 @@ impl Library {
             }
         }
         game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::Sqlite;
+    use std::sync::mpsc;
+
+    async fn library(folder: &tempfile::TempDir) -> Arc<Library> {
+        let storage: Arc<dyn Storage> = Arc::new(Sqlite::open(folder.path()).await.unwrap());
+        Arc::new(Library::new(storage, Limits::default(), WorkerPool::new(2)))
+    }
+
+    /// Compiles for as long as anybody waits, and tells when it begins and when it is over.
+    fn endless(
+        told: mpsc::Sender<&'static str>,
+    ) -> impl FnOnce(Patience) -> Result<Arc<Game>, LoadError> + Send {
+        move |patience| {
+            let _ = told.send("begun");
+            while !patience.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                std::thread::yield_now();
+            }
+            let _ = told.send("over");
+            chatura_define::load("chess", &[], 0)
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_strangers_have_compiled_ends_when_nobody_waits_and_holds_up_no_known_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = library(&folder).await;
+        let (told, heard) = mpsc::channel();
+        let hold = |room: &Arc<Semaphore>| {
+            let (library, room, told) = (Arc::clone(&library), Arc::clone(room), told.clone());
+            tokio::spawn(async move {
+                let permit = library.permit(&room).await?;
+                library.compile(permit, endless(told)).await
+            })
+        };
+        let (sent, tried) = (hold(&library.sent), hold(&library.trying));
+        assert_eq!((heard.recv(), heard.recv()), (Ok("begun"), Ok("begun")));
+        assert!(library.game("chess", &[]).await.is_ok(), "strangers hold up chess");
+        sent.abort();
+        assert_eq!(heard.recv(), Ok("over"), "nobody waits, and it goes on");
+        library.close();
+        let refused = tried.await.unwrap().map(|_| ()).unwrap_err();
+        assert_eq!((refused.code.as_str(), heard.recv()), ("busy", Ok("over")));
     }
 }

@@ -1,7 +1,9 @@
 //! How much one client may ask for: credits that come back with time.
 
+use crate::connections::site;
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -64,6 +66,28 @@ impl<K: Hash + Eq> Limiter<K> {
     }
 }
 
+/// How much more a whole site may ask for than one of its networks.
+const SITE: f64 = 8.0;
+
+/// Credits of addresses. A site with addresses of the newer kind has very many networks, so it is counted as well.
+#[derive(Debug)]
+pub struct AddressLimiter {
+    networks: Limiter<IpAddr>,
+    sites: Limiter<IpAddr>,
+}
+
+impl AddressLimiter {
+    /// So many credits a second for one network, and so many at once.
+    pub fn new(rate: f64, burst: f64) -> AddressLimiter {
+        AddressLimiter { networks: Limiter::new(rate, burst), sites: Limiter::new(rate * SITE, burst * SITE) }
+    }
+
+    /// Takes a credit of a network and of its site; false if there is none.
+    pub fn allow(&self, network: IpAddr) -> bool {
+        self.networks.allow(network) && site(network).is_none_or(|site| self.sites.allow(site))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +103,15 @@ mod tests {
         assert!(!credits.take(1.0, 2.0, 3.0, now + Duration::from_millis(700)));
         let later = now + Duration::from_secs(100);
         assert_eq!((0..5).filter(|_| credits.take(1.0, 2.0, 3.0, later)).count(), 3);
+    }
+
+    #[test]
+    fn a_site_has_more_than_a_network_and_not_without_end() {
+        let limiter = AddressLimiter::new(0.0, 1.0);
+        let network = |number: u16| IpAddr::V6([0x2001, 0xdb8, 0, number, 0, 0, 0, 0].into());
+        assert_eq!((0..100).filter(|number| limiter.allow(network(*number))).count(), SITE as usize);
+        let old = (0..100).filter(|number| limiter.allow(IpAddr::V4([192, 0, 2, *number].into())));
+        assert_eq!(old.count(), 100);
     }
 
     #[test]

@@ -41,7 +41,8 @@ pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: D
         match accepted {
             Ok((stream, from, slot)) => {
                 // Whoever speaks for others, or is this machine itself, is not counted.
-                let address = Some(from.ip()).filter(|ip| !ip.is_loopback() && !app.config.behind_proxy);
+                let is_proxy = app.config.proxies.iter().any(|network| network.holds(from.ip()));
+                let address = Some(from.ip()).filter(|ip| !ip.to_canonical().is_loopback() && !is_proxy);
                 let guest = address.map(|address| connections.enter(counted(address)));
                 if matches!(guest, Some(None)) {
                     continue;

@@ -1,7 +1,9 @@
 //! What is counted, in the text form that Prometheus reads.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The upper ends of the buckets of latencies, in milliseconds.
@@ -14,6 +16,7 @@ pub struct Metrics {
     moves: Latencies,
     requests: Latencies,
     problems: AtomicU64,
+    refusals: Mutex<BTreeMap<String, u64>>,
     searches: AtomicU64,
 }
 
@@ -83,6 +86,17 @@ impl Metrics {
         self.problems.fetch_add(u64::from(failed), Ordering::Relaxed);
     }
 
+    /// Something was refused, or could not be done; the reasons are the codes of problems.
+    pub fn refused(&self, reason: &str) {
+        let mut refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
+        match refusals.get_mut(reason) {
+            Some(count) => *count += 1,
+            None => {
+                refusals.insert(reason.to_owned(), 1);
+            }
+        }
+    }
+
     /// An AI player has thought.
     pub fn search(&self) {
         self.searches.fetch_add(1, Ordering::Relaxed);
@@ -114,6 +128,12 @@ impl Metrics {
         for (name, kind, help, value) in values {
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
         }
+        let name = "chatura_refusals_total";
+        let help = "What was refused on any way, by the code of the problem; storage is a write that failed.";
+        let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter");
+        for (reason, count) in &*self.refusals.lock().unwrap_or_else(PoisonError::into_inner) {
+            let _ = writeln!(text, "{name}{{reason=\"{reason}\"}} {count}");
+        }
         self.moves.write(
             &mut text,
             "chatura_move_seconds",
@@ -127,6 +147,16 @@ impl Metrics {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn refusals_are_counted_by_reason() {
+        let metrics = Metrics::default();
+        ["limit", "storage", "limit"].iter().for_each(|reason| metrics.refused(reason));
+        let text = metrics.text(Gauges::default());
+        for line in ["{reason=\"limit\"} 2\n", "{reason=\"storage\"} 1\n"] {
+            assert!(text.contains(&format!("chatura_refusals_total{line}")), "{text}");
+        }
+    }
 
     #[test]
     fn buckets_count_everything_below_their_end() {

@@ -19,6 +19,9 @@ pub struct Problem {
     pub code: String,
     /// For people.
     pub detail: String,
+    /// When the same may be asked again, in milliseconds from now, if it is not refused for good.
+    #[serde(rename = "retryAfter", skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u64>,
     /// What is wrong with a definition, place by place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<Location>,
@@ -52,6 +55,7 @@ impl Problem {
             status: status.as_u16(),
             code: code.to_owned(),
             detail: detail.into(),
+            retry_after: None,
             findings: Vec::new(),
         }
     }
@@ -74,6 +78,11 @@ impl Problem {
     /// There is too much of something.
     pub fn limit(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "limit", detail)
+    }
+
+    /// Too much was asked in too short a time.
+    pub fn too_fast(detail: impl Into<String>, wait: Duration) -> Problem {
+        Problem { retry_after: Some(wait.as_millis() as u64), ..Problem::limit(detail) }
     }
 
     /// Someone has to say who they are.
@@ -155,14 +164,21 @@ impl From<Refusal> for Problem {
     }
 }
 
+/// The code of the problem that an answer is.
+#[derive(Clone, Debug)]
+pub struct Reason(pub String);
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let wait = self.retry_after.map_or(1, |millis| millis.div_ceil(1_000).max(1));
+        let reason = Reason(self.code.clone());
         let mut response = (status, Json(self)).into_response();
+        response.extensions_mut().insert(reason);
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         if status == StatusCode::TOO_MANY_REQUESTS {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
         }
         response
     }

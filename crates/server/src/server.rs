@@ -9,13 +9,14 @@ use crate::connections::ConnectionLimit;
 use crate::engine_pool::EnginePool;
 use crate::games::Games;
 use crate::library::Library;
-use crate::limiter::Limiter;
+use crate::limiter::{AddressLimiter, Limiter};
 use crate::listen;
 use crate::metrics::Metrics;
 use crate::storage::{Sqlite, Storage, StorageError, Write};
 use crate::worker_pool::WorkerPool;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -49,9 +50,10 @@ pub enum StartError {
 pub struct Server {
     app: Arc<App>,
     address: SocketAddr,
+    admin_address: Option<SocketAddr>,
     stop: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
-    listening: JoinHandle<()>,
+    listening: Vec<JoinHandle<()>>,
 }
 
 impl Server {
@@ -62,6 +64,13 @@ impl Server {
         let cannot = |error| StartError::Listen { address, error };
         let listener = TcpListener::bind(address).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
+        let admin = match config.admin {
+            Some(address) => Some(
+                TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })?,
+            ),
+            None => None,
+        };
+        let admin_address = admin.as_ref().map(TcpListener::local_addr).transpose().map_err(cannot)?;
         let clock = ServerClock::resume(storage.clock().await?);
         let metrics = Arc::new(Metrics::default());
         let engines = EnginePool::new(config.engine_threads, Arc::clone(&metrics));
@@ -80,10 +89,11 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let limits = &config.limits;
         let app = Arc::new(App {
-            by_address: Limiter::new(limits.rate * 4.0, limits.burst * 4.0),
+            unnamed: AtomicBool::new(false),
+            by_address: AddressLimiter::new(limits.rate * 4.0, limits.burst * 4.0),
             by_token: Limiter::new(limits.rate, limits.burst),
             connections: ConnectionLimit::new(limits.per_address),
-            newcomers: Limiter::new(limits.identities / 60.0, limits.identities),
+            newcomers: AddressLimiter::new(limits.identities / 60.0, limits.identities),
             analyses: Analyses::new(config.engine_threads.max(2), limits.analysis),
             config,
             storage,
@@ -92,6 +102,8 @@ impl Server {
             engines,
             pool,
             metrics,
+            written: tokio::sync::Mutex::default(),
+            draining: AtomicBool::new(false),
             stopping,
         });
         let tasks = vec![
@@ -99,8 +111,24 @@ impl Server {
             tokio::spawn(sweep(Arc::clone(&app.games), app.config.limits.idle)),
             tokio::spawn(keep_time(Arc::clone(&app))),
         ];
-        let listening = tokio::spawn(listen::run(listener, api::router(&app), Arc::clone(&app), ENDING));
-        Ok(Server { app, address, stop, tasks, listening })
+        let serve = |listener, router| tokio::spawn(listen::run(listener, router, Arc::clone(&app), ENDING));
+        let mut listening = vec![serve(listener, api::router(&app))];
+        listening.extend(admin.map(|admin| serve(admin, api::admin_router(&app))));
+        tracing::info!(%address, games = app.games.count(), version = env!("CARGO_PKG_VERSION"), "started");
+        Ok(Server { app, address, admin_address, stop, tasks, listening })
+    }
+
+    /// Where it tells how it is, if that is apart.
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin_address
+    }
+
+    /// Says that it is not ready any more, and takes what comes for a little longer, so that whoever sends people here can
+    /// send them elsewhere.
+    pub async fn drain(&self, pause: Duration) {
+        tracing::info!("not ready any more");
+        self.app.draining.store(true, Ordering::Relaxed);
+        tokio::time::sleep(pause).await;
     }
 
     /// Where it listens.
@@ -111,7 +139,10 @@ impl Server {
     /// Stops: takes no more requests, lets those under way end, keeps everything.
     pub async fn stop(self) {
         let _ = self.stop.send(true);
-        let _ = self.listening.await;
+        self.app.library.close();
+        for listening in self.listening {
+            let _ = listening.await;
+        }
         self.tasks.iter().for_each(JoinHandle::abort);
         let engines = Arc::clone(&self.app.engines);
         let _ = tokio::task::spawn_blocking(move || engines.close()).await;
@@ -122,6 +153,7 @@ impl Server {
         if let Err(error) = self.app.storage.close().await {
             tracing::warn!(%error, "the data could not be closed");
         }
+        tracing::info!("stopped");
     }
 }
 

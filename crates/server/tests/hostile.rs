@@ -37,6 +37,10 @@ async fn pages_from_elsewhere_are_refused() {
         (&[("host", "evil.example")], 421),
         (&[("host", "localhost")], 201),
         (&[("host", "[::1]:80")], 201),
+        (&[("host", "localhost:1@evil.example")], 421),
+        (&[("host", "[::1]evil.example")], 421),
+        (&[("host", "localhost"), ("host", "evil.example")], 421),
+        (&[("host", "localhost"), ("host", "localhost")], 421),
     ];
     for (headers, status) in cases {
         assert_eq!(send(address, request(address, headers)).await.status, *status, "{headers:?}");
@@ -159,7 +163,7 @@ async fn who_asks_too_often_waits() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_is_limited_whatever_tokens_it_shows() {
     let service = start_as(|config| {
-        config.behind_proxy = true;
+        config.proxies = vec!["127.0.0.0/8".parse().unwrap()];
         (config.limits.rate, config.limits.burst, config.limits.identities) = (0.01, 3.0, 5.0);
     })
     .await;
@@ -173,14 +177,22 @@ async fn an_address_is_limited_whatever_tokens_it_shows() {
     // Five new identities, and an address may ask four times as much as a person.
     assert_eq!((&statuses[..5], &statuses[5..]), (&[201; 5][..], &[429; 9][..]));
     assert_eq!(come("192.0.2.2").await, 201);
-    assert_eq!((come("2001:db8::1").await, come("garbage").await), (201, 201));
+    assert_eq!((come("2001:db8::1").await, come("[2001:db8:1::1]:443").await), (201, 201));
+    // All who cannot be told apart share what one address has, and nobody becomes this machine.
+    let unnamed = ["garbage", "", "127.0.0.1", "::1", "unknown", "198.51.100.1, nobody"];
+    let mut statuses = Vec::new();
+    for from in unnamed {
+        statuses.push(come(from).await);
+    }
+    statuses.push(send(address, request(address, &[])).await.status);
+    assert_eq!(statuses, [201, 201, 201, 201, 201, 429, 429]);
     service.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_of_one_address_are_limited_and_share_what_a_token_may_say() {
     let service = start_as(|config| {
-        config.behind_proxy = true;
+        config.proxies = vec!["127.0.0.0/8".parse().unwrap()];
         (config.limits.rate, config.limits.burst, config.limits.per_address) = (0.01, 40.0, 2);
     })
     .await;

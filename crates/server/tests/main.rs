@@ -8,6 +8,7 @@ mod hostile;
 mod live;
 mod lobby;
 mod openapi;
+mod operate;
 mod page;
 mod restart;
 mod seats;

@@ -7,6 +7,7 @@ use chatura_server::{Config, Server};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
+use std::time::Duration;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -42,7 +43,8 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
     let mut config = Config {
         listen,
         public_url: public_url.clone(),
-        behind_proxy: arguments.behind_proxy,
+        admin: arguments.admin_listen,
+        proxies: arguments.trust_proxy.clone(),
         ..Config::new(data.clone())
     };
     if let Some(threads) = arguments.threads {
@@ -64,12 +66,18 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
     if by_others {
         writeln!(out, "  listening on {address}\n\n{}", code(&shown)?)?;
     }
-    if public_url.is_some() && address.ip().is_loopback() && !arguments.behind_proxy {
+    if public_url.is_some() && address.ip().is_loopback() && arguments.trust_proxy.is_empty() {
         writeln!(
             out,
             "  everybody seems to come from this machine, and nobody is limited by their address:"
         )?;
-        writeln!(out, "  if a proxy stands in front that tells who comes, start with --behind-proxy")?;
+        writeln!(
+            out,
+            "  if a proxy stands in front that tells who comes, start with --trust-proxy 127.0.0.1"
+        )?;
+    }
+    if let Some(admin) = service.admin_address() {
+        writeln!(out, "  metrics are told on http://{admin}/metrics")?;
     }
     writeln!(out, "  games are kept in {}", data.display())?;
     writeln!(out, "  stop with Ctrl-C; `chatura help` tells what else there is")?;
@@ -80,7 +88,9 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
             tracing::info!(%error, "no browser could be opened");
         }
     }
-    told_to_stop().await?;
+    if told_to_stop().await? == Stop::Asked {
+        service.drain(Duration::from_secs(arguments.drain.into())).await;
+    }
     service.stop().await;
     writeln!(out, "stopped; every game is kept")?;
     Ok(())
@@ -149,16 +159,26 @@ fn has_screen() -> bool {
     std::io::stdout().is_terminal() && (!cfg!(target_os = "linux") || graphical())
 }
 
+/// How the program was told to stop.
+#[derive(PartialEq, Eq)]
+enum Stop {
+    /// By somebody at the keyboard, who waits.
+    Pressed,
+    /// By the system or another program.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "only Unix has such signals"))]
+    Asked,
+}
+
 /// Waits for Ctrl-C, or for the system to say that it is time.
-async fn told_to_stop() -> std::io::Result<()> {
+async fn told_to_stop() -> std::io::Result<Stop> {
     #[cfg(unix)]
     {
         let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
         tokio::select! {
-            pressed = tokio::signal::ctrl_c() => pressed,
-            _ = terminate.recv() => Ok(()),
+            pressed = tokio::signal::ctrl_c() => pressed.map(|()| Stop::Pressed),
+            _ = terminate.recv() => Ok(Stop::Asked),
         }
     }
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
+    tokio::signal::ctrl_c().await.map(|()| Stop::Pressed)
 }

@@ -40,7 +40,12 @@ impl Text {
     }
 }
 
-pub async fn check(State(app): State<Shared>, Json(text): Json<Text>) -> Result<impl IntoResponse, Problem> {
+pub async fn check(
+    State(app): State<Shared>,
+    By(caller): By,
+    Json(text): Json<Text>,
+) -> Result<impl IntoResponse, Problem> {
+    caller.require_identity()?;
     let (text, file) = text.checked(app.config.limits.definition)?;
     match app.library.check(text, file).await {
         Ok(game) => {
@@ -97,9 +102,9 @@ pub async fn send_image(
     if bytes.len() > app.config.limits.image {
         return Err(too_large());
     }
-    let kind = images::check(&bytes)?;
+    let images::Image { kind, bytes } = app.pool.run(move || images::check(&bytes)).await??;
     let id = token::name_of(&bytes);
-    let row = ImageRow { id: id.clone(), owner, kind: kind.to_owned(), bytes: bytes.to_vec() };
+    let row = ImageRow { id: id.clone(), owner, kind: kind.to_owned(), bytes };
     app.storage.write(Write::Image(row)).await?;
     Ok((
         StatusCode::CREATED,
@@ -111,10 +116,7 @@ pub async fn image(State(app): State<Shared>, Path(id): Path<String>) -> Result<
     let row = app.storage.image(&id).await?.ok_or_else(|| Problem::missing("image"))?;
     let headers = [
         (header::CONTENT_TYPE, row.kind),
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned(),
-        ),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox".to_owned()),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable".to_owned()),
     ];
     Ok((headers, row.bytes))

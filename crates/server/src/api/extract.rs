@@ -13,6 +13,8 @@ use serde::de::DeserializeOwned;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "chatura";
+/// The same over encrypted connections: no other host of the same domain can set it.
+pub const HOST_COOKIE: &str = "__Host-chatura";
 
 /// The secret a request shows, in the header for programs or in a cookie.
 pub fn token_of(headers: &HeaderMap) -> Option<Secret> {
@@ -21,8 +23,10 @@ pub fn token_of(headers: &HeaderMap) -> Option<Secret> {
         return Secret::shown(bearer.trim());
     }
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, value)| Secret::shown(value))
+    let pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let pairs: Vec<(&str, &str)> = pairs.collect();
+    let named = |wanted: &str| pairs.iter().find(|(name, _)| *name == wanted);
+    named(HOST_COOKIE).or_else(|| named(COOKIE)).and_then(|(_, value)| Secret::shown(value))
 }
 
 /// Who shows a secret.
@@ -119,10 +123,38 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for Path<T> {
     }
 }
 
+/// Whether a character shows nothing, or changes how others are shown: with such one could look like another.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            // Soft hyphen, marks of direction, joiners and spaces without width, fillers, tags and other formats.
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{17b4}'
+                | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{2800}'
+                | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
 /// A name people may have.
 pub fn check_name(name: &str) -> Result<(), Problem> {
     let longest = crate::config::MAX_NAME;
-    match name.chars().count() <= longest && !name.chars().any(char::is_control) && name.trim() == name {
+    match name.chars().count() <= longest && !name.chars().any(is_unseen) && name.trim() == name {
         true => Ok(()),
         false => Err(Problem::bad("bad-name", format!("a name is one line of at most {longest} characters"))),
     }
@@ -137,4 +169,29 @@ pub fn settings(text: Option<&str>) -> Result<Vec<(String, String)>, Problem> {
             None => Err(Problem::bad("bad-query", "variables are set like set=position:518,other:value")),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_shows_all_of_itself() {
+        for name in ["", "Ada", "Ève-Łucja", "名前", "O'Neill", "שרה", "Ada 2"] {
+            assert!(check_name(name).is_ok(), "{name}");
+        }
+        for name in [
+            "Ada\u{202e}",
+            "A\u{200b}da",
+            "\u{2066}Ada\u{2069}",
+            "Ada\n",
+            "A\u{feff}da",
+            "\u{3164}",
+            "A\u{ad}da",
+            " Ada",
+            &"a".repeat(41),
+        ] {
+            assert_eq!(check_name(name).unwrap_err().code, "bad-name", "{name:?}");
+        }
+    }
 }

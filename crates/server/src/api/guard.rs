@@ -3,18 +3,23 @@
 use super::extract::token_of;
 use crate::app::{App, Shared};
 use crate::connections::counted;
-use crate::problem::Problem;
-use axum::extract::{ConnectInfo, Request, State};
+use crate::problem::{Problem, Reason};
+use crate::proxy::{self, Origin};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 /// What the page may load: itself, nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// From when on a request is told of as slow.
+const SLOW: Duration = Duration::from_secs(1);
 
 /// The address of a client, as far as it is limited by it.
 #[derive(Clone, Copy, Debug)]
@@ -22,14 +27,20 @@ pub struct Client(pub Option<IpAddr>);
 
 /// Where a request comes from. Those who come from this machine itself are not told apart, and not limited by it.
 fn client(app: &App, request: &Request) -> Option<IpAddr> {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    // Only what the proxy itself added counts; what stands before may be anyone's invention.
-    let told = || {
-        let all = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        all.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
-    };
-    let address = if app.config.behind_proxy { told().or(peer) } else { peer };
-    address.filter(|address| !address.is_loopback()).map(counted)
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
+    match proxy::origin(peer, request.headers(), &app.config.proxies) {
+        Origin::Known(address) => Some(address).filter(|address| !address.is_loopback()).map(counted),
+        Origin::Unnamed => {
+            if !app.unnamed.swap(true, Ordering::Relaxed) {
+                tracing::warn!(
+                    %peer,
+                    "this proxy does not tell whom it speaks for: all who come through it share the limits of one \
+                     address; let it set X-Forwarded-For"
+                );
+            }
+            Some(proxy::UNNAMED)
+        }
+    }
 }
 
 /// Lets a request through, or refuses it.
@@ -38,6 +49,7 @@ pub async fn guard(State(app): State<Shared>, mut request: Request, next: Next) 
     let client = client(&app, &request);
     let checked = check(&app, &request, client);
     request.extensions_mut().insert(Client(client));
+    let told = Told::of(&request);
     let mut response = match checked {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
@@ -48,10 +60,37 @@ pub async fn guard(State(app): State<Shared>, mut request: Request, next: Next) 
         let detail = "it took too long, and was given up";
         response = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too-slow", detail).into_response();
     }
+    report(&app, &told, &response, began.elapsed());
     app.metrics
         .request(began.elapsed(), response.status().is_client_error() || response.status().is_server_error());
     protect(response.headers_mut());
     response
+}
+
+/// What a log may tell of a request: never a secret, so not the address in full.
+struct Told {
+    method: Method,
+    route: Option<MatchedPath>,
+}
+
+impl Told {
+    fn of(request: &Request) -> Told {
+        Told { method: request.method().clone(), route: request.extensions().get().cloned() }
+    }
+}
+
+/// Tells what became of a request, and counts refusals by their reason.
+fn report(app: &App, told: &Told, response: &Response, took: Duration) {
+    let route = told.route.as_ref().map_or("the page", MatchedPath::as_str);
+    let (method, status, millis) = (&told.method, response.status().as_u16(), took.as_millis() as u64);
+    if let Some(Reason(reason)) = response.extensions().get() {
+        app.metrics.refused(reason);
+        tracing::info!(%method, route, status, reason, millis, "refused");
+    } else if took >= SLOW {
+        tracing::info!(%method, route, status, millis, "slow");
+    } else {
+        tracing::debug!(%method, route, status, millis, "answered");
+    }
 }
 
 /// A body that is too large.
@@ -66,8 +105,10 @@ fn is_problem(response: &Response) -> bool {
 fn check(app: &App, request: &Request, client: Option<IpAddr>) -> Result<(), Problem> {
     let headers = request.headers();
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let host = text(header::HOST).or(request.uri().host());
-    if !host.is_some_and(|host| app.is_own_host(host)) {
+    let host = text(header::HOST).or(request.uri().authority().map(axum::http::uri::Authority::as_str));
+    // Of two names each reader takes another.
+    let one = headers.get_all(header::HOST).iter().count() <= 1;
+    if !one || !host.is_some_and(|host| app.is_own_host(host)) {
         let detail = "this server is not called by this name; start it with --public-url if it should be";
         return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", detail));
     }
@@ -79,7 +120,10 @@ fn check(app: &App, request: &Request, client: Option<IpAddr>) -> Result<(), Pro
     let token = token_of(headers).filter(|_| request.uri().path().starts_with("/api/"));
     match app.allows(client, token.map(|token| token.digest()).as_ref()) {
         true => Ok(()),
-        false => Err(Problem::limit("you ask faster than is allowed here; wait a moment")),
+        false => {
+            let wait = Duration::from_secs_f64(1.0 / app.config.limits.rate.max(0.01));
+            Err(Problem::too_fast("you ask faster than is allowed here; wait a moment", wait))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who somebody is: nobody needs to say more than a name, and not even that.
 
-use super::extract::{By, COOKIE, Json, check_name, token_of};
+use super::extract::{By, COOKIE, HOST_COOKIE, Json, check_name, token_of};
 use super::guard::Client;
 use crate::app::Shared;
 use crate::config::MAX_SETTINGS;
@@ -66,9 +66,9 @@ pub async fn register(
         settings: settings.unwrap_or_else(|| "{}".to_owned()),
     };
     app.storage.write(Write::Identity(identity.clone())).await?;
-    let secure = if app.is_encrypted() { "; Secure" } else { "" };
+    let (cookie, secure) = if app.is_encrypted() { (HOST_COOKIE, "; Secure") } else { (COOKIE, "") };
     let cookie =
-        format!("{COOKIE}={}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Strict{secure}", secret.reveal());
+        format!("{cookie}={}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Strict{secure}", secret.reveal());
     let mut body = told(&identity);
     body["token"] = secret.reveal().into();
     Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], axum::Json(body)))

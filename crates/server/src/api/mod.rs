@@ -36,13 +36,22 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
-/// Every route there is.
+/// What only whoever runs the server needs, on an address of its own.
+pub fn admin_router(app: &Shared) -> Router {
+    Router::new()
+        .route("/health", get(status::health))
+        .route("/ready", get(status::ready))
+        .route("/metrics", get(status::metrics))
+        .with_state(Arc::clone(app))
+}
+
+/// Every route there is; metrics only if they have no address of their own.
 pub fn router(app: &Shared) -> Router {
     let limits = &app.config.limits;
     let large = |bytes: usize| DefaultBodyLimit::max(bytes + 16 * 1024);
     let quick = Router::new()
         .route("/health", get(status::health))
-        .route("/metrics", get(status::metrics))
+        .route("/ready", get(status::ready))
         .route("/api/openapi.json", get(status::openapi))
         .route("/api/levels", get(catalogue::levels))
         .route("/api/clocks", get(catalogue::clocks))
@@ -85,6 +94,10 @@ pub fn router(app: &Shared) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, limits.request))
         .layer(CompressionLayer::new());
+    let quick = match app.config.admin {
+        Some(_) => quick,
+        None => quick.route("/metrics", get(status::metrics)),
+    };
     // What goes on for long has limits of its own.
     let lasting = Router::new()
         .route("/api/analysis", post(analysis::stream))

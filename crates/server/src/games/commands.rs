@@ -91,7 +91,10 @@ impl Games {
             state.require_room(command, self.limits.log)?;
         }
         let mut state = held.state.take().ok_or_else(Problem::storage)?;
-        let way = state.session.turn().map_or(Span::ZERO, |turn| held.watchers.lag_of(turn, &state));
+        let way = state.session.turn().map_or(Span::ZERO, |turn| {
+            let lag = held.watchers.lag_of(turn, &state);
+            lag.min(state.lag_left(turn))
+        });
         let (done, result) = state.act(said, self.now(), way, sent);
         if !done.entries.is_empty() {
             let write = Write::Append {

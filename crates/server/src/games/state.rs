@@ -3,6 +3,7 @@
 use super::away::Pace;
 use super::legal::{LegalMove, Reaches, legal_moves, premoves};
 use super::tell::{Frame, event_frame};
+use crate::config::MAX_LAG_IN_GAME;
 use crate::problem::Problem;
 use crate::storage::{Act, Ended, GameRow, Holder, LogEntry, Summary};
 use chatura_rules::notation::format_fen;
@@ -38,6 +39,8 @@ pub struct State {
     pub(super) chats: Option<u32>,
     /// What an AI player is thinking about: the game, the ply, the number of the question.
     pub(super) thinking: Option<(u32, u32, u64)>,
+    /// How much time moves got back for their way, by the number of the game and the seat.
+    lags: (u32, Vec<u64>),
     entries: u32,
     /// Whether what happens is told to nobody any more, because it happened long ago.
     past: bool,
@@ -68,6 +71,7 @@ impl State {
             rematch: Vec::new(),
             chats: None,
             thinking: None,
+            lags: (0, Vec::new()),
             entries: 0,
             past: false,
             recent: VecDeque::new(),
@@ -95,14 +99,33 @@ impl State {
         // What others do meanwhile is done in the last moment before the flag falls.
         let last = self.session.next_deadline().map_or(now, |at| Time(at.0.saturating_sub(1)));
         let (at, way) = if is_move { (now, way) } else { (now.min(last), Span::ZERO) };
+        let (game, seat) = (self.session.number(), self.session.turn());
         match self.session.handle_late(from.clone(), command.clone(), at, way) {
             Err(refusal) => (done, Err(refusal)),
             Ok(events) => {
+                if let Some(seat) = seat {
+                    *self.lag_of(game, seat) += way.0;
+                }
                 self.move_seats(&command);
                 self.write_down(&mut done, events, Act::Said { from, command, way }, at, sent);
                 (done, Ok(()))
             }
         }
+    }
+
+    /// How much time moves of a seat may still get back in this game.
+    pub(super) fn lag_left(&mut self, seat: Seat) -> Span {
+        let game = self.session.number();
+        Span(MAX_LAG_IN_GAME.saturating_sub(*self.lag_of(game, seat)))
+    }
+
+    fn lag_of(&mut self, game: u32, seat: Seat) -> &mut u64 {
+        if self.lags.0 != game {
+            self.lags = (game, Vec::new());
+        }
+        let lags = &mut self.lags.1;
+        lags.resize(lags.len().max(seat.index() + 1), 0);
+        &mut lags[seat.index()]
     }
 
     fn write_down(
@@ -316,6 +339,24 @@ mod tests {
     fn say(state: &mut State, seat: u8, command: Command, now: u64, way: u64) -> (Done, bool) {
         let (done, result) = state.act(Some((Who::Seat(Seat(seat)), command)), Time(now), Span(way), None);
         (done, result.is_ok())
+    }
+
+    #[test]
+    fn what_a_seat_gets_back_for_its_way_has_an_end() {
+        let mut state = state();
+        let mut log = Vec::new();
+        for (now, (seat, mv)) in
+            (0..).zip([(0, "e2e4"), (1, "e7e5"), (0, "d2d4"), (1, "d7d5"), (0, "c2c4"), (1, "c7c5")])
+        {
+            let way = if seat == 0 { state.lag_left(Seat(0)).0.min(4_000) } else { 0 };
+            let (done, accepted) = say(&mut state, seat, Command::play(mv), 5_000 * (now + 1), way);
+            assert!(accepted, "{mv}");
+            log.extend(done.entries);
+        }
+        assert_eq!((state.lag_left(Seat(0)), state.lag_left(Seat(1))), (Span(0), Span(MAX_LAG_IN_GAME)));
+        let mut again = self::state();
+        again.replay(log).unwrap();
+        assert_eq!(again.lag_left(Seat(0)), Span(0), "a restart gives it back");
     }
 
     #[test]

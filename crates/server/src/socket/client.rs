@@ -4,6 +4,7 @@ use super::message::{Message, Role};
 use crate::analysis::{Found, Running};
 use crate::api::{PositionRequest, caller_of, reason};
 use crate::app::Shared;
+use crate::config::MAX_COMMAND_ID;
 use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame};
 use crate::limiter::Credits;
 use crate::problem::Problem;
@@ -12,7 +13,7 @@ use axum::extract::ws::{self, CloseFrame, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -26,8 +27,12 @@ const HEARTBEAT: Duration = Duration::from_millis(2_500);
 const SILENCE: Duration = Duration::from_secs(12);
 /// How long a client may take to be told something.
 const SLOW: Duration = Duration::from_secs(10);
+/// How long a client may take to close after it was told that the server does.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// How many frames may wait for a client.
 const WAITING: usize = 256;
+/// How many of the last answers are remembered to tell how long messages take.
+const WAYS: usize = 8;
 /// How many messages in a row may be refused because they came too fast.
 const PATIENCE: u32 = 50;
 
@@ -50,12 +55,14 @@ struct Client {
     analysis: Option<(String, Running)>,
     credits: Credits,
     patience: u32,
+    /// How long the last messages took, in milliseconds.
+    ways: VecDeque<u64>,
 }
 
 /// Serves a socket until it ends.
 pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option<IpAddr>) {
     app.metrics.sockets(1);
-    let (sink, stream) = socket.split();
+    let (sink, mut stream) = socket.split();
     let (frames, waiting) = mpsc::channel(WAITING);
     let (orders, ordered) = mpsc::channel(4);
     let writer = tokio::spawn(write(sink, waiting, ordered));
@@ -77,15 +84,20 @@ pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option
         analysis: None,
         credits,
         patience: PATIENCE,
+        ways: VecDeque::new(),
     };
     client.welcome();
-    let (code, reason) = client.read(stream, &orders).await;
+    let (code, reason) = client.read(&mut stream, &orders).await;
     for game in client.watched.keys() {
         app.games.unwatch(game, client.watcher.socket).await;
     }
     let _ = orders.send(Out::Close(code, reason)).await;
     drop(client);
     let _ = tokio::time::timeout(SLOW, writer).await;
+    // A connection that is let go while something lies unread is cut off, and the last frames with it. So what still comes
+    // is read until the other side has closed too.
+    let farewell = async { while let Some(Ok(_)) = stream.next().await {} };
+    let _ = tokio::time::timeout(FAREWELL, farewell).await;
     app.metrics.sockets(-1);
 }
 
@@ -96,15 +108,16 @@ async fn write(
     mut orders: mpsc::Receiver<Out>,
 ) {
     loop {
+        // That there are no more frames is no end: the order to close may still come.
         let (frame, order) = tokio::select! {
-            order = orders.recv() => (None, order),
-            frame = frames.recv() => (frame, None),
+            biased;
+            order = orders.recv() => match order {
+                Some(order) => (None, Some(order)),
+                None => return,
+            },
+            Some(frame) = frames.recv() => (Some(frame), None),
         };
-        let end = match &order {
-            Some(Out::Close(..)) => true,
-            Some(Out::Ping) => false,
-            None => frame.is_none(),
-        };
+        let end = matches!(order, Some(Out::Close(..)));
         // What waits already goes out with it, and before the end.
         let sent = tokio::time::timeout(SLOW, async {
             if let Some(frame) = frame {
@@ -135,6 +148,12 @@ impl Client {
         }
     }
 
+    fn refuse(&self, id: Option<&str>, problem: Problem) {
+        self.app.metrics.refused(&problem.code);
+        tracing::debug!(reason = problem.code, "refused on a socket");
+        self.tell(answer_frame(id, &Err(problem)));
+    }
+
     fn welcome(&self) {
         let identity = self.caller.identity.as_ref().map(|(id, name)| json!({ "id": id, "name": name }));
         self.tell(frame(&json!({
@@ -148,7 +167,7 @@ impl Client {
     /// Reads until the end; says how it ends.
     async fn read(
         &mut self,
-        mut stream: SplitStream<WebSocket>,
+        stream: &mut SplitStream<WebSocket>,
         orders: &mpsc::Sender<Out>,
     ) -> (u16, &'static str) {
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
@@ -197,12 +216,16 @@ impl Client {
         }
     }
 
-    /// Half of what a question and its answer took is how long a message takes.
-    fn measure(&self, asked: &mut Option<Instant>) {
+    /// Half of what a question and its answer took is how long a message takes. The quickest of the last answers counts:
+    /// anybody can answer late, nobody early.
+    fn measure(&mut self, asked: &mut Option<Instant>) {
         if let Some(asked) = asked.take() {
-            let way = asked.elapsed().as_millis() as u64 / 2;
-            let before = self.watcher.lag.load(Ordering::Relaxed);
-            self.watcher.lag.store((before + way) / 2, Ordering::Relaxed);
+            self.ways.push_back(asked.elapsed().as_millis() as u64 / 2);
+            if self.ways.len() > WAYS {
+                self.ways.pop_front();
+            }
+            let quickest = self.ways.iter().copied().min().unwrap_or(0);
+            self.watcher.lag.store(quickest, Ordering::Relaxed);
         }
     }
 
@@ -223,16 +246,22 @@ impl Client {
     /// Does what one message asks for; false if there were too many.
     async fn hear(&mut self, text: &str) -> bool {
         if !self.is_allowed() {
-            self.tell(answer_frame(None, &Err(Problem::limit("your messages come faster than is allowed"))));
+            let wait = Duration::from_secs_f64(1.0 / self.app.config.limits.rate.max(0.01));
+            let problem = Problem::too_fast("your messages come faster than is allowed", wait);
+            self.refuse(id_of(text).as_deref(), problem);
             return self.patience > 0;
         }
         match serde_json::from_str::<Message>(text) {
             Err(error) => {
-                self.tell(answer_frame(None, &Err(Problem::bad("bad-message", error.to_string()))));
+                self.refuse(id_of(text).as_deref(), Problem::bad("bad-message", error.to_string()));
             }
             Ok(message) => {
                 let id = message.id().map(str::to_owned);
                 let answer = self.obey(message).await;
+                if let Err(problem) = &answer {
+                    self.app.metrics.refused(&problem.code);
+                    tracing::debug!(reason = problem.code, "refused on a socket");
+                }
                 if id.is_some() || answer.is_err() {
                     self.tell(answer_frame(id.as_deref(), &answer));
                 }
@@ -327,6 +356,15 @@ impl Client {
             None => self.analysis = None,
         }
     }
+}
+
+/// The id of a message that is not looked at otherwise, so that its sender knows which was refused.
+fn id_of(text: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Named {
+        id: Option<String>,
+    }
+    serde_json::from_str::<Named>(text).ok()?.id.filter(|id| id.len() <= MAX_COMMAND_ID)
 }
 
 /// What the analysis finds next; never, if there is none.

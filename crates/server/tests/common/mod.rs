@@ -45,6 +45,10 @@ impl Running {
         self.service.address()
     }
 
+    pub fn service(&self) -> &Server {
+        &self.service
+    }
+
     pub async fn stop(self) {
         self.service.stop().await;
     }
@@ -218,6 +222,17 @@ impl Socket {
                     return Some(frame);
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return None,
+            }
+        }
+    }
+
+    /// How the other side closes; nothing if the connection only ends.
+    pub async fn closed(&mut self) -> Option<u16> {
+        loop {
+            match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("nothing came") {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                Some(Ok(_)) => {}
                 _ => return None,
             }
         }

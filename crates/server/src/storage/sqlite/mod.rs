@@ -45,7 +45,7 @@ impl Sqlite {
     /// Opens the data in a folder, and makes both if they are not there.
     pub async fn open(folder: &Path) -> Result<Sqlite, StorageError> {
         let place = folder.display().to_string();
-        std::fs::create_dir_all(folder)
+        make_folder(folder)
             .map_err(|error| StorageError::Database(format!("cannot make the folder {place}: {error}")))?;
         let lock = lock(folder, &place)?;
         let options = SqliteConnectOptions::new()
@@ -70,6 +70,14 @@ impl Sqlite {
         self.writes.send(QueuedWrite { write, answer }).await.map_err(|_| StorageError::Closed)?;
         answered.await.map_err(|_| StorageError::Closed)?
     }
+}
+
+/// Makes a folder that only its owner can look into: it holds what lets people in.
+fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 /// Two servers with the same games would not know of each other's moves.
