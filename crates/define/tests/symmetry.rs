@@ -42,6 +42,20 @@ impl Turn {
         if piece.is_none() { piece } else { Piece::new(self.player(piece.owner()), piece.kind()) }
     }
 
+    /// Who is out, and who of them with the one before; those who left at once are told in the order of seats.
+    fn leaving(&self, setup: &Setup) -> (Vec<Player>, Vec<Player>) {
+        let mut groups: Vec<Vec<Player>> = Vec::new();
+        for player in &setup.out {
+            match groups.last_mut().filter(|_| setup.together.contains(player)) {
+                Some(group) => group.push(self.player(*player)),
+                None => groups.push(vec![self.player(*player)]),
+            }
+        }
+        groups.iter_mut().for_each(|group| group.sort());
+        let together = groups.iter().flat_map(|group| group[1..].to_vec()).collect();
+        (groups.concat(), together)
+    }
+
     fn setup(&self, setup: &Setup) -> Setup {
         let mut turned = setup.clone();
         for (cell, piece) in setup.cells.iter().enumerate() {
@@ -50,7 +64,7 @@ impl Turn {
         turned.turn = setup.turn.map(|player| self.player(player));
         turned.castling = setup.castling.iter().map(|(p, c)| (self.player(*p), self.cell(*c))).collect();
         turned.en_passant = setup.en_passant.iter().map(|c| self.cell(*c)).collect();
-        turned.out = setup.out.iter().map(|p| self.player(*p)).collect();
+        (turned.out, turned.together) = self.leaving(setup);
         turned.drawn = setup.drawn.iter().map(|p| self.player(*p)).collect();
         turned.points.rotate_right(usize::from(!setup.points.is_empty()));
         turned

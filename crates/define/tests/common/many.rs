@@ -19,6 +19,8 @@ pub fn games() -> Vec<(&'static str, String)> {
         ("teams", format!("{TEAMS}{}", arena("army = \"dead\"", ""))),
         ("teams-first", format!("{TEAMS}{}", arena("until = \"first\", stalemate = \"draw\"", ""))),
         ("heedless", arena("army = \"inherited\", stalemate = \"skip\"", "[rules]\ncheck = \"ignored\"")),
+        ("extinct", arena("army = \"inherited\"", "extinction = { of = [\"knight\", \"rook\"] }")),
+        ("racing", arena("army = \"removed\"", "goal = { of = \"queen\", zone = \"c3..d4\" }")),
         ("passers", PASSERS.to_owned()),
         ("passing-heirs", PASSERS.replace("[end]", "[end]\nelimination = { army = \"inherited\" }")),
         ("passers-twice", PASSERS.replace("[rules]", "[rules]\nmoves-per-turn = 2")),

@@ -36,7 +36,7 @@ fn with_listener(number: u64, text: &str, pieces: &[String]) -> String {
         }
         3 => {
             let duck = if number % 20 == 3 { "duck" } else { "goose" };
-            without(&["rules.gating", "rules.drops.no-mate"])
+            without(&["rules.gating"])
                 + &format!("pieces.{duck} = {{ letter = \"*\", wall = true }}\nrules.duck = \"{duck}\"")
         }
         5 if nth(0) != nth(1) => {
@@ -417,14 +417,7 @@ impl Draw {
         }
         let held = self.chance(4);
         self.rules(&mut lines, false, held);
-        let value = self.table(
-            &[("automatic", &|d| d.number(&[5, 10, 20])), ("reset-by", &|d| d.some(true))],
-            &["automatic"],
-        );
-        lines.push(format!("end.no-progress = {value}"));
-        if self.chance(3) {
-            lines.push(format!("end.material = {}", self.word(&["draw", "ignored"])));
-        }
+        self.ends(&mut lines);
         if !self.chance(4) {
             let value = self.table(
                 &[
@@ -456,18 +449,6 @@ impl Draw {
             );
             lines.push(format!("end.points = {value}"));
         }
-        // A king whose loss ends the check is not yet found by a shot or on the way.
-        for line in &mut lines {
-            *line = line.replace("KNADcaKmcabK", "KNAD");
-            if let Some(shoots) = line.find(", shoots").filter(|_| line.starts_with("pieces")) {
-                *line = format!("{} }}", &line[..shoots]);
-            }
-        }
-        // For more than two these are not settled with the rest: whom an explosion puts out, gates in FEN, and whether
-        // a move that takes on its way may give check.
-        lines.retain(|line| {
-            !["rules.blast", "rules.gating", "rules.giving-check"].iter().any(|key| line.contains(key))
-        });
         settle(lines)
     }
 }
@@ -478,12 +459,6 @@ fn settle(mut lines: Vec<String>) -> String {
     // Whether a lion that takes on its way threatens a king depends on where it would explode.
     if has(&lines, "rules.blast") && !has(&lines, "rules.blast = false") {
         lines.iter_mut().for_each(|line| *line = line.replace("KNADcaKmcabK", "KNAD"));
-    }
-    // A promoted musketeer and one that has shot are written alike.
-    if has(&lines, "rules.drops") && has(&lines, "pieces.musketeer") {
-        lines
-            .iter_mut()
-            .for_each(|line| *line = line.replace("shots = { count = 2,", "shots = { count = 1,"));
     }
     // Which of the two moves of a turn is the answer?
     if has(&lines, "moves-per-turn") {

@@ -24,3 +24,10 @@ fn the_number_can_be_set() {
     let position = at(&game, "7k/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!(end(&after(&position, "a1a8")), ended("1-0", Reason::Checks));
 }
+
+#[test]
+fn of_more_players_a_check_that_stands_is_given_again() {
+    let game = elimination::four("checks.count = 3");
+    let position = at(&game, "3,yR,bK,1/6/yK,5/6/6/2,rK,3 y - - 3+3+3+3 0 1");
+    assert!(format_fen(&after(&position, "a4a3")).contains(" 3+3+2+3 "));
+}

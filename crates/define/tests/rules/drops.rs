@@ -120,3 +120,32 @@ fn a_last_check_is_no_mate() {
     let position = at(&game, "6k1/6pp/8/8/8/8/8/4K3[R] w - - 1+3 0 1");
     assert_eq!(end(&after(&position, "R@a8")), ended("1-0", Reason::Checks));
 }
+
+#[test]
+fn a_promoted_piece_counts_its_shots_and_stays_promoted() {
+    let game = chess_with(
+        "pieces.musketeer = { letter = \"M\", moves = \"W\", shoots = \"B2\", shots = { count = 2, then = \"pawn\" } }\n\
+         setup.array = \"mnbqkbnm/pppppppp/8/8/8/8/PPPPPPPP/MNBQKBNM[]\"\n\
+         rules = { castling = \"none\", drops = true, promotion.to = [\"musketeer\"] }",
+    );
+    let position = at(&game, "8/8/k7/2p1p3/3M~~4/8/8/4K3[] w - - 0 1");
+    let once = after(&position, "d4*c5");
+    assert_eq!(board(&once), "8/8/k7/4p3/3M~~~4/8/8/4K3[P]");
+    assert_eq!(board(&after(&once, "a6a7 d4*e5")), "8/k7/8/8/3P4/8/8/4K3[PP]");
+    // Taken, it is a pawn in hand.
+    let taken = at(&game, "8/8/8/4k3/3M~~~4/8/8/7K[] b - - 0 1");
+    assert_eq!(board(&after(&taken, "e5d4")), "8/8/8/8/3k4/8/8/7K[p]");
+}
+
+#[test]
+fn a_drop_mates_or_not_when_the_duck_has_moved() {
+    let game = chess_with(
+        "pieces.duck = { letter = \"*\", wall = true }\n\
+         setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]\"\n\
+         rules = { duck = \"duck\", castling = \"none\", drops = { no-mate = \"rook\" } }",
+    );
+    // The king's way out is h7.
+    let position = at(&game, "7k/8/7N/8/8/8/8/K7[R] w - - 0 1");
+    assert!(is_legal(&position, "R@g8,g8a2"));
+    assert!(!is_legal(&position, "R@g8,g8h7"));
+}

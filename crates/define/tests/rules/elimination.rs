@@ -288,3 +288,53 @@ fn what_becomes_of_one_who_cannot_move_is_told_once() {
         assert_eq!(stuck.count(), 0, "{name}: {told:?}");
     }
 }
+
+const ARCHER: &str = "[pieces.archer]\nletter = \"A\"\nmoves = \"mK\"\nshoots = \"R3\"\n";
+
+#[test]
+fn a_shot_at_the_king_that_checks_is_an_answer() {
+    let position = at(&four(ARCHER), "3,yA,1,yK/6/6/3,rK,2/bK,5/5,rR y - - 0 1");
+    assert_eq!(playing(&after(&position, "d6*d3")), "by");
+}
+
+#[test]
+fn spared_kings_are_not_shot_either() {
+    let game = four(&format!("elimination.king-capture = \"forbidden\"\n{ARCHER}"));
+    let position = at(&game, "3,yA,1,yK/6/6/3,rK,2/bK,2,rQ,1,rR/6 y - - 0 1");
+    assert!(!is_legal(&position, "d6*d3"));
+}
+
+#[test]
+fn no_king_blows_itself_up_with_another() {
+    let game = four("[rules]\nblast.radius = 1");
+    let position = at(&game, "4,yK,1/4,rK,1/6/6/bK,5/6 y - - 0 1");
+    assert_eq!(from(&position, "e6"), "d5 d6 f5 f6");
+}
+
+#[test]
+fn those_who_die_out_at_once_leave_together() {
+    let game = four("extinction.of = \"rook\"\n[rules]\nblast.radius = 1");
+    // Red takes the knight between the last rooks of Blue and Yellow.
+    let position = at(&game, "5,yK/bR,bN,yR,3/6/5,gR/bK,4,gK/1,rR,2,rK,rR r - - 0 1");
+    let both = after(&position, "b1b5");
+    assert_eq!(playing(&both), "rg");
+    let fen = format_fen(&both);
+    assert!(fen.ends_with(" out:b+y"), "{fen}");
+    assert!(at(&game, &fen) == both);
+}
+
+#[test]
+fn all_who_are_out_first_have_lost() {
+    let game = four("elimination.until = \"first\"\n[rules]\nblast.radius = 1");
+    let position = at(&game, "6/bK,bN,yK,3/6/6/5,gK/1,rR,2,rK,1 r - - 0 1");
+    assert_eq!(places(&after(&position, "b1b5")), [1, 3, 3, 2]);
+}
+
+#[test]
+fn who_loses_by_a_limit_is_before_those_who_are_out() {
+    let text = FOUR.replace("automatic = 3", "automatic = 3, result = \"loss\"");
+    let game = chatura_define::load_text(&text, "test", &[], 0).unwrap();
+    let mut position = at(&game, "yK,5/6/6/6/bK,5/5,rK r - - 0 1");
+    position.play(Move::time_out(Player(1))).unwrap();
+    assert_eq!(places(&after(&position, "f1f2 a6a5 f2f1 a5a6 f1f2 a6a5")), [2, 3, 1, 4]);
+}

@@ -70,3 +70,14 @@ fn any_opponent_may_take_in_passing_until_the_next_turn_of_the_one_who_passed() 
     let taken = after(&passed, "a4d4");
     assert!(!is_legal(&taken, "e4d3"));
 }
+
+#[test]
+fn of_several_who_passed_over_a_cell_the_latest_is_taken() {
+    let text = elimination::FOUR.replace("\"fmWfcF\"", "\"fmWfceF\", first = \"fmnD\", first-zone = \"all\"");
+    let game =
+        chatura_define::load_text(&format!("{text}[rules]\nen-passant = true"), "test", &[], 0).unwrap();
+    let position = at(&game, "yK,5/2,yP,3/1,bP,4/3,rP,2/bK,5/5,rK b - - 0 1");
+    let passed = after(&position, "b4d4 c5c3");
+    assert_eq!(moves(&passed).iter().filter(|mv| *mv == "d3c4").count(), 1);
+    assert_eq!(board(&after(&passed, "d3c4")), "yK,5/6/2,rP,bP,2/6/bK,5/5,rK");
+}

@@ -97,3 +97,19 @@ fn a_capture_through_a_gate_explodes() {
     let position = at(&game, "4k3/8/8/8/8/nn6/8/R3K3[H] w A - 0 1");
     assert_eq!(board(&after(&position, "a1a3h")), "4k3/8/8/8/8/8/8/H3K3[]");
 }
+
+#[test]
+fn nobody_castles_through_a_gate_where_a_capture_is_forced() {
+    let game = chess_with(
+        r#"
+setup.array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh]"
+pieces.hawk = { letter = "H", moves = "BN" }
+[rules]
+drops = { captured = false, pieces = ["hawk"] }
+gating = true
+must-capture = true
+"#,
+    );
+    let position = at(&game, "4k3/8/8/8/8/1p6/P7/4K2R[H] w K - 0 1");
+    assert_eq!(moves(&position), ["a2b3"]);
+}

@@ -87,3 +87,14 @@ fn a_turn_that_is_half_over_goes_on_from_its_text() {
     let start = Position::start(&chess_with(&format!("{state}{TWICE}")));
     assert_eq!(chatura_rules::perft(&start, 2), 592);
 }
+
+#[test]
+fn who_moved_last_is_known_amid_a_turn() {
+    let game = chess_with(
+        "rules = { moves-per-turn = 2, blast = true, castling = \"none\" }\nend.extinction = { of = \"queen\" }",
+    );
+    // Both queens are gone; the other player's loss counts first, also when it is read again.
+    let position = after(&at(&game, "k2q4/8/8/8/8/8/8/3Q3K w - - 0 1"), "d1d8");
+    assert_eq!(end(&position), ended("1-0", Reason::Extinction));
+    assert_eq!(end(&at(&game, &format_fen(&position))), ended("1-0", Reason::Extinction));
+}

@@ -1,9 +1,10 @@
-//! How a game for two ends: by what stands on the board, by having no move, by repetition and the counters.
+//! How a game ends: by what stands on the board, by having no move, by repetition and the counters.
 
+use super::places::Result;
 use super::{Place, Slow, owned};
 use chatura_rules::definition::Royal;
 use chatura_rules::rule::Verdict;
-use chatura_rules::{Cell, Piece, PieceType, Reason, Setup, Standing};
+use chatura_rules::{Cell, Piece, PieceType, Reason, Setup};
 
 /// What happened to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,18 +12,6 @@ pub struct Ending {
     pub reason: Reason,
     pub player: usize,
     pub verdict: Verdict,
-}
-
-impl Ending {
-    /// What that means for two.
-    pub fn standings(self) -> Vec<Standing> {
-        let (own, other) = match self.verdict {
-            Verdict::Win => (Standing::Win, Standing::Loss),
-            Verdict::Loss => (Standing::Loss, Standing::Win),
-            Verdict::Draw | Verdict::None => (Standing::Draw, Standing::Draw),
-        };
-        (0..2).map(|player| if player == self.player { own } else { other }).collect()
-    }
 }
 
 impl Slow {
@@ -35,7 +24,8 @@ impl Slow {
             let player = players().find(|player| verdict != Verdict::None && happened(*player))?;
             Some(Ending { reason, player, verdict })
         };
-        let losable = rules.check_ignored || rules.blast.is_some();
+        // Of more than two, whoever loses the last royal is out, whatever else is said.
+        let losable = self.players == 2 && (rules.check_ignored || rules.blast.is_some());
         let royals = |cells: &[Piece], player: usize| {
             let royal = |there: &&Piece| {
                 owned(**there, player) && rules.kinds[there.kind().index()].royal != Royal::No
@@ -89,20 +79,27 @@ impl Slow {
             })
         };
         let ending = |reason, player, verdict| Some(Ending { reason, player, verdict });
-        match (there(place, 0), there(place, 1)) {
-            (false, false) => None,
-            (true, true) => ending(Reason::BothGoals, 0, Verdict::Draw),
-            // The second player has the last word, if it can arrive too.
-            (true, false) if goal.reply && us == 0 => {
-                let going_on = Place { over: None, ..place.clone() };
-                let answers = self.legal(&going_on).iter().any(|deed| {
-                    let next = self.make_unjudged(&going_on, deed);
-                    there(&next, 1)
-                });
-                if answers { None } else { ending(Reason::Goal, 0, goal.verdict) }
+        let arrived: Vec<usize> =
+            (0..self.players).filter(|p| place.playing[*p] && there(place, *p)).collect();
+        let player = match arrived[..] {
+            [] => return None,
+            [player] => player,
+            [player, ..] => return ending(Reason::BothGoals, player, Verdict::Draw),
+        };
+        // Whoever comes later in the round has the last word, if it can arrive too.
+        let next = self.next_player(place, us);
+        if goal.reply && next > player {
+            let others_follow = (next + 1..self.players).any(|p| place.playing[p]);
+            let going_on = Place { over: None, end: None, turn: next, ..place.clone() };
+            let answers = || {
+                let deeds = self.legal(&going_on);
+                deeds.iter().any(|deed| there(&self.make_unjudged(&going_on, deed), next))
+            };
+            if others_follow || answers() {
+                return None;
             }
-            (first, _) => ending(Reason::Goal, usize::from(!first), goal.verdict),
         }
+        ending(Reason::Goal, player, goal.verdict)
     }
 
     /// How the game is over for two, if it is by what stands here and by the counters.
@@ -141,6 +138,22 @@ impl Slow {
         match stalled(progress.automatic) && progress.verdict != Verdict::None {
             true => say(Reason::NoProgress, progress.verdict),
             false => None,
+        }
+    }
+
+    /// How the game is over, if it is by what stands here and by the counters.
+    pub fn result(&self, place: &Place) -> Option<Result> {
+        match self.players {
+            2 => self.ending(place).map(|ending| self.result_for_two(ending)),
+            _ => self.result_for_many(place),
+        }
+    }
+
+    /// What an ending means for everyone.
+    fn told(&self, place: &Place, ending: Ending) -> Result {
+        match self.players {
+            2 => self.result_for_two(ending),
+            _ => self.result_of(place, ending.reason, self.levels(place, ending)),
         }
     }
 
@@ -203,21 +216,28 @@ impl Story {
     }
 
     /// How the game has ended by now, and what could be claimed, for two players.
-    pub fn endings(&self, slow: &Slow) -> [Option<Ending>; 2] {
-        let Some(place) = self.places.last() else { return [None; 2] };
+    pub fn endings(&self, slow: &Slow) -> [Option<Result>; 2] {
+        let Some(place) = self.places.last() else { return [None, None] };
         let repetition = &slow.rules.repetition;
         let times = self.occurrences(slow).0;
         let repeated =
             |limit: Option<usize>| limit.filter(|limit| times >= *limit).and_then(|_| self.judge(slow));
-        let ended = slow.ending(place).or_else(|| repeated(repetition.automatic));
+        let told = |ending: Ending| slow.told(place, ending);
+        let ended = slow.result(place).or_else(|| repeated(repetition.automatic).map(told));
         if ended.is_some() {
             return [ended, None];
         }
+        let player = place.turn;
+        let lead = Ending { reason: Reason::Lead, player, verdict: Verdict::Win };
         let progress = &slow.rules.progress;
-        let stalled = progress.claim.is_some_and(|moves| usize::from(place.halfmoves) >= 2 * moves)
+        let living = slow.living(place);
+        let stalled = progress.claim.is_some_and(|moves| usize::from(place.halfmoves) >= living * moves)
             && progress.verdict != Verdict::None;
-        let draw = Ending { reason: Reason::NoProgress, player: place.turn, verdict: progress.verdict };
-        [None, repeated(repetition.claim).or_else(|| stalled.then_some(draw))]
+        let stuck = Ending { reason: Reason::NoProgress, player, verdict: progress.verdict };
+        let claim = repeated(repetition.claim)
+            .or_else(|| slow.leads(place).then_some(lead))
+            .or_else(|| stalled.then_some(stuck));
+        [None, claim.map(told)]
     }
 
     /// What a repetition means: for whoever alone checked all the time, or alone chased one piece all the time.
@@ -228,11 +248,11 @@ impl Story {
         let mover = |index: usize| self.places[index - 1].turn;
         let alone = |sins: &dyn Fn(usize) -> bool| {
             let moved = |player: &usize| cycle.clone().any(|index| mover(index) == *player);
-            let guilty: Vec<usize> = (0..2).filter(moved).filter(|player| sins(*player)).collect();
+            let guilty: Vec<usize> = (0..slow.players).filter(moved).filter(|player| sins(*player)).collect();
             if let [player] = guilty[..] { Some(player) } else { None }
         };
         let own = |player: usize| cycle.clone().filter(move |index| mover(*index) == player);
-        let checks = |player: usize| own(player).all(|i| slow.is_checked(&self.places[i], 1 - player));
+        let checks = |player: usize| own(player).all(|i| slow.gives_check(&self.places[i], player));
         // Where the piece that stood on a cell when the cycle began stands after so many moves.
         let follow = |at: Cell, index: usize| {
             self.steps[first..index].iter().try_fold(at, |at, (from, to)| match at {

@@ -13,13 +13,14 @@ impl Slow {
         }
         let mut deeds = self.candidates(place);
         deeds.retain(|deed| self.is_allowed(place, deed));
-        if self.rules.must_capture && deeds.iter().any(|deed| !deed.takes.is_empty()) {
+        let forced = self.rules.must_capture && deeds.iter().any(|deed| !deed.takes.is_empty());
+        if forced {
             deeds.retain(|deed| !deed.takes.is_empty());
         }
         deeds.sort_by_key(Deed::key);
         deeds.dedup_by_key(|deed| deed.key());
         let passes = match self.rules.pass.as_str() {
-            "always" => true,
+            "always" => !forced,
             "stuck" => deeds.is_empty(),
             _ => false,
         };
@@ -98,16 +99,12 @@ impl Slow {
             if costly && own.len() < before {
                 return false;
             }
-            // Of more than two, whoever has lost the last royal is out and gives no check any more. Of two nobody can
-            // take the other's: no position has it attacked by the one to move.
-            let foes = self.foes(place, us);
-            let beaten = foes
-                .into_iter()
-                .filter(|foe| !self.royals(place, *foe).is_empty() && self.royals(&next, *foe).is_empty());
-            let beaten: Vec<usize> = beaten.collect();
+            // Of two nobody can take the other's last royal: no position has it attacked by the one to move.
+            let beaten: Vec<usize> = self.beaten(place, &next).into_iter().filter(|p| *p != us).collect();
             if self.players == 2 && !beaten.is_empty() && self.rules.blast.is_some() {
                 return !self.rules.no_checks || !self.gives_check(&next, us);
             }
+            // Of more, whoever has lost it is out and gives no check any more.
             for player in beaten.into_iter().filter(|_| self.players > 2) {
                 next.playing[player] = false;
             }

@@ -1,8 +1,10 @@
 //! Games for more than two: whose turn it is, who is out, what becomes of the army, and who gets points.
 
+use super::ending::Ending;
 use super::reading::Points;
 use super::{Deed, Place, Slow, owned, piece};
 use chatura_rules::definition::Royal;
+use chatura_rules::rule::Verdict;
 use chatura_rules::{NEUTRAL, Piece, PieceType, Player, Reason, Setup};
 
 /// How a game for more than two ended.
@@ -10,8 +12,10 @@ use chatura_rules::{NEUTRAL, Piece, PieceType, Player, Reason, Setup};
 pub enum End {
     /// Everyone who still plays is on the side of this player.
     LastSide { reason: Reason, player: usize },
-    /// The first player is out, and that is all this game waits for.
-    FirstOut { reason: Reason, player: usize, credit: Option<usize>, drawn: bool },
+    /// The first player is out, perhaps with others, and that is all this game waits for.
+    FirstOut { reason: Reason, credit: Option<usize>, drawn: bool },
+    /// Something else ended it for all.
+    Told(Ending),
     /// Nobody can move.
     EverybodySkips,
     /// Nobody is left.
@@ -44,6 +48,10 @@ pub enum Event {
     StuckEndsTurn,
     LastSideWins,
     FirstOutEnds,
+    /// Somebody lost by what is left on the board.
+    LostOnBoard,
+    /// Somebody won, or all drew, by what is on the board.
+    EndedOnBoard,
     /// A piece was taken in passing by someone else than the next player.
     LateEnPassant,
     Castled,
@@ -51,7 +59,7 @@ pub enum Event {
 
 impl Event {
     /// All of them.
-    pub const ALL: [Event; 22] = [
+    pub const ALL: [Event; 24] = [
         Event::KingTaken,
         Event::KingTakenUnderAttack,
         Event::Mated,
@@ -72,6 +80,8 @@ impl Event {
         Event::StuckEndsTurn,
         Event::LastSideWins,
         Event::FirstOutEnds,
+        Event::LostOnBoard,
+        Event::EndedOnBoard,
         Event::LateEnPassant,
         Event::Castled,
     ];
@@ -99,11 +109,19 @@ impl Slow {
             place.drawn[player] = setup.drawn.contains(&Player(player as u8));
             place.out.push(vec![player]);
         }
-        self.end_if_one_side_is_left(place, Reason::Checkmate);
-        if let (true, Some(player)) = (self.rules.leaving.until_first, place.out.iter().flatten().next()) {
-            let end =
-                End::FirstOut { reason: Reason::RoyalLost, player: *player, credit: None, drawn: false };
+        if self.rules.leaving.until_first && !place.out.is_empty() {
+            let end = End::FirstOut { reason: Reason::RoyalLost, credit: None, drawn: false };
             self.end(place, end, Event::FirstOutEnds);
+            place.events.clear();
+            return;
+        }
+        // Within a turn of several moves the player to move has moved last.
+        let first = usize::from(setup.moved == 0);
+        let before = (first..self.players).map(|n| (place.turn + self.players - n) % self.players);
+        let mover = before.into_iter().find(|p| place.playing[*p]).unwrap_or(place.turn);
+        self.leave(place, Vec::new(), mover, None);
+        if !place.is_over() {
+            self.end_if_one_side_is_left(place, Reason::Checkmate);
         }
         if !place.playing[place.turn] && !place.is_over() {
             self.pass_turn(place);
@@ -118,15 +136,16 @@ impl Slow {
         place.events.clear();
         self.note(before, place, deed);
         if let Some(points) = &self.rules.points {
-            place.points[us] += self.capture_points(points, before, deed);
+            place.points[us] += self.capture_points(points, before, place);
             place.points[us] += self.check_points(points, place, deed);
         }
-        let royals = |place: &Place, player: usize| self.count_royals(&place.cells, player);
-        let beaten = (0..self.players).filter(|p| before.playing[*p]);
-        let beaten: Vec<usize> =
-            beaten.filter(|p| royals(before, *p) > 0 && royals(place, *p) == 0).collect();
-        let exit = |player| Exit { player, reason: Reason::RoyalLost, credit: Some(us), drawn: false };
-        self.leave(place, &beaten.into_iter().map(exit).collect::<Vec<_>>());
+        if self.rules.checks.is_some() && self.gives_check(place, us) {
+            place.checks[us] = place.checks[us].saturating_sub(1);
+        }
+        let beaten = self.beaten(before, place);
+        let credit = |player| Some(us).filter(|us| *us != player);
+        let exit = |player| Exit { player, reason: Reason::RoyalLost, credit: credit(player), drawn: false };
+        self.leave(place, beaten.into_iter().map(exit).collect(), us, Some(us));
         if place.is_over() || self.has_another_move(place) {
             return;
         }
@@ -141,12 +160,19 @@ impl Slow {
     pub fn retire(&self, place: &Place, player: usize) -> Place {
         let mut next = place.clone();
         next.events.clear();
-        self.leave(&mut next, &[Exit { player, reason: Reason::Resignation, credit: None, drawn: false }]);
+        let exit = Exit { player, reason: Reason::Resignation, credit: None, drawn: false };
+        let turn = next.turn;
+        self.leave(&mut next, vec![exit], turn, None);
         if !next.is_over() && !next.playing[next.turn] {
             self.pass_turn(&mut next);
         }
         self.find_turn(&mut next);
         next
+    }
+
+    /// How many still play.
+    pub fn living(&self, place: &Place) -> usize {
+        place.playing.iter().filter(|plays| **plays).count()
     }
 
     /// Whether the player to move may claim the win by its lead over the only other one left.
@@ -180,12 +206,25 @@ impl Slow {
     /// The turn goes to the next who still plays. What that player left open to capture in passing is safe now.
     fn pass_turn(&self, place: &mut Place) {
         let from = place.turn;
-        let order = (1..=self.players).map(|n| (from + n) % self.players);
-        let next = order.into_iter().find(|p| place.playing[*p]).unwrap_or(from);
+        let next = self.next_player(place, from);
         place.round += u16::from(next <= from);
         place.turn = next;
         place.moved = 0;
         place.passed.retain(|passed| passed.by != next);
+    }
+
+    /// Who moves after a player.
+    pub(super) fn next_player(&self, place: &Place, player: usize) -> usize {
+        let mut order = (1..=self.players).map(|n| (player + n) % self.players);
+        order.find(|p| place.playing[*p]).unwrap_or(player)
+    }
+
+    /// Who has lost the last royal by a move.
+    pub(super) fn beaten(&self, before: &Place, after: &Place) -> Vec<usize> {
+        let playing = (0..self.players).filter(|p| before.playing[*p]);
+        let lost =
+            |p: &usize| self.count_royals(&before.cells, *p) > 0 && self.count_royals(&after.cells, *p) == 0;
+        playing.filter(lost).collect()
     }
 
     /// Whoever cannot move at the start of a turn is out or skipped, until someone can.
@@ -202,7 +241,8 @@ impl Slow {
                 if checkers.len() > 1 {
                     place.events.push(Event::SeveralMated);
                 }
-                self.leave(place, &[Exit { player, reason: Reason::Checkmate, credit, drawn: false }]);
+                let exit = Exit { player, reason: Reason::Checkmate, credit, drawn: false };
+                self.leave(place, vec![exit], player, None);
                 skipped.clear();
             } else if self.rules.leaving.stalemate == "skip" {
                 place.events.push(Event::Skipped);
@@ -214,7 +254,8 @@ impl Slow {
                 let drawn = self.rules.leaving.stalemate == "draw";
                 place.events.push(if drawn { Event::StalematedDraw } else { Event::StalematedOut });
                 place.points[player] += self.rules.points.as_ref().map_or(0, |points| points.stalemated);
-                self.leave(place, &[Exit { player, reason: Reason::Stalemate, credit: None, drawn }]);
+                let exit = Exit { player, reason: Reason::Stalemate, credit: None, drawn };
+                self.leave(place, vec![exit], player, None);
                 skipped.clear();
             }
             if !place.is_over() {
@@ -223,21 +264,52 @@ impl Slow {
         }
     }
 
+    /// Some players go out, and at once with them whoever has lost by what is on the board when `mover` has moved; then
+    /// whoever has by what these leave behind. `by` is who did it, if anybody.
+    fn leave(&self, place: &mut Place, mut exits: Vec<Exit>, mover: usize, by: Option<usize>) {
+        loop {
+            let mut left = place.clone();
+            exits.iter().for_each(|exit| left.playing[exit.player] = false);
+            let mut end = self.ending_on_board(&left, mover);
+            while let Some(Ending { reason, player, verdict: Verdict::Loss }) = end {
+                left.playing[player] = false;
+                let credit = by.filter(|by| *by != player);
+                exits.push(Exit { player, reason, credit, drawn: false });
+                place.events.push(Event::LostOnBoard);
+                end = self.ending_on_board(&left, mover);
+            }
+            if exits.is_empty() {
+                if let Some(end) = end {
+                    self.end(place, End::Told(end), Event::EndedOnBoard);
+                }
+                return;
+            }
+            self.leave_at_once(place, &exits);
+            if place.is_over() {
+                return;
+            }
+            exits.clear();
+        }
+    }
+
     /// Some players go out, all at once.
-    fn leave(&self, place: &mut Place, exits: &[Exit]) {
+    fn leave_at_once(&self, place: &mut Place, exits: &[Exit]) {
         let Some(last) = exits.last() else { return };
         place.halfmoves = 0;
-        place.out.push(exits.iter().map(|exit| exit.player).collect());
+        let mut together: Vec<usize> = exits.iter().map(|exit| exit.player).collect();
+        together.sort_unstable();
+        place.out.push(together);
         for exit in exits {
             place.playing[exit.player] = false;
             place.drawn[exit.player] = exit.drawn;
-            if let (Some(points), Some(by)) = (&self.rules.points, exit.credit) {
+            let beaten = matches!(exit.reason, Reason::Checkmate | Reason::RoyalLost);
+            if let (Some(points), Some(by), true) = (&self.rules.points, exit.credit, beaten) {
                 place.points[by] += points.mate;
             }
         }
         if self.rules.leaving.until_first {
-            let Exit { player, reason, credit, drawn } = *last;
-            return self.end(place, End::FirstOut { reason, player, credit, drawn }, Event::FirstOutEnds);
+            let Exit { reason, credit, drawn, .. } = *last;
+            return self.end(place, End::FirstOut { reason, credit, drawn }, Event::FirstOutEnds);
         }
         for exit in exits {
             self.disband(place, exit);
@@ -291,16 +363,25 @@ impl Slow {
         place.events.push(event);
     }
 
-    fn capture_points(&self, points: &Points, before: &Place, deed: &Deed) -> i16 {
-        let taken = deed.takes.iter().map(|at| before.cells[at.index()]);
-        taken
-            .filter(|victim| victim.owner() != NEUTRAL)
+    fn capture_points(&self, points: &Points, before: &Place, place: &Place) -> i16 {
+        // What a capture blows up counts as captured.
+        let gone = (0..self.cells).filter(|c| {
+            let (victim, after) = (before.cells[*c], place.cells[*c]);
+            victim.is_some() && (after.is_none() || after.owner() != victim.owner())
+        });
+        let foes = self.foes(before, before.turn);
+        gone.map(|c| before.cells[c])
+            .filter(|victim| foes.contains(&victim.owner().index()))
             .map(|victim| points.captures[victim.kind().index()])
             .sum()
     }
 
     /// Points for attacking the royals of several players at once, less by a light piece.
     fn check_points(&self, points: &Points, place: &mut Place, deed: &Deed) -> i16 {
+        // Who passes attacks nobody anew.
+        if deed.idle {
+            return 0;
+        }
         let us = place.turn;
         let foes = self.foes(place, us);
         let attacked =
@@ -321,7 +402,7 @@ impl Slow {
     }
 
     /// All pieces of royal types.
-    fn count_royals(&self, cells: &[Piece], player: usize) -> usize {
+    pub(super) fn count_royals(&self, cells: &[Piece], player: usize) -> usize {
         let royal = |kind: PieceType| self.rules.kinds[kind.index()].royal != Royal::No;
         cells.iter().filter(|there| owned(**there, player) && royal(there.kind())).count()
     }

@@ -9,7 +9,7 @@ pub mod ending;
 mod legal;
 mod make;
 mod many;
-mod places;
+pub mod places;
 pub mod reading;
 
 pub use many::Event;
@@ -182,11 +182,15 @@ impl Slow {
         for &(player, partner) in &setup.castling {
             let king = self.castling_king(&place, player.index());
             let king = king.filter(|_| self.may_partner(place.cells[partner.index()], player.index()));
+            // Nobody castles with itself.
+            let king = king.filter(|king| *king != partner);
             place.rights.extend(king.map(|king| (player.index(), king, partner)));
         }
         place.passed = self.find_passed(&place, &setup.en_passant);
         if self.players == 2 {
-            place.over = self.ending_on_board(&place, 1 - turn);
+            // Within a turn of several moves the player to move has moved last.
+            let mover = if setup.moved > 0 { turn } else { 1 - turn };
+            place.over = self.ending_on_board(&place, mover);
         } else {
             self.seat(&mut place, setup);
         }
@@ -197,7 +201,9 @@ impl Slow {
     fn is_gate(&self, setup: &Setup, at: usize) -> bool {
         let there = setup.cells[at];
         let zone = self.rules.gating.as_ref();
-        let inside = zone.is_some_and(|zone| there.is_some() && zone[there.owner().index()][at]);
+        let inside = zone.is_some_and(|zone| {
+            there.is_some() && there.owner() != NEUTRAL && zone[there.owner().index()][at]
+        });
         inside && setup.gates.contains(&cell(at))
     }
 
@@ -306,6 +312,11 @@ impl Slow {
             halfmoves: place.halfmoves,
             round: place.round,
             out: place.out.iter().flatten().map(|player| Player(*player as u8)).collect(),
+            together: place
+                .out
+                .iter()
+                .flat_map(|group| group.iter().skip(1).map(|player| Player(*player as u8)))
+                .collect(),
             drawn: (0..self.players).filter(|p| place.drawn[*p]).map(|p| Player(p as u8)).collect(),
             points: self.rules.points.as_ref().map(|_| place.points.clone()).unwrap_or_default(),
             moved: place.moved as u8,
@@ -372,7 +383,8 @@ impl Slow {
                             && self.are_foes(player, passed.by)
                             && owned(place.cells[passed.at.index()], passed.by)
                     };
-                    let victim = place.passed.iter().find(here);
+                    // Of several the latest to have passed.
+                    let victim = place.passed.iter().rev().find(here);
                     takes.extend(victim.map(|passed| passed.at));
                     victim.is_some()
                 }

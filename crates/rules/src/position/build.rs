@@ -165,6 +165,7 @@ pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &Sta
         halfmoves: status.halfmoves,
         round: status.ply / players as u16 + 1,
         out: state.seats.out(players),
+        together: state.seats.together(players),
         drawn: state.seats.drawn(players),
         points: match game.checked().rules.points {
             Some(_) => state.seats.points[..players].to_vec(),

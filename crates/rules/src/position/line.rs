@@ -182,9 +182,7 @@ impl Line {
             origin.remove(&mv.to.0);
             origin.extend(moved.map(|from| (mv.to.0, from)));
             let own = &mut cycle[us.index()];
-            let checked = (0..players)
-                .any(|p| p != us.index() && !position.attacked_royals(Player(p as u8)).is_empty());
-            own.checks += usize::from(checked);
+            own.checks += usize::from(position.gives_check(us));
             let chased: Vec<u8> =
                 position.chased_by(us).into_iter().filter_map(|cell| origin.get(&cell.0).copied()).collect();
             if own.moves == 0 {

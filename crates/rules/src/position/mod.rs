@@ -171,7 +171,8 @@ impl Position {
             let verdict = told.unwrap_or(verdict);
             return Some(self.verdict(reason, turn, verdict));
         }
-        if rules.mate.unsafe_royal != Verdict::None && self.only_unsafe_royal_moves() {
+        let two = self.game.players().len() == 2;
+        if two && rules.mate.unsafe_royal != Verdict::None && self.only_unsafe_royal_moves() {
             return Some(self.verdict(Reason::UnsafeRoyal, turn, rules.mate.unsafe_royal));
         }
         if rules.end_without_material() && self.is_material_dead() {

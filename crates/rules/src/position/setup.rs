@@ -26,6 +26,8 @@ pub struct Setup {
     pub round: u16,
     /// Who is out, the first to leave first.
     pub out: Vec<Player>,
+    /// Those of them who left at once with the one before.
+    pub together: Vec<Player>,
     /// Those of them who left with a draw, in the order of turns.
     pub drawn: Vec<Player>,
     /// The points of each player, in games that count them.

@@ -22,7 +22,7 @@ pub(crate) const RULE: Rule = Rule {
         name: "must-capture",
         kind: Kind::Flag,
         default: "false",
-        documentation: "A player who can capture must.",
+        documentation: "A player who can capture must, and may not pass instead.",
     },
     compile: |draft, value| {
         draft.rules.must_capture = value.value == Value::Flag(true);

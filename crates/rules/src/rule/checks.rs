@@ -50,16 +50,17 @@ impl<const W: usize> Behaviour<W> for Checks {
             }
             played.remember(us, played.memory()[us].saturating_sub(1));
         }
-        let player = played.memory().iter().position(|left| *left == 0)?;
+        let player = played.players().find(|player| played.memory()[*player] == 0)?;
         Some(End { reason: Reason::Checks, player, verdict: Verdict::Win })
     }
 }
 
-/// Whether a move can have given check. A plain step that neither leaves nor enters a cell from which a royal could be
-/// seen on an empty board cannot.
+/// Whether a move can have given check. Where nobody was in check before it, a plain step that neither leaves nor enters
+/// a cell from which a royal could be seen on an empty board cannot.
 fn may_check<const W: usize>(played: &Played<'_, W>) -> bool {
     let tables = played.tables;
-    let Some([from, to]) = played.step().filter(|_| !tables.intricate) else { return true };
+    let fresh = !tables.intricate && tables.safety && tables.players == 2;
+    let Some([from, to]) = played.step().filter(|_| fresh) else { return true };
     let sight = &tables.attackers[played.us].sight;
     let mut seen = CellSet::EMPTY;
     for &foe in &*tables.foes[played.us] {

@@ -97,9 +97,11 @@ impl<const W: usize> Tables<W> {
 
     /// Looks for an end in a position that was set up.
     pub fn judge_setup(&self, state: &mut State<W>) {
-        let turn = state.status.turn as usize;
-        let mut before = (1..self.players).map(|back| (turn + self.players - back) % self.players);
-        let us = before.find(|p| state.status.alive >> p & 1 != 0).unwrap_or(turn);
+        self.judge_again(state, self.moved_last(state));
+    }
+
+    /// The same after a move of `us` that has been judged, when others have left.
+    pub fn judge_again(&self, state: &mut State<W>, us: usize) {
         self.rules.listeners.judge(&mut Played { tables: self, us, state, undo: None, memory: 0..0 });
     }
 }

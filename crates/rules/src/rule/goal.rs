@@ -78,13 +78,16 @@ impl<const W: usize> Race<W> {
         self.of.iter().any(|kind| state.of(player, kind.index()).meets(self.zones[player]))
     }
 
-    /// Whether the player to move has a legal move to its goal.
-    fn can_arrive(&self, tables: &Tables<W>, state: &State<W>) -> bool {
-        let us = state.status.turn as usize;
+    /// Whether a player whose turn comes has a legal move to its goal.
+    fn can_arrive(&self, tables: &Tables<W>, state: &State<W>, us: usize) -> bool {
+        let mut state = *state;
+        (state.status.turn, state.status.moved) = (us as u8, 0);
         let mut moves: Vec<Move> = Vec::new();
-        tables.generate_apart(state, &mut moves);
+        tables.generate_apart(&state, &mut moves);
         moves.iter().any(|mv| {
-            self.of.contains(&state.piece(mv.from.index()).kind()) && self.zones[us].has(mv.to.index())
+            let mut next = state;
+            tables.try_out(&mut next, *mv);
+            self.has_arrived(&next, us)
         })
     }
 }
@@ -126,9 +129,14 @@ impl<const W: usize> Behaviour<W> for Race<W> {
         if arrived.next().is_some() {
             return Some(End { reason: Reason::BothGoals, player, verdict: Verdict::Draw });
         }
-        // Only one who comes after the first in the round has a move left to answer with.
-        let answers = self.reply && state.status.turn as usize > player;
-        let decided = !answers || !self.can_arrive(tables, state);
+        // Only those who come later in the round have a move left to answer with.
+        let next = match tables.players {
+            2 => state.status.turn as usize,
+            _ => tables.next_player(state.status.alive, played.us),
+        };
+        let others_follow = (next + 1..tables.players).any(|player| plays(&player));
+        let answers = self.reply && next > player;
+        let decided = !answers || !others_follow && !self.can_arrive(tables, state, next);
         decided.then_some(End { reason: Reason::Goal, player, verdict: self.verdict })
     }
 }
@@ -162,7 +170,8 @@ pub(crate) const RULE: Rule = Rule {
                 kind: Kind::Flag,
                 default: "false",
                 documentation: "When the first player gets there, the second has one more move to get there too, \
-                                which is a draw.",
+                                which is a draw. Of more players each who comes later in the round has one; it is a \
+                                draw of all who still play.",
             },
         ]),
         default: "none",

@@ -25,7 +25,8 @@ pub(crate) const CHECKMATE: Rule = Rule {
     spec: verdict_key(
         "checkmate",
         "\"loss\"",
-        "What it means to be without a legal move while a royal piece is attacked.",
+        "What it means to be without a legal move while a royal piece is attacked. For two players; with more, \
+         `elimination` says.",
     ),
     compile: |draft, value| {
         draft.rules.mate.checkmate = Verdict::of(word(value));
@@ -50,7 +51,8 @@ pub(crate) const STALEMATE: Rule = Rule {
     spec: verdict_key(
         "stalemate",
         "\"draw\"",
-        "What it means to be without a legal move while no royal piece is attacked.",
+        "What it means to be without a legal move while no royal piece is attacked. For two players; with more, \
+         `elimination` says.",
     ),
     compile: |draft, value| {
         draft.rules.mate.stalemate = Verdict::of(word(value));
@@ -79,7 +81,7 @@ pub(crate) const UNSAFE_ROYAL: Rule = Rule {
     spec: verdict_key(
         "unsafe-royal",
         "\"none\"",
-        "For games that ignore check: what it means when no piece but a royal one can move, and every such move \
+        "For two players, in games that ignore check: what it means when no piece but a royal one can move, and every such move \
          leaves it open to capture.",
     ),
     compile: |draft, value| {

@@ -110,7 +110,8 @@ pub(crate) const RULE: Rule = Rule {
                 name: "captures",
                 kind: Kind::PerPiece(&WORTH),
                 default: "nothing",
-                documentation: "What capturing a piece of each type brings; dead pieces bring nothing.",
+                documentation: "What capturing a piece of each type brings, or blowing it up with one; dead \
+                                pieces bring nothing.",
             },
             Spec {
                 name: "mate",

@@ -50,7 +50,10 @@ impl<const W: usize> Behaviour<W> for Captured {
     }
 
     fn prepared(&self, checked: &CheckedDefinition, start: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
-        Some(Arc::new(Captured { verdict: self.verdict, has_royal: checked.has_royal(start) }))
+        // Of more than two players whoever loses the last royal is out, whatever else is said.
+        let mut has_royal = checked.has_royal(start);
+        has_royal.iter_mut().for_each(|has| *has &= checked.players.len() == 2);
+        Some(Arc::new(Captured { verdict: self.verdict, has_royal }))
     }
 
     fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
@@ -99,7 +102,8 @@ pub(crate) const ROYAL_CAPTURE: Rule = Rule {
     spec: verdict_key(
         "royal-capture",
         "\"loss\"",
-        "What it means to lose one's last royal piece, where that can happen: check is ignored, or pieces explode.",
+        "What it means to lose one's last royal piece, where that can happen: check is ignored, or pieces explode. For two \
+         players; of more, whoever loses it is out.",
     ),
     compile: |draft, value| {
         draft.rules.royal_loss.captured = Verdict::of(word(value));

@@ -141,8 +141,13 @@ struct Reshaped<'a, 's, S: ?Sized, const W: usize> {
 impl<S: Sink<W> + ?Sized, const W: usize> Sink<W> for Reshaped<'_, '_, S, W> {
     fn one(&mut self, mv: Move) {
         self.here.tables.rules.listeners.choices(self.here, mv, self.choices);
+        let drops = self.here.tables.rules.drops.as_ref();
         for mv in self.choices.drain(..) {
-            if !self.sink.is_full() && (!self.test || self.here.legal_by_play(mv)) {
+            let legal = |mv: Move| {
+                (!self.test || self.here.legal_by_play(mv))
+                    && !drops.is_some_and(|drops| drops.mates(self.here, mv))
+            };
+            if !self.sink.is_full() && legal(mv) {
                 self.sink.one(mv);
             }
         }
@@ -276,7 +281,8 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         if self.loose {
             return true;
         }
-        let next = self.after(mv);
+        let mut next = self.after(mv);
+        self.leave_out_beaten(&mut next);
         // What a rule adds to a move may cost the own royal.
         if self.tables.rules.listeners.test_all
             && self.royals.any()
@@ -327,7 +333,9 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         let mut moves: Vec<Move> = Vec::new();
         let sink: &mut dyn Sink<W> = &mut moves;
         loose.plain::<_, false>(sink);
-        self.castle(None, sink);
+        if self.wanted != Wanted::Captures {
+            self.castle(None, sink);
+        }
         moves
     }
 }

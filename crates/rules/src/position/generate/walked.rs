@@ -35,7 +35,7 @@ impl<const W: usize> MoveGen<'_, W> {
                 }
                 rule => self.passing_end(from, cell, rule).or_else(|| shots::end(from, cell, rule)),
             };
-            others.extend(found.filter(|mv| !self.hits_wall(*mv) && !others.contains(mv)));
+            others.extend(found.filter(|mv| !self.hits_spared(*mv) && !others.contains(mv)));
         };
         mover.more.tries[from].walk(&mut class, &mut end);
         if !mover.more.unmoved.is_empty() && self.state.marks.unmoved.has(from) {
@@ -67,13 +67,13 @@ impl<const W: usize> MoveGen<'_, W> {
         }
     }
 
-    /// Whether a move would take a wall, at its goal or on its way.
-    fn hits_wall(&self, mv: Move) -> bool {
+    /// Whether a move would take what cannot be taken, at its goal or on its way.
+    fn hits_spared(&self, mv: Move) -> bool {
         let mut taken = CellSet::of(mv.target().index());
         if mv.kind == MoveKind::Sweep {
             taken |= self.tables.sweeps[mv.node as usize];
         }
-        self.tables.walls.into_iter().any(|wall| taken.meets(self.state.of_type(wall)))
+        taken.without(CellSet::of(mv.from.index())).meets(self.state.occupied.without(self.foes))
     }
 
     #[inline(never)]

@@ -62,6 +62,14 @@ impl<const W: usize> Tables<W> {
         status.passed.forget(next);
     }
 
+    /// Who moved last, as far as a position tells: within a turn of several moves the player to move.
+    pub fn moved_last(&self, state: &State<W>) -> usize {
+        let turn = usize::from(state.status.turn);
+        let first = usize::from(state.status.moved == 0);
+        let mut before = (first..self.players).map(|back| (turn + self.players - back) % self.players);
+        before.find(|player| state.status.alive >> player & 1 != 0).unwrap_or(turn)
+    }
+
     /// Who moves after a player.
     #[inline(always)]
     pub fn next_player(&self, alive: u8, player: usize) -> usize {

@@ -55,7 +55,7 @@ impl<const W: usize> MoveGen<'_, W> {
         }
         let mut gone = lost;
         for &foe in &*self.tables.foes[self.us] {
-            let royals = self.tables.royals(self.state, foe as usize);
+            let royals = self.tables.royal_pieces(self.state, foe as usize);
             if royals.any() && royals.without(lost).is_empty() {
                 if self.tables.players == 2 {
                     return true;

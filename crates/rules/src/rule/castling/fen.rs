@@ -68,6 +68,8 @@ fn read(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) ->
         let mark = rest.chars().next().unwrap_or('-');
         if matches!(mark, ',' | '-') {
             at += 1;
+        } else if let Some(length) = gates::read(language, rest, rights.setup) {
+            at += length.ok_or_else(|| wrong(at))?;
         } else if language.is_crowded() {
             let player = prefixes.iter().position(|p| *p == mark).ok_or_else(|| wrong(at))?;
             let player = Player(player as u8);
@@ -79,8 +81,6 @@ fn read(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) ->
                 _ => return Err(wrong(at)),
             }
             at += mark.len_utf8() + what.len();
-        } else if let Some(length) = gates::read(language, rest, rights.setup) {
-            at += length.ok_or_else(|| wrong(at))?;
         } else if let Some(&(cell, len)) = language.cells_before(rest).iter().find(|(_, len)| *len > 1) {
             let piece = rights.setup.cells[cell.index()];
             if piece.is_some() {
@@ -226,9 +226,13 @@ fn write(language: &Language<'_>, setup: &Setup) -> String {
         let player = Player(index as u8);
         let mut own: Vec<Cell> =
             setup.castling.iter().filter(|(p, _)| *p == player).map(|(_, c)| *c).collect();
+        let king = king(language, &setup.cells, player).filter(|_| !own.is_empty());
+        let known: Vec<Cell> = own.iter().copied().chain(king).collect();
+        let gates = gates::write(language, setup, player, &known);
         if language.is_crowded() {
             own.sort();
             items.extend(own.iter().map(|cell| format!("{prefix}{}", language.name(*cell))));
+            items.extend(gates);
             continue;
         }
         let sides = [("K", Side::King), ("Q", Side::Queen)]
@@ -247,9 +251,7 @@ fn write(language: &Language<'_>, setup: &Setup) -> String {
                 None => file_letter(language, player, *cell).unwrap_or(language.name(*cell).to_owned()),
             });
         }
-        let king = king(language, &setup.cells, player).filter(|_| !own.is_empty());
-        own.extend(king);
-        items.extend(gates::write(language, setup, player, &own));
+        items.extend(gates);
     }
     match (items.is_empty(), language.is_crowded()) {
         (true, _) => "-".to_owned(),

@@ -8,6 +8,7 @@ use crate::compile::tables::{Tables, Types};
 use crate::definition::{Definition, Problem, Royal};
 use crate::position::setup::Setup;
 use crate::position::state::{MAX_HAND, NONE};
+use crate::rule::shots::Shots;
 use crate::rule::tables::{Making, TableMaker};
 use crate::rule::{RuleSet, seen};
 use crate::set::CellSet;
@@ -30,16 +31,31 @@ pub(super) fn add_types(definition: &Definition, types: &mut Vec<TypeInfo>, rule
                 types[to.index()].demoted = promotion.of[0];
                 continue;
             }
-            let marked = format!("{letter}~");
-            let shadow = types.iter().position(|t| t.letter == marked).unwrap_or_else(|| {
-                let like = &types[to.index()];
-                let name = format!("promoted {}", like.name);
-                types.push(TypeInfo { name, letter: marked, demoted: promotion.of[0], ..like.clone() });
-                types.len() - 1
-            });
-            *to = PieceType(shadow as u8);
+            *to = look_alike(types, &mut rules.shots, *to, promotion.of[0]);
         }
     }
+}
+
+/// The promoted type that looks like another, with one mark more than any other that does. What it becomes by a shot
+/// and still looks like it is promoted too.
+fn look_alike(types: &mut Vec<TypeInfo>, shots: &mut Shots, of: PieceType, demoted: PieceType) -> PieceType {
+    let like = types[of.index()].clone();
+    let name = format!("promoted {}", like.name);
+    if let Some(known) = types.iter().position(|info| info.name == name) {
+        return PieceType(known as u8);
+    }
+    let mut letter = format!("{}~", like.letter);
+    while types.iter().any(|info| info.letter == letter) {
+        letter.push('~');
+    }
+    let (kind, base) = (PieceType(types.len() as u8), like.base);
+    types.push(TypeInfo { name, letter, demoted, ..like });
+    if let Some(after) = shots.after(of) {
+        let same = types[after.index()].base == base;
+        let after = if same { look_alike(types, shots, after, demoted) } else { after };
+        shots.set_after(kind, after);
+    }
+    kind
 }
 
 /// The types that can be held in hand, in order.
@@ -114,7 +130,7 @@ impl<const W: usize> DropTable<W> {
                 .iter()
                 .map(|t| if drops.one_per_file.contains(t) { checked.alike(*t) } else { Types::default() })
                 .collect(),
-            no_mate: held.iter().map(|t| drops.no_mate.contains(t)).collect(),
+            no_mate: drops.no_mate.iter().map(|t| t.0).collect(),
             files,
             place,
             demoted,

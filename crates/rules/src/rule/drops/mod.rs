@@ -18,7 +18,7 @@ use crate::describe::{Chapter, Prose, a};
 use crate::position::generate::MoveGen;
 use crate::position::generate::attack::After;
 use crate::position::generate::sink::Sink;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 use crate::position::state::Ending;
 use crate::set::CellSet;
 
@@ -97,8 +97,8 @@ pub(crate) struct DropTable<const W: usize> {
     pub files: Vec<CellSet<W>>,
     /// By place in the hand: the types of which only one may stand on a file, it and those that look like it.
     pub one_per_file: Vec<Types>,
-    /// By place in the hand: may not mate.
-    pub no_mate: Vec<bool>,
+    /// The types that may not mate.
+    pub no_mate: Types,
 }
 
 impl<const W: usize> DropTable<W> {
@@ -127,8 +127,16 @@ impl<const W: usize> DropTable<W> {
             if here.danger.test_all || here.danger.sensitive.any() {
                 to = self.tested(here, to);
             }
-            if self.no_mate[place] {
-                to = self.without_mates(here, kind, to);
+            // Where a rule adds to moves, each is looked at when it is whole.
+            if self.no_mate.has(kind.index()) && !here.tables.rules.listeners.reshape {
+                let mates = to & self.may_check(here, kind);
+                to = to.without(
+                    mates
+                        .into_iter()
+                        .filter(|c| self.mates(here, Move::drop(kind, *c)))
+                        .map(|c| crate::Cell(c as u8))
+                        .collect(),
+                );
             }
             if here.tables.rules.no_checks {
                 to = to
@@ -155,23 +163,19 @@ impl<const W: usize> DropTable<W> {
         good
     }
 
-    /// Leaves out drops that mate the next player at once: those that may give check are tried by playing them.
+    /// Whether a drop that may not mates the next player at once.
     #[inline(never)]
-    fn without_mates(&self, here: &MoveGen<'_, W>, kind: PieceType, to: CellSet<W>) -> CellSet<W> {
-        let mut good = to;
-        for cell in to & self.may_check(here, kind) {
-            let mut next = *here.state;
-            here.tables.try_out(&mut next, Move::drop(kind, cell));
-            // Being mated is about moves; another rule may have ended the game before that.
-            next.status.ending = Ending::GOING_ON;
-            let turn = next.status.turn;
-            let checks = here.tables.foes[here.us].contains(&turn)
-                && here.tables.checks(&next, here.us, turn as usize);
-            if checks && !here.tables.has_move(&next) {
-                good.remove(cell);
-            }
+    pub fn mates(&self, here: &MoveGen<'_, W>, mv: Move) -> bool {
+        if mv.kind != MoveKind::Drop || !self.no_mate.has(mv.piece.index()) {
+            return false;
         }
-        good
+        let mut next = here.after(mv);
+        // Being mated is about moves; another rule may have ended the game before that.
+        next.status.ending = Ending::GOING_ON;
+        let turn = next.status.turn;
+        here.tables.foes[here.us].contains(&turn)
+            && here.tables.checks(&next, here.us, turn as usize)
+            && !here.tables.has_move(&next)
     }
 
     /// Where a drop of this type may give check. Of two players nobody is in check before the other moves, and where

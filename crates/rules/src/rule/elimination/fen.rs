@@ -7,7 +7,7 @@ use crate::notation::fen::fields::Field;
 use crate::notation::fen::part::{Fen4Field, FenField, Place};
 use crate::position::setup::Setup;
 
-/// `out:b,r=`
+/// `out:b,r=`; `+` joins those who left at once.
 pub(super) const OUT: FenField = FenField {
     place: Place::Word("out"),
     is_used: |language| language.is_crowded(),
@@ -64,7 +64,8 @@ fn counts_points(language: &Language<'_>) -> bool {
 
 fn read_out(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let mut at = start;
-    for item in text.split(',') {
+    for item in text.split([',', '+']) {
+        let together = text[..at - start].ends_with('+');
         let (mark, drawn) = match item.strip_suffix('=') {
             Some(mark) => (mark, true),
             None => (item, false),
@@ -74,6 +75,9 @@ fn read_out(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup
             return Err(FenError::new(at, format!("\"{item}\" is nobody who can be out"), help));
         };
         setup.out.push(player);
+        if together {
+            setup.together.push(player);
+        }
         if drawn {
             setup.drawn.push(player);
         }
@@ -84,11 +88,17 @@ fn read_out(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup
 }
 
 fn write_out(language: &Language<'_>, setup: &Setup) -> String {
-    let mark = |player: &Player| {
-        let drawn = if setup.drawn.contains(player) { "=" } else { "" };
-        format!("{}{drawn}", language.mark(*player))
-    };
-    setup.out.iter().map(mark).collect::<Vec<_>>().join(",")
+    let mut text = String::new();
+    for (index, player) in setup.out.iter().enumerate() {
+        text += match index {
+            0 => "",
+            _ if setup.together.contains(player) => "+",
+            _ => ",",
+        };
+        text.push(language.mark(*player));
+        text += if setup.drawn.contains(player) { "=" } else { "" };
+    }
+    text
 }
 
 fn read_points(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
@@ -115,6 +125,7 @@ mod tests {
             "rK,2,yK r - - 3 9",
             "rK,2,yK r - - 3 9 out:g,b",
             "rK,2,yK y - - 3 9 out:b=,g points:0,-3,20,1 moved:1",
+            "rK,2,yK y - - 3 9 out:b+g",
         ] {
             let setup = read(&language, text).unwrap();
             assert_eq!(write(&language, &setup), text);

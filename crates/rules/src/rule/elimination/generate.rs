@@ -4,12 +4,30 @@ use crate::position::generate::MoveGen;
 use crate::position::generate::attack::After;
 use crate::position::generate::sink::Sink;
 use crate::position::moves::{Move, MoveKind};
+use crate::position::state::State;
 use crate::set::CellSet;
 
 impl<const W: usize> MoveGen<'_, W> {
+    /// In a game for more than two, whoever has lost the last royal is out, and gives and suffers no check any more.
+    pub(crate) fn leave_out_beaten(&self, next: &mut State<W>) {
+        if self.tables.rules.seats.is_none() {
+            return;
+        }
+        for &foe in &*self.tables.foes[self.us] {
+            let royals = |state: &State<W>| self.tables.royal_pieces(state, usize::from(foe));
+            if royals(self.state).any() && royals(next).is_empty() {
+                next.status.alive &= !(1 << foe);
+            }
+        }
+    }
+
     /// Captures that put a player out together with the attacks that would forbid them: who is out gives no check.
     #[inline(never)]
     pub(crate) fn beating_captures<S: Sink<W> + ?Sized>(&self, sink: &mut S) {
+        // Captures that explode are all looked at elsewhere.
+        if self.tables.rules.blast.is_some() {
+            return;
+        }
         let sight = &self.tables.attackers[self.us].sight;
         let own = self.state.of_player(self.us);
         for &foe in &*self.tables.foes[self.us] {

@@ -74,7 +74,8 @@ pub(crate) const RULE: Rule = Rule {
                 kind: Kind::Word(&["last", "first"]),
                 default: "\"last\"",
                 documentation: "How long play goes on: until one player or team is left, or only until the first is \
-                                out; then whoever put that player out wins, with teams the other side.",
+                                out; then whoever put that player out wins, with teams the other side. Those who \
+                                are out at once have all lost.",
             },
             Spec {
                 name: "army",
@@ -111,7 +112,10 @@ pub(crate) const RULE: Rule = Rule {
         default: "play goes on to the last; armies are dead",
         documentation: "For more than two players: a player who is checkmated, stalemated or has lost the royal \
                         piece is out. Being mated is judged on the player's own turn. The one credited is the owner \
-                        of a checking piece, of several the latest to have moved.",
+                        of a checking piece, of several the latest to have moved. Whatever another key calls a loss \
+                        after a move (`extinction`, `goal`, `bare-king`) puts a player out too; a win or a draw ends the \
+                        game for all, and so does any result of `repetition` and `no-progress`: one who loses by it is \
+                        placed behind those who still play, before those who are out.",
     },
     compile: |draft, value| {
         let reader = draft.reader(value);

@@ -18,7 +18,7 @@ use crate::rule::elimination::{Army, Elimination, Stalemate, Until};
 use crate::rule::points::Points;
 use crate::rule::tables::{Making, TableMaker};
 use crate::set::CellSet;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// How the players stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,6 +40,13 @@ impl Seats {
             (0..players as u8).map(Player).filter(|player| self.left[player.index()] != 0).collect();
         out.sort_by_key(|player| self.left[player.index()]);
         out
+    }
+
+    /// Those of them who left at once with the one before.
+    pub fn together(&self, players: usize) -> Vec<Player> {
+        let out = self.out(players);
+        let same = |pair: &&[Player]| self.left[pair[0].index()] == self.left[pair[1].index()];
+        out.windows(2).filter(same).map(|pair| pair[1]).collect()
     }
 
     /// Who left with a draw.
@@ -151,6 +158,9 @@ struct Exit {
     drawn: bool,
 }
 
+/// Those who leave at once.
+type Exits = SmallVec<[Exit; 2]>;
+
 impl<const W: usize> Tables<W> {
     /// After a move of `us`: points, who is out by it, and whose turn it is among those who can move.
     #[inline(never)]
@@ -169,23 +179,16 @@ impl<const W: usize> Tables<W> {
             }
             state.seats.score(us, self.check_points(points, state, mv, us));
         }
-        let mut exits = SmallVec::<[Exit; 2]>::new();
-        // What another rule called a loss puts a player out, where play goes on to the last.
-        let ending = state.status.ending;
-        if ending.is_over() && ending.verdict == Verdict::Loss {
-            state.status.ending = Ending::GOING_ON;
-            let (player, reason) = (ending.player as usize, ending.why());
-            exits.push(Exit { player, reason, credit: (player != us).then_some(us), drawn: false });
-        }
+        let mut exits = Exits::new();
         for player in (0..self.players).filter(|p| lost >> p & 1 != 0) {
             let playing = state.status.alive >> player & 1 != 0;
             let beaten = playing && table.has_royal[player] && self.royal_pieces(state, player).is_empty();
-            if beaten && exits.iter().all(|exit| exit.player != player) {
+            if beaten {
                 let credit = (player != us).then_some(us);
                 exits.push(Exit { player, reason: Reason::RoyalLost, credit, drawn: false });
             }
         }
-        self.leave::<HASH>(state, undo, table, &exits);
+        self.leave::<HASH>(state, undo, table, exits, (us, Some(us)));
         if !self.rules.listeners.moves_again.is_empty() && !state.status.ending.is_over() {
             self.pass_turn_or_go_on::<HASH>(state, undo, mv, us);
         }
@@ -209,7 +212,9 @@ impl<const W: usize> Tables<W> {
             return;
         }
         undo.seats = Some(SeatUndo::new(state.seats));
-        self.leave::<HASH>(state, undo, table, &[Exit { player, reason, credit: None, drawn: false }]);
+        let exit = Exit { player, reason, credit: None, drawn: false };
+        let turn = state.status.turn as usize;
+        self.leave::<HASH>(state, undo, table, smallvec![exit], (turn, None));
         self.find_turn::<HASH>(state, undo, table);
     }
 
@@ -219,31 +224,19 @@ impl<const W: usize> Tables<W> {
         let Some(table) = &self.rules.seats else { return };
         let mut undo = Undo::new(state);
         let alive = state.status.alive;
-        for _ in 0..self.players {
-            let ending = state.status.ending;
-            if ending.verdict != Verdict::Loss || state.status.alive >> ending.player & 1 == 0 {
-                break;
-            }
-            state.status.ending = Ending::GOING_ON;
-            let (player, reason) = (ending.player as usize, ending.why());
-            let exit = Exit { player, reason, credit: None, drawn: false };
-            self.leave::<true>(state, &mut undo, table, &[exit]);
-            if !state.status.ending.is_over() {
-                self.judge_setup(state);
-            }
+        let out = |player: &usize| alive >> player & 1 == 0;
+        if table.rules.until == Until::First && (0..self.players).any(|player| out(&player)) {
+            (0..self.players).filter(out).for_each(|player| self.end_as_left(state, player));
+            return;
         }
+        self.leave::<true>(state, &mut undo, table, Exits::new(), (self.moved_last(state), None));
         if state.status.ending.is_over() {
             return;
         }
-        for player in (0..self.players).filter(|player| alive >> player & 1 == 0) {
-            match table.rules.until {
-                Until::First => self.end_as_left(state, player),
-                Until::Last => {
-                    crate::rule::castling::forfeit(state, player);
-                    crate::rule::en_passant::forfeit(state, player);
-                    self.disband::<true>(state, &mut undo, table.rules.army, player, None);
-                }
-            }
+        for player in (0..self.players).filter(out) {
+            crate::rule::castling::forfeit(state, player);
+            crate::rule::en_passant::forfeit(state, player);
+            self.disband::<true>(state, &mut undo, table.rules.army, player, None);
         }
         if alive == 0 {
             state.status.ending = Ending::new(Reason::RoyalLost, 0, Verdict::Draw);
@@ -270,7 +263,7 @@ impl<const W: usize> Tables<W> {
         let mut order = 0;
         for player in out {
             if state.status.alive >> player.0 & 1 != 0 {
-                order += 1;
+                order += u8::from(order == 0 || !setup.together.contains(&player));
                 state.status.alive &= !(1 << player.0);
                 state.seats.left[player.index()] = order;
                 state.seats.drawn |= u8::from(setup.drawn.contains(&player)) << player.0;
@@ -313,7 +306,7 @@ impl<const W: usize> Tables<W> {
             if self.safety && self.attacked_royals(state, player).any() {
                 let credit = self.mater(state, player);
                 let exit = Exit { player, reason: Reason::Checkmate, credit, drawn: false };
-                self.leave::<HASH>(state, undo, table, &[exit]);
+                self.leave::<HASH>(state, undo, table, smallvec![exit], (player, None));
                 skipped = 0;
             } else if table.rules.stalemate == Stalemate::Skip {
                 skipped += 1;
@@ -326,7 +319,7 @@ impl<const W: usize> Tables<W> {
                 }
                 let drawn = table.rules.stalemate == Stalemate::Draw;
                 let exit = Exit { player, reason: Reason::Stalemate, credit: None, drawn };
-                self.leave::<HASH>(state, undo, table, &[exit]);
+                self.leave::<HASH>(state, undo, table, smallvec![exit], (player, None));
                 skipped = 0;
             }
             self.pass_turn(state, player);
@@ -338,15 +331,57 @@ impl<const W: usize> Tables<W> {
     fn mater(&self, state: &State<W>, player: usize) -> Option<usize> {
         let before = (1..self.players).map(|back| (player + self.players - back) % self.players);
         let royals = self.royals(state, player);
-        before.filter(|foe| self.side[player] >> foe & 1 == 0 && state.status.alive >> foe & 1 != 0).find(
-            |foe| {
-                royals.into_iter().any(|royal| self.attacked_by_apart(state, *foe, royal, After::now(state)))
-            },
-        )
+        before
+            .filter(|foe| self.side[player] >> foe & 1 == 0 && state.status.alive >> foe & 1 != 0)
+            .find(|foe| royals.into_iter().any(|royal| self.threatens(state, *foe, royal, After::now(state))))
+    }
+
+    /// Takes players out of the game, and at once with them whoever has lost by what another rule says of the board now
+    /// that `mover` has moved; then whoever has by what these leave behind. `by` is who did it, if anybody.
+    fn leave<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        table: &SeatTable,
+        mut exits: Exits,
+        (mover, by): (usize, Option<usize>),
+    ) {
+        if exits.is_empty() && !state.status.ending.is_over() {
+            return;
+        }
+        loop {
+            let alive = state.status.alive;
+            state.status.alive = exits.iter().fold(alive, |alive, exit| alive & !(1 << exit.player));
+            loop {
+                state.status.ending = Ending::GOING_ON;
+                self.judge_again(state, mover);
+                let ending = state.status.ending;
+                if ending.verdict != Verdict::Loss {
+                    break;
+                }
+                let (player, reason) = (usize::from(ending.player), ending.why());
+                if state.status.alive >> player & 1 == 0 {
+                    state.status.ending = Ending::GOING_ON;
+                    break;
+                }
+                state.status.alive &= !(1 << player);
+                exits.push(Exit { player, reason, credit: by.filter(|by| *by != player), drawn: false });
+            }
+            if exits.is_empty() {
+                return;
+            }
+            state.status.ending = Ending::GOING_ON;
+            state.status.alive = alive;
+            self.leave_at_once::<HASH>(state, undo, table, &exits);
+            if state.status.ending.is_over() {
+                return;
+            }
+            exits.clear();
+        }
     }
 
     /// Takes players out of the game, all at once.
-    fn leave<const HASH: bool>(
+    fn leave_at_once<const HASH: bool>(
         &self,
         state: &mut State<W>,
         undo: &mut Undo<W>,
@@ -363,7 +398,8 @@ impl<const W: usize> Tables<W> {
             if let Some(seats) = &mut undo.seats {
                 seats.why[exit.player] = Some(exit.reason);
             }
-            if let (Some(points), Some(by)) = (&table.points, exit.credit) {
+            let beaten = matches!(exit.reason, Reason::Checkmate | Reason::RoyalLost);
+            if let (Some(points), Some(by), true) = (&table.points, exit.credit, beaten) {
                 state.seats.score(by, points.points.mate);
             }
         }
@@ -449,7 +485,7 @@ impl<const W: usize> Tables<W> {
             state.status.alive >> **foe & 1 != 0
                 && royals.into_iter().any(|royal| {
                     (self.intricate || sight[royal].meets(own))
-                        && self.attacked_by_apart(state, us, royal, After::now(state))
+                        && self.threatens(state, us, royal, After::now(state))
                 })
         });
         let light = table.light >> state.piece(mv.to.index()).kind().0 & 1;

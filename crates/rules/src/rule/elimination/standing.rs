@@ -76,8 +76,12 @@ impl Table<'_> {
     fn levels(&self, player: usize, verdict: Verdict) -> Vec<i32> {
         const PLAYING: i32 = 1000;
         const WON: i32 = 2000;
+        // Those who stayed are better than whoever left before, also one who lost at last.
+        const LOST: i32 = PLAYING - 1;
         let level = |p: usize| {
             let with_it = self.sides[player] >> p & 1 != 0;
+            let left = |q: &usize| self.sides[p] >> q & 1 != 0 && self.seats.left[*q] != 0;
+            let lost = with_it || self.until_first && (0..self.names.len()).any(|q| left(&q));
             let stayed = match self.seats.left[p] {
                 0 => PLAYING,
                 // Whoever leaves with a draw when that ends the game shares it with the others.
@@ -87,7 +91,7 @@ impl Table<'_> {
             match verdict {
                 _ if self.points => self.seats.points[p].into(),
                 Verdict::Win if with_it => WON,
-                Verdict::Loss if with_it => 0,
+                Verdict::Loss if lost => LOST,
                 Verdict::Loss if self.has_teams() || usize::from(self.seats.credited) == p + 1 => WON,
                 _ => stayed,
             }

@@ -100,7 +100,8 @@ impl<const W: usize> MoveGen<'_, W> {
             if !self.state.of_player(foe as usize).has(passing.to as usize) {
                 continue;
             }
-            for over in passing.over & self.empty {
+            let latest = |over: &usize| self.passed_by(*over) == Some(Cell(passing.to));
+            for over in (passing.over & self.empty).into_iter().filter(latest) {
                 for (kind, from) in &self.tables.attackers[self.us].take_passed {
                     for from in from[over] & self.state.of(self.us, *kind as usize) {
                         self.one_en_passant(from, over, passing.to as usize, sink);
@@ -135,12 +136,15 @@ impl<const W: usize> MoveGen<'_, W> {
         self.turned(mover, mv).into_iter().for_each(|mv| sink.one(mv));
     }
 
-    /// The piece that can be taken en passant on this cell.
+    /// The piece that can be taken en passant on this cell: of several the latest to have passed.
     fn passed_by(&self, cell: usize) -> Option<Cell> {
-        self.tables.foes[self.us].iter().find_map(|&foe| {
-            let path = self.state.status.passed.path(foe as usize)?;
+        let players = self.tables.players;
+        let before = (1..players).map(|back| (self.us + players - back) % players);
+        before.filter(|player| self.tables.side[self.us] >> player & 1 == 0).find_map(|foe| {
+            let path = self.state.status.passed.path(foe)?;
             let passing = &self.tables.trails[path as usize];
-            passing.over.has(cell).then_some(Cell(passing.to))
+            let there = self.state.of_player(foe).has(usize::from(passing.to));
+            (there && passing.over.has(cell)).then_some(Cell(passing.to))
         })
     }
 }

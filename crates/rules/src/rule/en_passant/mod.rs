@@ -49,7 +49,8 @@ pub(crate) const RULE: Rule = Rule {
         ]),
         default: "false",
         documentation: "A piece that passes over cells with a first move of several steps can be taken on any of \
-                        them by the next players' pieces whose notation has `e`.",
+                        them by the next players' pieces whose notation has `e`. Where several passed over one cell, \
+                        the latest is taken.",
     },
     compile: |draft, value| {
         if value.value != Value::Flag(false) {

@@ -35,7 +35,8 @@ pub(crate) fn write(language: &Language<'_>, setup: &Setup, player: Player, know
     gates.sort_by_key(|cell| language.place(player, *cell).0);
     let home = language.home(player);
     let name = |cell: Cell| {
-        let letter = file_letter(language, player, cell).filter(|_| home.contains(&cell));
+        let by_file = home.contains(&cell) && !language.is_crowded();
+        let letter = file_letter(language, player, cell).filter(|_| by_file);
         letter.unwrap_or_else(|| format!("@{}", language.name(cell)))
     };
     gates.into_iter().map(name).collect()

@@ -34,12 +34,23 @@ impl Shots {
     pub fn make(&self, kind: PieceType) -> bool {
         self.after.contains(&Some(kind))
     }
+
+    /// What a type becomes when it shoots, if that changes it.
+    pub fn after(&self, kind: PieceType) -> Option<PieceType> {
+        self.after.get(kind.index()).copied().flatten()
+    }
+
+    /// Lets a type that another rule adds become something when it shoots.
+    pub fn set_after(&mut self, kind: PieceType, after: PieceType) {
+        self.after.resize(self.after.len().max(kind.index() + 1), None);
+        self.after[kind.index()] = Some(after);
+    }
 }
 
 impl Game {
     /// The type a piece of this type becomes when it shoots, if that changes it.
     pub fn after_shot(&self, kind: PieceType) -> Option<PieceType> {
-        self.checked().rules.shots.after.get(kind.index()).copied().flatten()
+        self.checked().rules.shots.after(kind)
     }
 }
 
