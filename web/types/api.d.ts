@@ -716,6 +716,8 @@ export interface components {
             code: string;
             /** @description For people. */
             detail: string;
+            /** @description When the same may be asked again, in milliseconds. */
+            retryAfter?: number;
             findings?: components["schemas"]["Finding"][];
         };
         Finding: {
@@ -3749,13 +3751,6 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
-            };
-            /** @description When the same may be asked again, in milliseconds. */
-            retryAfter: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Refused; nothing was done. */
             "5XX": {

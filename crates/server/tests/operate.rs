@@ -83,8 +83,8 @@ async fn definitions_are_tried_for_those_who_say_who_they_are() {
     assert_eq!(stranger.post("/api/definitions/check", text.clone()).await.code(), "no-identity");
     let ada = Person::new(service.address(), "Ada").await;
     assert_eq!(ada.post("/api/definitions/check", text).await.ok()["ok"], true);
-    let legs = ["cQ"; 5].join("a");
-    let intricate = format!("extends = \"chess\"\nname = \"Mine\"\npieces.queen.moves = \"{legs}aG\"\n");
+    let legs = "\"cQ\", ".repeat(5);
+    let intricate = format!("extends = \"chess\"\nname = \"Mine\"\npieces.queen.moves = [[{legs}\"G\"]]\n");
     let found = ada.post("/api/definitions/check", json!({ "text": intricate })).await.ok();
     let message = found["findings"][0]["message"].as_str().unwrap();
     assert!(message.contains("the queen: too intricate"), "{message}");
