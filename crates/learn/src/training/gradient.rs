@@ -92,7 +92,7 @@ impl Gradient {
         for &index in samples {
             let one = set.one(index);
             let part = (one.pieces * weights.parts / (inputs.pieces() + 1)).min(weights.parts - 1);
-            loss += f64::from(match inputs.seats() {
+            loss += f64::from(match inputs.perspectives() {
                 2 => self.two(inputs, weights, &one, part, set.unit, result, learn),
                 seats => self.many(inputs, weights, &one, part, set.unit, seats, learn),
             });

@@ -13,7 +13,7 @@ pub use crate::rule::points::PointFacts;
 pub use crate::rule::repetition::RepetitionFact;
 pub use facts::Facts;
 
-use crate::cell::{Piece, PieceType};
+use crate::cell::Piece;
 use crate::compile::game::{AnyTables, Game};
 use crate::compile::tables::Tables;
 use crate::compile::width::AnyState;
@@ -36,7 +36,7 @@ pub struct Arena<'g, const W: usize> {
 
 /// What takes a move back.
 #[derive(Clone, Debug)]
-pub struct Past<const W: usize>(Undo<W>);
+pub struct Past<const W: usize>(pub(crate) Undo<W>);
 
 /// Something to be done in an arena of whatever width.
 pub trait Visitor {
@@ -114,17 +114,6 @@ impl<'g, const W: usize> Arena<'g, W> {
     /// The bytes of each rule that keeps any: the first of them, and how many there are.
     pub fn memory_parts(&self) -> impl Iterator<Item = (usize, usize)> + 'g {
         self.game.checked().memory.parts.iter().map(|(first, memory)| (*first, memory.bytes.len()))
-    }
-
-    /// How many of the type at a place in the hand a player holds.
-    #[inline(always)]
-    pub fn held(&self, player: usize, place: usize) -> u8 {
-        self.state.hands[player & 7][place & 15]
-    }
-
-    /// The types that can be held, by place in the hand.
-    pub fn held_types(&self) -> &'g [PieceType] {
-        self.tables.rules.drops.as_ref().map_or(&[], |drops| &drops.held)
     }
 
     /// What stands on a cell.
@@ -208,15 +197,6 @@ impl<'g, const W: usize> Arena<'g, W> {
         }
     }
 
-    /// Every change of a hand that the move just played made: whose, which place, by how much.
-    #[inline(always)]
-    pub fn hand_changes(&self, past: &Past<W>) -> impl Iterator<Item = (usize, usize, i32)> {
-        past.0
-            .hand_edits()
-            .iter()
-            .map(|&(player, place, by)| (player as usize, place as usize, i32::from(by)))
-    }
-
     /// Adds legal moves of one sort to a list. Asked for captures and quiet moves apart, each move comes once; where
     /// captures are forced or a player may pass ([`Facts::in_stages`]) only [`Wanted::All`] is right.
     #[inline(always)]
@@ -281,12 +261,6 @@ impl<'g, const W: usize> Arena<'g, W> {
         foes: CellSet<W>,
     ) -> CellSet<W> {
         (self.ops.reach)(self.tables, player, kind, from, occupied, foes)
-    }
-
-    /// Where a player's type promotes, and to what; several where there are several ways.
-    pub fn promotion_zones(&self, player: usize, kind: usize) -> Vec<(CellSet<W>, Vec<PieceType>)> {
-        let tables = &self.tables.rules.promotions[player * self.tables.types + kind];
-        tables.iter().map(|table| (table.zone, table.choices.to_vec())).collect()
     }
 
     /// Whether only royals can move, and each of their moves leaves one open to capture.

@@ -59,12 +59,12 @@ fn cross(size: i32, corner: i32) -> Board {
     let mut board = assemble(&names, &places, &frame);
     // Seats follow one another clockwise, so the second player's view is a quarter turn.
     let quarter = |(file, rank): FileRank| (rank, size + 1 - file);
-    let mut seats: Vec<Vec<FileRank>> = vec![cells.clone()];
-    for seat in 0..3 {
-        seats.push(seats[seat].iter().map(|place| quarter(*place)).collect());
+    let mut turned: Vec<Vec<FileRank>> = vec![cells.clone()];
+    for turn in 0..3 {
+        turned.push(turned[turn].iter().map(|place| quarter(*place)).collect());
     }
     let find = |place: &FileRank| cells.iter().position(|c| c == place).map(|index| Cell(index as u8));
-    let maps: Option<Vec<Vec<Cell>>> = seats.iter().map(|seat| seat.iter().map(find).collect()).collect();
+    let maps: Option<Vec<Vec<Cell>>> = turned.iter().map(|cells| cells.iter().map(find).collect()).collect();
     board.symmetries.reverse();
     board.symmetries.extend(maps.map(|maps| ("rotation".to_owned(), maps)));
     board

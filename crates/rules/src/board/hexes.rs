@@ -65,7 +65,7 @@ fn hexes(side: i8) -> Board {
         places.iter().map(|place| Cell(at[&image(*place)] as u8)).collect()
     };
     let seat = |sixths: usize| view(&|place| (0..sixths).fold(place, |place, _| lattice.turned(place)));
-    let seats = |step: usize| ("rotation".to_owned(), (0..6).step_by(step).map(seat).collect());
+    let turns = |step: usize| ("rotation".to_owned(), (0..6).step_by(step).map(seat).collect());
     let upside_down = view(&|(x, y)| (x, -x - y));
     Board {
         files: cells.last().map_or(0, |cell| cell.file),
@@ -73,7 +73,7 @@ fn hexes(side: i8) -> Board {
         rings,
         families: vec!["dark".into(), "medium".into(), "light".into()],
         rows,
-        symmetries: vec![("mirror".into(), vec![seat(0), upside_down]), seats(3), seats(2), seats(1)],
+        symmetries: vec![("mirror".into(), vec![seat(0), upside_down]), turns(3), turns(2), turns(1)],
         ranks,
     }
 }

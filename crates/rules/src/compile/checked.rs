@@ -14,7 +14,7 @@ use crate::movement::steps::{FileRank, StepRule, When};
 use crate::position::setup::Setup;
 use crate::position::state::MAX_MEMORY;
 use crate::rule::behaviour::MemoryMap;
-use crate::rule::tables::LookAlikes;
+use crate::rule::parts::LookAlikes;
 use crate::rule::{self, Draft, RULES, RuleSet};
 use crate::set::CellSet;
 

@@ -26,7 +26,7 @@ use crate::movement::trie::Trie;
 use crate::movement::{Movement, build_within};
 use crate::position::setup::Setup;
 use crate::rule::behaviour::{AnyBehaviour, Listeners, Width};
-use crate::rule::tables::{AnyMaker, MakerOf, Making};
+use crate::rule::parts::{AnyParts, Making, PartsOf};
 use crate::rule::{RULES, seen};
 use crate::set::CellSet;
 use movers::{Pools, Recognised};
@@ -51,7 +51,7 @@ pub(crate) fn tables<const W: usize>(
 ) -> Result<Tables<W>, WalkError>
 where
     AnyBehaviour: Width<W>,
-    AnyMaker: MakerOf<W>,
+    AnyParts: PartsOf<W>,
 {
     let (cells, players, types) = (checked.board.len(), checked.players.len(), checked.types.len());
     let counts = checked.counts(start);
@@ -120,7 +120,7 @@ where
         && !tables.rules.unmoved
         && !tables.rules.listeners.any;
     let making = Making { checked, start, counts: &counts, has_royal: &has_royal };
-    RULES.iter().for_each(|rule| rule.tables.of_width().make(&making, &mut tables));
+    RULES.iter().for_each(|rule| rule.parts.of_width().make(&making, &mut tables));
     Ok(tables)
 }
 

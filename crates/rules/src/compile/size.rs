@@ -3,7 +3,7 @@
 use crate::compile::tables::{LameLeap, Lines, Mover, Rays, Shift, Shifts, Tables};
 use crate::movement::trie::{Node, Trie};
 use crate::rule::RULES;
-use crate::rule::tables::{AnyMaker, MakerOf};
+use crate::rule::parts::{AnyParts, PartsOf};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::mem::{size_of, size_of_val};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The bytes of tables, what they point to included. Of rules' own tables those count that grow with the game.
 pub(crate) fn of<const W: usize>(tables: &Tables<W>) -> usize
 where
-    AnyMaker: MakerOf<W>,
+    AnyParts: PartsOf<W>,
 {
     let Tables { movers, attackers, trails, sweeps, keys, rules, .. } = tables;
     let leaps: usize = attackers
@@ -39,7 +39,7 @@ where
         + lookups.values().sum::<usize>()
         + lines
         + lame
-        + RULES.iter().map(|rule| rule.tables.of_width().bytes(rules)).sum::<usize>()
+        + RULES.iter().map(|rule| rule.parts.of_width().bytes(rules)).sum::<usize>()
         + size_of_val(&attackers[..])
         + size_of_val(&trails[..])
         + size_of_val(&sweeps[..])

@@ -7,8 +7,9 @@ use crate::compile::tables::Tables;
 use crate::definition::Royal;
 use crate::position::setup::Setup;
 use crate::position::state::State;
-use crate::rule::elimination::Army;
-use crate::rule::{castling, drops, en_passant, gating, promotion};
+use crate::rule::RULES;
+use crate::rule::parts::{AnyParts, PartsOf, Placing};
+use crate::rule::promotion;
 use crate::set::CellSet;
 
 fn wrong<T>(reason: String) -> Result<T, SetupError> {
@@ -20,18 +21,19 @@ pub(super) fn state<const W: usize>(
     game: &Game,
     tables: &Tables<W>,
     setup: &Setup,
-) -> Result<State<W>, SetupError> {
+) -> Result<State<W>, SetupError>
+where
+    AnyParts: PartsOf<W>,
+{
+    let at = Placing { game, tables };
     let mut state = State::empty(tables.players);
-    place(game, tables, setup, &mut state)?;
+    place(&at, setup, &mut state)?;
     let turn = setup.turn.unwrap_or(Player(0));
     if turn.index() >= tables.players {
         return wrong(format!("there are only {} players", tables.players));
     }
     state.status.turn = turn.0;
     count_royals(game, tables, &state)?;
-    drops::set_up(game, tables, setup, &mut state).map_err(SetupError)?;
-    castling::set_up(tables, setup, &mut state);
-    gating::set_up(tables, setup, &mut state);
     if tables.rules.unmoved {
         state.marks.unmoved = match &setup.unmoved {
             Some(cells) => cells.iter().copied().collect::<CellSet<W>>() & state.occupied,
@@ -46,26 +48,24 @@ pub(super) fn state<const W: usize>(
     state.status.halfmoves = setup.halfmoves;
     let before = setup.round.max(1) - 1;
     state.status.ply = before.saturating_mul(tables.players as u16).saturating_add(u16::from(turn.0));
-    en_passant::set_up(tables, &mut state, &setup.en_passant);
+    for rule in RULES {
+        rule.parts.of_width().set_up(&at, setup, &mut state).map_err(SetupError)?;
+    }
     state.status.hash = tables.hash_afresh(&state);
-    tables.set_up_seats(setup, &mut state);
     tables.judge_setup(&mut state);
     tables.settle_setup(&mut state);
     nobody_left_in_check(game, tables, &state)?;
     Ok(state)
 }
 
-fn place<const W: usize>(
-    game: &Game,
-    tables: &Tables<W>,
-    setup: &Setup,
-    state: &mut State<W>,
-) -> Result<(), SetupError> {
+fn place<const W: usize>(at: &Placing<'_, W>, setup: &Setup, state: &mut State<W>) -> Result<(), SetupError>
+where
+    AnyParts: PartsOf<W>,
+{
+    let Placing { game, tables } = at;
     if setup.cells.len() != tables.cells {
         return wrong(format!("the board has {} cells, not {}", tables.cells, setup.cells.len()));
     }
-    // Who inherits an army may find pawns where the own ones would have promoted.
-    let inherits = tables.players > 2 && game.checked().rules.elimination.army == Army::Inherited;
     for (cell, &piece) in setup.cells.iter().enumerate() {
         if piece.is_none() {
             continue;
@@ -77,14 +77,13 @@ fn place<const W: usize>(
                 game.board().name(Cell(cell as u8))
             ));
         }
-        let moves = owner != NEUTRAL && !inherits;
-        if moves && promotion::must_have(game, tables, owner.index(), kind.index(), cell) {
-            let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
-            return wrong(format!("the {name} on {at} would have promoted"));
-        }
-        if owner != NEUTRAL && tables.walls.has(kind.index()) {
-            let (name, at) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
-            return wrong(format!("the {name} on {at} belongs to nobody"));
+        if owner != NEUTRAL {
+            let mut rules = RULES.iter().map(|rule| rule.parts.of_width());
+            let barred = rules.find_map(|rule| rule.cannot_stand(at, piece, Cell(cell as u8)));
+            if let Some(why) = barred.or(tables.walls.has(kind.index()).then_some("belongs to nobody")) {
+                let (name, cell) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
+                return wrong(format!("the {name} on {cell} {why}"));
+            }
         }
         state.put(cell, piece);
     }
@@ -150,28 +149,23 @@ fn nobody_left_in_check<const W: usize>(
 }
 
 /// The state as data.
-pub(super) fn setup<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> Setup {
+pub(super) fn setup<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Setup
+where
+    AnyParts: PartsOf<W>,
+{
     let status = &state.status;
     let players = tables.players;
     let cells = |set: CellSet<W>| set.into_iter().map(|c| Cell(c as u8)).collect::<Vec<_>>();
-    Setup {
+    let mut setup = Setup {
         cells: (0..tables.cells).map(|cell| state.piece(cell)).collect(),
-        hands: drops::hands(tables, state),
         turn: Some(Player(status.turn)),
-        castling: castling::rights(state, players),
-        gates: cells(state.marks.gates),
-        en_passant: en_passant::cells(tables, state),
         unmoved: tables.rules.unmoved.then(|| cells(state.marks.unmoved)),
         halfmoves: status.halfmoves,
         round: status.ply / players as u16 + 1,
-        out: state.seats.out(players),
-        together: state.seats.together(players),
-        drawn: state.seats.drawn(players),
-        points: match game.checked().rules.points {
-            Some(_) => state.seats.points[..players].to_vec(),
-            None => Vec::new(),
-        },
         moved: status.moved,
         memory: state.memory[..tables.memory].to_vec(),
-    }
+        ..Setup::default()
+    };
+    RULES.iter().for_each(|rule| rule.parts.of_width().tell(tables, state, &mut setup));
+    setup
 }

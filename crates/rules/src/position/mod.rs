@@ -1,6 +1,6 @@
 //! One state of a game: whose turn, what stands where, what may be played.
 
-use crate::cell::{Cell, Piece, PieceType, Player};
+use crate::cell::{Cell, Piece, Player};
 use crate::compile::game::{AnyTables, Game};
 use crate::compile::tables::Tables;
 use crate::compile::width::{AnyState, AnyUndo, with_width};
@@ -58,7 +58,7 @@ impl Position {
 
     /// The position as data.
     pub fn setup(&self) -> Setup {
-        with_width!(self.game, &self.state, |tables, state| build::setup(&self.game, tables, state))
+        with_width!(self.game, &self.state, |tables, state| build::setup(tables, state))
     }
 
     /// Whether a player attacks a royal piece of somebody it can hurt.
@@ -79,11 +79,6 @@ impl Position {
     /// What stands on a cell.
     pub fn piece(&self, cell: Cell) -> Piece {
         with_width!(self.game, &self.state, |_tables, state| state.piece(cell.index()))
-    }
-
-    /// How many of a type a player holds.
-    pub fn in_hand(&self, player: Player, kind: PieceType) -> u8 {
-        with_width!(self.game, &self.state, |tables, state| tables.in_hand(state, player.index(), kind))
     }
 
     /// Every legal move; none when the game is over.

@@ -1,15 +1,15 @@
 //! Forced capture.
 
-use super::tables::{AnyMaker, Making, TableMaker};
+use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section};
 use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::Chapter;
 
 /// Makes the tables.
-struct Maker;
+struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         tables.rules.must_capture = making.checked.rules.must_capture;
     }
@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, "A player who can capture must.");
         }
     },
-    tables: AnyMaker::new(&Maker),
+    parts: AnyParts::new(&Parts),
     is_orthodox: |rules| !rules.must_capture,
     ..Rule::PLAIN
 };

@@ -1,6 +1,6 @@
 //! Check: whether royals must be kept safe, whether check may be given, whether kings may face each other.
 
-use super::tables::{AnyMaker, Making, TableMaker};
+use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section, word};
 use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec};
@@ -57,9 +57,9 @@ pub(crate) const CHECK: Rule = Rule {
 };
 
 /// Makes the tables.
-struct Maker;
+struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         tables.rules.no_checks = making.checked.rules.check.forbidden_to_give;
     }
@@ -83,7 +83,7 @@ pub(crate) const GIVING_CHECK: Rule = Rule {
             prose.say(Chapter::Check, "No move may give check.");
         }
     },
-    tables: AnyMaker::new(&Maker),
+    parts: AnyParts::new(&Parts),
     is_orthodox: |rules| !rules.check.forbidden_to_give,
     leaves_only_mate: |rules| !rules.check.forbidden_to_give,
     ..Rule::PLAIN

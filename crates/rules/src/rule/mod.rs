@@ -19,6 +19,7 @@ pub(crate) mod gating;
 pub(crate) mod goal;
 pub(crate) mod mate;
 pub(crate) mod material;
+pub(crate) mod parts;
 pub(crate) mod pass;
 pub(crate) mod petrify;
 pub(crate) mod points;
@@ -28,7 +29,6 @@ pub(crate) mod promotion;
 pub(crate) mod repetition;
 pub(crate) mod royal_loss;
 pub(crate) mod shots;
-pub(crate) mod tables;
 pub(crate) mod transform;
 #[cfg(test)]
 mod trial;
@@ -50,7 +50,7 @@ use crate::position::Position;
 use crate::position::setup::Setup;
 use crate::set::CellSet;
 use behaviour::{AnyBehaviour, Events};
-use tables::{AnyMaker, LookAlikes, NoTables};
+use parts::{AnyParts, LookAlikes, NoParts};
 
 /// What something means for the player it happens to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -156,8 +156,8 @@ pub struct Rule {
     pub(crate) trails: fn(&RuleSet) -> CellSet<4>,
     /// Gives players the rights they have at the start, where the definition does not say them.
     pub(crate) grant: fn(&CheckedDefinition, &mut Setup),
-    /// Makes its tables.
-    pub(crate) tables: AnyMaker,
+    /// Its tables, and its part of a position.
+    pub(crate) parts: AnyParts,
     /// Whether it ends a game sooner or later, or may, though no piece is royal.
     pub(crate) ends: fn(&RuleSet) -> bool,
     /// What it does in a game with these rules, where that does not depend on its key alone. Such listeners come after
@@ -195,7 +195,7 @@ impl Rule {
         further_moves: |_, _| None,
         trails: |_| CellSet::EMPTY,
         grant: |_, _| {},
-        tables: AnyMaker::new(&NoTables),
+        parts: AnyParts::new(&NoParts),
         ends: |_| false,
         listener: |_| None,
         wins: |_| false,

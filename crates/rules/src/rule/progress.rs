@@ -1,6 +1,6 @@
 //! The move counter: a game without progress ends.
 
-use super::tables::{AnyMaker, Making, TableMaker};
+use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
@@ -53,9 +53,9 @@ impl Progress {
 }
 
 /// Makes the tables.
-struct Maker;
+struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         let progress = making.checked.rules.progress.iter().flat_map(|rule| &rule.reset_by);
         tables.rules.progress = progress.fold(0, |types, kind| types | 1 << kind.0);
@@ -115,7 +115,7 @@ pub(crate) const RULE: Rule = Rule {
     name_look_alikes: |rules, alike| {
         rules.progress.iter_mut().for_each(|progress| alike.add_to(&mut progress.reset_by));
     },
-    tables: AnyMaker::new(&Maker),
+    parts: AnyParts::new(&Parts),
     ends: |rules| rules.progress.as_ref().is_some_and(|rule| rule.automatic.is_some()),
     wins: |rules| rules.progress.as_ref().is_some_and(|rule| !rule.verdict.is_neutral()),
     leaves_only_mate: |rules| rules.progress.as_ref().is_none_or(|rule| rule.verdict.is_neutral()),

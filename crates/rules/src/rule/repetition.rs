@@ -1,6 +1,6 @@
 //! Repetition: what it means when a position comes again.
 
-use super::tables::{AnyMaker, Making, TableMaker};
+use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
@@ -91,9 +91,9 @@ impl RepetitionFact {
 const TIMES: Kind = Kind::Number(2, 100);
 
 /// Makes the tables.
-struct Maker;
+struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         let repetition = making.checked.rules.repetition;
         tables.rules.chase_exempt = repetition.map(|rule| rule.chase_exempt).unwrap_or_default();
@@ -173,7 +173,7 @@ pub(crate) const RULE: Rule = Rule {
             repetition.chase_exempt = exempt.into_iter().map(|kind| kind.0).collect();
         }
     },
-    tables: AnyMaker::new(&Maker),
+    parts: AnyParts::new(&Parts),
     leaves_only_mate: |rules| {
         rules.repetition.is_none_or(|rule| {
             [rule.verdict, rule.perpetual_check, rule.perpetual_chase].into_iter().all(Verdict::is_neutral)

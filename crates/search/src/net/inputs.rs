@@ -40,8 +40,8 @@ impl Inputs {
         Arc::new(Position::start(game).enter(Work))
     }
 
-    /// How many seats look at the board.
-    pub fn seats(&self) -> usize {
+    /// How many look at the board.
+    pub fn perspectives(&self) -> usize {
         self.players
     }
 

@@ -237,7 +237,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         if !ORTHODOX && wanted != Wanted::Quiet {
             self.explosions(sink);
         }
-        if !ORTHODOX && wanted != Wanted::Quiet && tables.safety && tables.rules.seats.is_some() {
+        if !ORTHODOX && wanted != Wanted::Quiet && tables.safety && tables.players > 2 {
             self.beating_captures(sink);
         }
         if wanted != Wanted::Quiet {

@@ -23,7 +23,7 @@ impl<const W: usize> Tables<W> {
             && !self.crowns(mv)
             && !self.rules.must_capture
             && !self.rules.listeners.any
-            && !(takes && (self.explodes() || self.rules.seats.is_some()));
+            && !(takes && (self.explodes() || self.players > 2));
         if !plain {
             self.generate_apart(state, list);
         } else if state.of_player(us).has(from) {

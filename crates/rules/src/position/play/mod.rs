@@ -192,7 +192,7 @@ impl<const W: usize> Tables<W> {
         if self.rules.listeners.has_judges() {
             self.judge(state, undo, us);
         }
-        if !self.orthodox && TURN && self.rules.seats.is_some() {
+        if !self.orthodox && TURN && self.players > 2 {
             self.settle::<HASH>(state, undo, mv, us);
         }
     }

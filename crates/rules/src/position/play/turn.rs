@@ -24,7 +24,7 @@ impl<const W: usize> Tables<W> {
         state.status.passed.forget(us);
         if TURN && !self.rules.listeners.moves_again.is_empty() {
             // Whether there is another move depends on who is put out by this one.
-            if self.rules.seats.is_none() {
+            if self.players <= 2 {
                 self.pass_turn_or_go_on::<HASH>(state, undo, mv, us);
             }
         } else {
@@ -73,7 +73,7 @@ impl<const W: usize> Tables<W> {
     /// Who moves after a player.
     #[inline(always)]
     pub fn next_player(&self, alive: u8, player: usize) -> usize {
-        if self.players == 2 {
+        if self.players <= 2 {
             return 1 - player;
         }
         let mut next = player;

@@ -3,7 +3,7 @@
 mod generate;
 
 use super::behaviour::{AnyBehaviour, Behaviour, Events, Look, Words};
-use super::tables::{AnyMaker, Making, TableMaker};
+use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section};
 use crate::board::Board;
 use crate::cell::PieceType;
@@ -95,9 +95,9 @@ impl<const W: usize> BlastTable<W> {
 }
 
 /// Makes the tables.
-struct Maker;
+struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         let checked = making.checked;
         let blast = checked.rules.blast.as_ref();
@@ -151,7 +151,7 @@ pub(crate) const RULE: Rule = Rule {
         }
     },
     name_look_alikes: |rules, alike| rules.blast.iter_mut().for_each(|blast| alike.add_to(&mut blast.spares)),
-    tables: AnyMaker::new(&Maker),
+    parts: AnyParts::new(&Parts),
     listener: |rules| rules.blast.clone().map(AnyBehaviour::new),
     is_orthodox: |rules| rules.blast.is_none(),
     wins: |rules| rules.blast.is_some(),

@@ -6,14 +6,13 @@ mod setup;
 mod table;
 mod text;
 
-use super::tables::AnyMaker;
+use super::parts::AnyParts;
 use super::{Rule, Section};
 use crate::cell::{Cell, PieceType};
 use crate::definition::{Kind, Problem, Spec, Value};
 use crate::describe::{Chapter, Prose, a, cardinal};
 
 pub(crate) use play::{Rights, forfeit, rights};
-pub(crate) use setup::set_up;
 pub(crate) use table::CastlingTable;
 
 /// How far the king goes.
@@ -185,7 +184,7 @@ pub(crate) const RULE: Rule = Rule {
         Ok(())
     },
     grant: setup::grant,
-    tables: AnyMaker::new(&setup::Maker),
+    parts: AnyParts::new(&setup::Parts),
     describe: |prose| {
         if let Some(castling) = &prose.rules.castling {
             prose.say(Chapter::Moves, castling.describe(prose));

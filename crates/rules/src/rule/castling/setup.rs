@@ -1,6 +1,6 @@
 //! Castling at the start: who stands where, and which rights a setup gives.
 
-use super::{Castling, CastlingTable};
+use super::{Castling, CastlingTable, rights};
 use crate::cell::{Cell, PieceType, Player};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::Game;
@@ -8,18 +8,29 @@ use crate::compile::tables::Tables;
 use crate::definition::Royal;
 use crate::position::setup::Setup;
 use crate::position::state::State;
-use crate::rule::tables::{Making, TableMaker};
+use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::set::CellSet;
 
-/// Makes the tables.
-pub(super) struct Maker;
+/// Its tables, and its part of a position.
+pub(super) struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         tables.rules.castling = CastlingTable::compile(making.checked, making.start).map(|mut castling| {
             castling.keep_steps(making.checked.rules.check.forbidden_to_give, &tables.movers);
             castling
         });
+    }
+
+    fn set_up(&self, at: &Placing<'_, W>, setup: &Setup, state: &mut State<W>) -> Result<(), String> {
+        if let Some(castling) = &at.tables.rules.castling {
+            castling.grant(setup, state);
+        }
+        Ok(())
+    }
+
+    fn tell(&self, tables: &Tables<W>, state: &State<W>, setup: &mut Setup) {
+        setup.castling = rights(state, tables.players);
     }
 }
 
@@ -63,13 +74,6 @@ impl Game {
     /// Whether a type castles.
     pub fn castles(&self, kind: PieceType) -> bool {
         self.checked().rules.castling.as_ref().is_some_and(|castling| castling.king == kind)
-    }
-}
-
-/// Gives the rights that a setup names.
-pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
-    if let Some(castling) = &tables.rules.castling {
-        castling.grant(setup, state);
     }
 }
 

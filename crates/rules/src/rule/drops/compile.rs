@@ -7,9 +7,10 @@ use crate::compile::game::{Game, TypeInfo};
 use crate::compile::tables::{Tables, Types};
 use crate::definition::{Definition, Problem, Royal};
 use crate::position::setup::Setup;
+use crate::position::state::State;
 use crate::position::state::{MAX_HAND, NONE};
+use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::rule::shots::Shots;
-use crate::rule::tables::{Making, TableMaker};
 use crate::rule::{RuleSet, seen};
 use crate::set::CellSet;
 
@@ -93,12 +94,20 @@ impl Game {
     }
 }
 
-/// Makes the tables.
-pub(super) struct Maker;
+/// Its tables, and its part of a position.
+pub(super) struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         tables.rules.drops = DropTable::compile(making.checked);
+    }
+
+    fn set_up(&self, at: &Placing<'_, W>, setup: &Setup, state: &mut State<W>) -> Result<(), String> {
+        super::play::set_up(at, setup, state)
+    }
+
+    fn tell(&self, tables: &Tables<W>, state: &State<W>, setup: &mut Setup) {
+        setup.hands = super::play::hands(tables, state);
     }
 }
 

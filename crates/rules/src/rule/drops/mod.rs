@@ -7,9 +7,9 @@ mod text;
 
 pub(crate) use compile::count_held;
 pub(crate) use fen::placement;
-pub(crate) use play::{edits, hands, key, set_up, take_back};
+pub(crate) use play::{edits, key, take_back};
 
-use super::tables::AnyMaker;
+use super::parts::AnyParts;
 use super::{Rule, Section};
 use crate::cell::PieceType;
 use crate::compile::tables::Types;
@@ -280,7 +280,7 @@ pub(crate) const RULE: Rule = Rule {
     },
     add_types: compile::add_types,
     check: compile::check,
-    tables: AnyMaker::new(&compile::Maker),
+    parts: AnyParts::new(&compile::Parts),
     describe: |prose| {
         if let Some(drops) = &prose.rules.drops {
             drops.describe(prose);

@@ -1,12 +1,15 @@
 //! Hands: what goes in when a piece is captured, and what comes out.
 
+use crate::arena::{Arena, Past};
 use crate::cell::{Piece, PieceType, Player};
-use crate::compile::game::Game;
 use crate::compile::tables::{Tables, mix};
+use crate::compile::width::with_width;
+use crate::position::Position;
 use crate::position::moves::{Edit, Move, MoveKind};
 use crate::position::play::Undo;
 use crate::position::setup::Setup;
 use crate::position::state::{NONE, State};
+use crate::rule::parts::Placing;
 
 impl Move {
     /// The type that is put on the board from the hand, by a drop.
@@ -102,14 +105,6 @@ impl<const W: usize> Tables<W> {
     }
 }
 
-impl<const W: usize> Undo<W> {
-    /// Hands changed: player, place in the hand, by how much.
-    #[inline(always)]
-    pub fn hand_edits(&self) -> &[(u8, u8, i8)] {
-        &self.hands
-    }
-}
-
 /// Puts back into the hands what a move took out of them, and the other way round.
 #[inline(always)]
 pub(crate) fn take_back<const W: usize>(state: &mut State<W>, undo: &Undo<W>) {
@@ -150,17 +145,16 @@ fn hand_key(player: usize, place: u8, held: u8) -> u64 {
 }
 
 /// Puts what a setup says into the hands.
-pub(crate) fn set_up<const W: usize>(
-    game: &Game,
-    tables: &Tables<W>,
+pub(super) fn set_up<const W: usize>(
+    at: &Placing<'_, W>,
     setup: &Setup,
     state: &mut State<W>,
 ) -> Result<(), String> {
-    for (player, hand) in setup.hands.iter().enumerate().take(tables.players) {
+    for (player, hand) in setup.hands.iter().enumerate().take(at.tables.players) {
         for &(kind, held) in hand.iter().filter(|(_, held)| *held > 0) {
-            let place = tables.rules.drops.as_ref().map_or(NONE, |d| d.place[kind.index()]);
+            let place = at.tables.rules.drops.as_ref().map_or(NONE, |d| d.place[kind.index()]);
             if place == NONE {
-                return Err(format!("a {} cannot be held in hand", game.types()[kind.index()].name));
+                return Err(format!("a {} cannot be held in hand", at.game.types()[kind.index()].name));
             }
             let slot = &mut state.hands[player][place as usize];
             *slot = slot.saturating_add(held);
@@ -170,11 +164,37 @@ pub(crate) fn set_up<const W: usize>(
 }
 
 /// What each player holds.
-pub(crate) fn hands<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<Vec<(PieceType, u8)>> {
+pub(super) fn hands<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<Vec<(PieceType, u8)>> {
     let held = tables.rules.drops.as_ref().map_or(&[][..], |drops| &drops.held);
     let of = |player: usize| {
         let count = |(place, kind): (usize, &PieceType)| (*kind, state.hands[player][place]);
         held.iter().enumerate().map(count).filter(|(_, held)| *held > 0).collect()
     };
     (0..tables.players).map(of).collect()
+}
+
+impl Position {
+    /// How many of a type a player holds.
+    pub fn in_hand(&self, player: Player, kind: PieceType) -> u8 {
+        with_width!(self.game(), &self.state, |tables, state| tables.in_hand(state, player.index(), kind))
+    }
+}
+
+impl<'g, const W: usize> Arena<'g, W> {
+    /// How many of the type at a place in the hand a player holds.
+    #[inline(always)]
+    pub fn held(&self, player: usize, place: usize) -> u8 {
+        self.state.hands[player & 7][place & 15]
+    }
+
+    /// The types that can be held, by place in the hand.
+    pub fn held_types(&self) -> &'g [PieceType] {
+        self.tables.rules.drops.as_ref().map_or(&[], |drops| &drops.held)
+    }
+
+    /// Every change of a hand that the move just played made: whose, which place, by how much.
+    #[inline(always)]
+    pub fn hand_changes(&self, past: &Past<W>) -> impl Iterator<Item = (usize, usize, i32)> {
+        past.0.hands.iter().map(|&(player, place, by)| (player as usize, place as usize, i32::from(by)))
+    }
 }

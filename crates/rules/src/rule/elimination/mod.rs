@@ -5,7 +5,7 @@ mod generate;
 pub(crate) mod seats;
 mod standing;
 
-use super::tables::AnyMaker;
+use super::parts::AnyParts;
 use super::{Rule, Section};
 use crate::definition::{Kind, Spec};
 use crate::describe::Chapter;
@@ -188,7 +188,7 @@ pub(crate) const RULE: Rule = Rule {
             );
         }
     },
-    tables: AnyMaker::new(&seats::Maker),
+    parts: AnyParts::new(&seats::Parts),
     fen: Some(&fen::OUT),
     fen4: &[fen::OUT4],
     ..Rule::PLAIN

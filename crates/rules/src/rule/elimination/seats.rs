@@ -15,8 +15,8 @@ use crate::position::setup::Setup;
 use crate::position::state::{Ending, State};
 use crate::rule::Verdict;
 use crate::rule::elimination::{Army, Elimination, Stalemate, Until};
+use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::rule::points::Points;
-use crate::rule::tables::{Making, TableMaker};
 use crate::set::CellSet;
 use smallvec::{SmallVec, smallvec};
 
@@ -110,14 +110,28 @@ struct PointTable {
 }
 
 /// Makes the tables, in games for more than two.
-pub(super) struct Maker;
+pub(super) struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         let rules = &making.checked.rules;
         tables.rules.seats = (tables.players > 2).then(|| {
             SeatTable::new(rules.elimination, rules.points.as_ref(), tables.types, making.has_royal)
         });
+    }
+
+    fn set_up(&self, at: &Placing<'_, W>, setup: &Setup, state: &mut State<W>) -> Result<(), String> {
+        at.tables.set_up_seats(setup, state);
+        Ok(())
+    }
+
+    fn tell(&self, tables: &Tables<W>, state: &State<W>, setup: &mut Setup) {
+        let players = tables.players;
+        setup.out = state.seats.out(players);
+        setup.together = state.seats.together(players);
+        setup.drawn = state.seats.drawn(players);
+        let counted = tables.rules.seats.as_ref().is_some_and(|table| table.points.is_some());
+        setup.points = if counted { state.seats.points[..players].to_vec() } else { Vec::new() };
     }
 }
 
@@ -253,7 +267,7 @@ impl<const W: usize> Tables<W> {
     }
 
     /// Who is out and how the players stand. Someone without the royal piece is out, said or not.
-    pub fn set_up_seats(&self, setup: &Setup, state: &mut State<W>) {
+    fn set_up_seats(&self, setup: &Setup, state: &mut State<W>) {
         let Some(table) = &self.rules.seats else { return };
         let bare = |player: usize| table.has_royal(player) && self.royal_pieces(state, player).is_empty();
         let unsaid =

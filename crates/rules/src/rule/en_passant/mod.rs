@@ -4,8 +4,9 @@ mod fen;
 mod generate;
 mod play;
 
-pub(crate) use play::{Passed, cells, forfeit, set_up};
+pub(crate) use play::{Passed, forfeit};
 
+use super::parts::AnyParts;
 use super::{Rule, Section};
 use crate::cell::PieceType;
 use crate::compile::game::Game;
@@ -59,6 +60,7 @@ pub(crate) const RULE: Rule = Rule {
         }
         Ok(())
     },
+    parts: AnyParts::new(&play::Parts),
     trails: |rules| rules.en_passant.map_or(CellSet::EMPTY, |rule| rule.on),
     describe: |prose| {
         let (passing, taking) = &types(prose.game);

@@ -7,8 +7,10 @@ use crate::movement::trie::Effect;
 use crate::position::Position;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::play::Undo;
+use crate::position::setup::Setup;
 use crate::position::state::State;
 use crate::rule::elimination::seats::SeatTable;
+use crate::rule::parts::{Placing, RuleParts};
 use crate::set::CellSet;
 
 /// For each player one more than the number of the path a piece has just passed along; 0 for none.
@@ -169,15 +171,25 @@ pub(crate) fn forfeit<const W: usize>(state: &mut State<W>, player: usize) {
     state.status.passed.forget(player);
 }
 
-/// The pieces of a setup that can be taken on these cells.
-pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, state: &mut State<W>, listed: &[Cell]) {
-    for (passer, path) in passings(tables, state, listed) {
-        state.status.passed.note(passer, path);
+/// Its part of a position.
+pub(super) struct Parts;
+
+impl<const W: usize> RuleParts<W> for Parts {
+    /// The pieces that can be taken on the cells that a setup lists.
+    fn set_up(&self, at: &Placing<'_, W>, setup: &Setup, state: &mut State<W>) -> Result<(), String> {
+        for (passer, path) in passings(at.tables, state, &setup.en_passant) {
+            state.status.passed.note(passer, path);
+        }
+        Ok(())
+    }
+
+    fn tell(&self, tables: &Tables<W>, state: &State<W>, setup: &mut Setup) {
+        setup.en_passant = cells(tables, state);
     }
 }
 
 /// The cells passed over; where others could have passed there too, also those of the pieces that did.
-pub(crate) fn cells<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<Cell> {
+fn cells<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<Cell> {
     let paths: Vec<(usize, u16)> = state.status.passed.all().collect();
     let passed = || paths.iter().map(|(_, path)| &tables.trails[*path as usize]);
     let over = passed().fold(CellSet::EMPTY, |all, passing| all | passing.over);

@@ -4,9 +4,7 @@ pub(super) mod fen;
 mod setup;
 pub(super) mod text;
 
-pub(crate) use setup::set_up;
-
-use super::tables::AnyMaker;
+use super::parts::AnyParts;
 use super::{Rule, Section};
 use crate::cell::{Cell, PieceType};
 use crate::compile::tables::Tables;
@@ -158,7 +156,7 @@ pub(crate) const RULE: Rule = Rule {
     },
     check: setup::needs_hand,
     grant: setup::grant,
-    tables: AnyMaker::new(&setup::Maker),
+    parts: AnyParts::new(&setup::Parts),
     is_orthodox: |rules| rules.gating.is_none(),
     leaves_only_mate: |rules| rules.gating.is_none(),
     moves: Some(&text::GateSpelling),

@@ -7,33 +7,35 @@ use crate::compile::tables::Tables;
 use crate::definition::{Definition, Problem};
 use crate::position::setup::Setup;
 use crate::position::state::State;
+use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::rule::seen;
-use crate::rule::tables::{Making, TableMaker};
 use crate::set::CellSet;
 
-/// Makes the tables.
-pub(super) struct Maker;
+/// Its tables, and its part of a position.
+pub(super) struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         let checked = making.checked;
         tables.rules.gating = checked.rules.gating.map(|gating| GatingTable {
             zones: checked.views.iter().map(|view| seen(gating.zone, view)).collect(),
         });
     }
-}
 
-/// Opens the gates that a setup names, where pieces stand before them.
-pub(crate) fn set_up<const W: usize>(tables: &Tables<W>, setup: &Setup, state: &mut State<W>) {
-    for cell in &setup.gates {
-        state.marks.gates.insert(cell.index());
+    /// Opens the gates that a setup names, and those of pieces that may castle, where pieces stand before them.
+    fn set_up(&self, at: &Placing<'_, W>, setup: &Setup, state: &mut State<W>) -> Result<(), String> {
+        let Some(gating) = &at.tables.rules.gating else {
+            state.marks.gates = CellSet::EMPTY;
+            return Ok(());
+        };
+        setup.gates.iter().for_each(|cell| state.marks.gates.insert(cell.index()));
+        let players = 0..at.tables.players;
+        state.marks.gates &= players.fold(CellSet::EMPTY, |all, p| all | (gating.zones[p] & state.owner[p]));
+        Ok(())
     }
-    if let Some(gating) = &tables.rules.gating {
-        let open =
-            (0..tables.players).fold(CellSet::EMPTY, |all, p| all | (gating.zones[p] & state.owner[p]));
-        state.marks.gates &= open;
-    } else {
-        state.marks.gates = CellSet::EMPTY;
+
+    fn tell(&self, _: &Tables<W>, state: &State<W>, setup: &mut Setup) {
+        setup.gates = state.marks.gates.into_iter().map(|cell| Cell(cell as u8)).collect();
     }
 }
 

@@ -1,11 +1,14 @@
 //! Promotion as tables, by player and type.
 
 use super::{Promotion, PromotionTable};
-use crate::cell::{Piece, PieceType, Player};
+use crate::arena::Arena;
+use crate::cell::{Cell, Piece, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::Game;
 use crate::compile::tables::{Bulk, Mover, RuleTables, Tables};
-use crate::rule::tables::{Making, TableMaker};
+use crate::rule::elimination::seats::SeatTable;
+use crate::rule::parts::{Making, Placing, RuleParts};
+use crate::set::CellSet;
 use smallvec::SmallVec;
 
 /// The promotions of a type.
@@ -14,9 +17,9 @@ fn of_type(checked: &CheckedDefinition, kind: usize) -> impl Iterator<Item = &Pr
 }
 
 /// Makes the tables.
-pub(super) struct Maker;
+pub(super) struct Parts;
 
-impl<const W: usize> TableMaker<W> for Maker {
+impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         tables.rules.promotions = all(making.checked, making.counts);
         for (mover, promotions) in tables.movers.iter_mut().zip(&tables.rules.promotions) {
@@ -31,6 +34,12 @@ impl<const W: usize> TableMaker<W> for Maker {
 
     fn bytes(&self, rules: &RuleTables<W>) -> usize {
         size_of_val(&rules.promotions[..])
+    }
+
+    /// Who inherits an army may find pieces where the own ones would have promoted.
+    fn cannot_stand(&self, at: &Placing<'_, W>, piece: Piece, cell: Cell) -> Option<&'static str> {
+        let inherits = at.tables.rules.seats.as_ref().is_some_and(SeatTable::inherits);
+        (!inherits && must_have(at, piece, cell)).then_some("would have promoted")
     }
 }
 
@@ -71,17 +80,13 @@ pub(crate) fn becomes<const W: usize>(tables: &Tables<W>, kind: PieceType) -> bo
 }
 
 /// Whether a piece cannot stand on a cell because it would have promoted there.
-pub(crate) fn must_have<const W: usize>(
-    game: &Game,
-    tables: &Tables<W>,
-    owner: usize,
-    kind: usize,
-    cell: usize,
-) -> bool {
-    let promotions = &tables.rules.promotions[owner * tables.types + kind];
-    let promoted = !promotions.is_empty() && promotions.iter().all(|promotion| promotion.must_at(cell));
-    let begins = || game.start().cells[cell] == Piece::new(Player(owner as u8), PieceType(kind as u8));
-    promoted && !begins() && !comes_otherwise(game, tables, PieceType(kind as u8))
+fn must_have<const W: usize>(at: &Placing<'_, W>, piece: Piece, cell: Cell) -> bool {
+    let Placing { game, tables } = at;
+    let promotions = &tables.rules.promotions[piece.owner().index() * tables.types + piece.kind().index()];
+    let promoted =
+        !promotions.is_empty() && promotions.iter().all(|promotion| promotion.must_at(cell.index()));
+    let begins = || game.start().cells[cell.index()] == piece;
+    promoted && !begins() && !comes_otherwise(game, tables, piece.kind())
 }
 
 /// Whether a piece of this type may come to stand somewhere without having moved there as what it is: from a hand, by
@@ -91,4 +96,12 @@ fn comes_otherwise<const W: usize>(game: &Game, tables: &Tables<W>, kind: PieceT
         || becomes(tables, kind)
         || tables.rules.castling.as_ref().is_some_and(|castling| castling.concerns_type(kind.0))
         || game.checked().rules.shots.make(kind)
+}
+
+impl<const W: usize> Arena<'_, W> {
+    /// Where a player's type promotes, and to what; several where there are several ways.
+    pub fn promotion_zones(&self, player: usize, kind: usize) -> Vec<(CellSet<W>, Vec<PieceType>)> {
+        let tables = &self.tables.rules.promotions[player * self.tables.types + kind];
+        tables.iter().map(|table| (table.zone, table.choices.to_vec())).collect()
+    }
 }

@@ -4,9 +4,9 @@ mod compile;
 mod generate;
 pub(crate) mod text;
 
-pub(crate) use compile::{becomes, must_have};
+pub(crate) use compile::becomes;
 
-use super::tables::AnyMaker;
+use super::parts::AnyParts;
 use super::{Rule, Section, seen};
 use crate::cell::{Cell, PieceType};
 use crate::compile::tables::Types;
@@ -152,7 +152,7 @@ pub(crate) const RULE: Rule = Rule {
     name_look_alikes: |rules, alike| {
         rules.promotions.iter_mut().for_each(|promotion| alike.add_to(&mut promotion.of));
     },
-    tables: AnyMaker::new(&compile::Maker),
+    parts: AnyParts::new(&compile::Parts),
     describe,
     ..Rule::PLAIN
 };

@@ -6,7 +6,7 @@ use crate::compile::game::TypeInfo;
 use crate::definition::Definition;
 use crate::movement::trie::Trie;
 use crate::rule::behaviour::AnyBehaviour;
-use crate::rule::tables::LookAlikes;
+use crate::rule::parts::LookAlikes;
 use crate::rule::{FurtherMoves, RuleSet};
 
 /// What a piece of the definition may shoot at.

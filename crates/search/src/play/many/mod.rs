@@ -32,7 +32,7 @@ pub(crate) struct Many {
     /// Everybody's points where the thought began.
     points: [i32; MAX_PLAYERS],
     /// By ply: who played on then, and whose turn it was.
-    seats: Vec<(u8, usize)>,
+    present: Vec<(u8, usize)>,
     /// By ply: what those have who were out by then.
     fates: Vec<Values>,
     /// By ply: the plies at which somebody went out, added up.
@@ -95,11 +95,11 @@ impl<const W: usize> Worker<'_, W> {
             unit: self.know.point_unit(&self.arena),
             pawn: 0,
             points: std::array::from_fn(|player| i32::from(self.arena.points(player))),
-            seats: vec![(0, 0); MAX_PLY + 4],
+            present: vec![(0, 0); MAX_PLY + 4],
             fates: vec![[0; MAX_PLAYERS]; MAX_PLY + 4],
             exits: vec![0; MAX_PLY + 4],
         };
-        many.seats[0] = (self.arena.alive(), thinker);
+        many.present[0] = (self.arena.alive(), thinker);
         many.pawn = match many.unit {
             0 => value::pawn(self.know.strengths(&self.arena, &self.sum, &self.sides)[thinker]),
             _ => many.worth(1),

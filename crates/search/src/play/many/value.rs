@@ -52,11 +52,11 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn note(&mut self, ply: usize) {
         let now = (self.arena.alive(), self.arena.turn());
         let many = self.many();
-        many.seats[ply] = now;
+        many.present[ply] = now;
         if ply > 0 {
             many.fates[ply] = many.fates[ply - 1];
             many.exits[ply] = many.exits[ply - 1];
-            if many.seats[ply - 1].0 != now.0 {
+            if many.present[ply - 1].0 != now.0 {
                 self.note_exits(ply);
             }
         }
@@ -64,7 +64,7 @@ impl<const W: usize> Worker<'_, W> {
 
     #[inline(never)]
     fn note_exits(&mut self, ply: usize) {
-        let (before, now) = (self.many().seats[ply - 1].0, self.many().seats[ply].0);
+        let (before, now) = (self.many().present[ply - 1].0, self.many().present[ply].0);
         for player in (0..self.know.players).filter(|player| (before & !now) >> player & 1 != 0) {
             let fate = match self.collected(player) {
                 Some(points) => points,
@@ -120,7 +120,7 @@ impl<const W: usize> Worker<'_, W> {
     fn settled(&mut self, ply: usize, shared: bool, level: impl Fn(usize) -> i32) -> Values {
         let players = self.know.players;
         let alive = self.arena.alive();
-        let part = if ply > 0 { self.many().seats[ply - 1].0 | alive } else { alive };
+        let part = if ply > 0 { self.many().present[ply - 1].0 | alive } else { alive };
         let mut values = self.many().fates[ply];
         if let Some(points) = self.all_collected() {
             return points;
@@ -157,7 +157,7 @@ impl<const W: usize> Worker<'_, W> {
             back.filter(|foe| !self.know.allied(player, *foe) && self.arena.alive() >> foe & 1 != 0);
         let mater = foes.find(|foe| royals.into_iter().any(|royal| self.arena.attacks(*foe, royal)));
         mater.or_else(|| {
-            let mover = self.many().seats[ply.checked_sub(1)?].1;
+            let mover = self.many().present[ply.checked_sub(1)?].1;
             (mover != player).then_some(mover)
         })
     }
