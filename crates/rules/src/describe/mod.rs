@@ -49,7 +49,10 @@ impl Prose<'_> {
         match verdict {
             Verdict::None => {}
             Verdict::Win => self.say(Chapter::Aim, format!("A player who {what} wins.")),
-            Verdict::Loss => self.say(Chapter::Aim, format!("A player who {what} loses.")),
+            Verdict::Loss => {
+                let loses = if self.players().len() > 2 { "is out" } else { "loses" };
+                self.say(Chapter::Aim, format!("A player who {what} {loses}."));
+            }
             Verdict::Draw => self.say(Chapter::Draw, format!("The game is drawn when a player {what}.")),
         }
     }

@@ -168,11 +168,24 @@ impl<const W: usize> Worker<'_, W> {
         (cuts && self.holds(entry.value)).then_some(value)
     }
 
-    /// Whether a move changes what there is at once: it takes, or becomes much more.
+    /// Whether a move changes what there is at once: it takes, becomes much more, or a rule says so.
     #[inline(always)]
     pub(super) fn is_noisy(&self, mv: Move) -> bool {
         self.arena.takes(mv)
             || mv.promotion().is_some() && self.know.promotion_gain(&self.arena, mv) >= self.know.margin
+            || self.is_violent(mv)
+    }
+
+    /// Whether a rule says that a move is violent although it takes nothing.
+    #[inline(always)]
+    pub(super) fn is_violent(&self, mv: Move) -> bool {
+        self.know.facts.noisy && self.arena.is_noisy(mv)
+    }
+
+    /// By how much deeper than others the move just played is looked at because a rule asks for it.
+    #[inline(always)]
+    pub(super) fn asked_for(&self, mv: Move, ply: usize) -> i32 {
+        i32::from(self.know.facts.extends && ply < MAX_PLY / 2 && self.arena.extends(mv))
     }
 
     fn search_moves(
@@ -273,7 +286,7 @@ impl<const W: usize> Worker<'_, W> {
             if gives_check && extension == 0 && (kind.pv || depth <= 4) && ply < MAX_PLY / 2 {
                 extension = 1;
             }
-            let next = depth - 1 + extension;
+            let next = depth - 1 + extension.max(self.asked_for(mv, ply));
             let mut value;
             if number == 1 {
                 let cut = !kind.pv && !kind.cut;

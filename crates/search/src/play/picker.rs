@@ -94,6 +94,7 @@ impl Picker {
                     let known = self.known.filter(|mv| {
                         let fits = self.mode != PickMode::Noisy
                             || worker.arena.takes(*mv)
+                            || worker.is_violent(*mv)
                             || mv.promotion().is_some() && worker.know.facts.in_stages;
                         fits && worker.arena.is_legal(*mv, &mut worker.scratch)
                     });
@@ -186,18 +187,31 @@ impl Picker {
             if apart {
                 let near = worker.know.promoters[worker.arena.turn()];
                 worker.arena.promotions(near, &mut found);
+                self.list_violent(worker, &found);
             } else {
-                found.retain(|mv| worker.arena.takes(*mv));
+                found.retain(|mv| worker.arena.takes(*mv) || worker.is_violent(*mv));
             }
         }
         for &mv in &found {
-            let score = match worker.arena.takes(mv) || mv.promotion().is_some() && apart {
+            let violent = worker.arena.takes(mv) || mv.promotion().is_some() && apart;
+            let score = match violent || self.mode == PickMode::Noisy {
                 true => GOOD + self.score_capture(worker, mv),
                 false => self.score_quiet(worker, mv),
             };
             self.lists.moves.push((score, mv));
         }
         worker.scratch = found;
+    }
+
+    /// Moves that take nothing and that a rule calls violent.
+    fn list_violent<const W: usize>(&mut self, worker: &Worker<'_, W>, listed: &[Move]) {
+        if !worker.know.facts.noisy || !worker.arena.has_noisy() {
+            return;
+        }
+        let mut quiet = Vec::new();
+        worker.arena.generate(Wanted::Quiet, &mut quiet);
+        let violent = quiet.into_iter().filter(|mv| worker.arena.is_noisy(*mv) && !listed.contains(mv));
+        self.lists.moves.extend(violent.map(|mv| (GOOD + KILLER, mv)));
     }
 
     fn list_quiet<const W: usize>(&mut self, worker: &mut Worker<'_, W>) {
@@ -238,6 +252,7 @@ impl Picker {
             && know.facts.safety
             && know.checks(&worker.arena, mv)
             && know.brings(&worker.arena, mv, 0);
-        worker.history.quiet(worker.piece_to(mv), self.before) + gain + if checks { CHECK } else { 0 }
+        let forcing = checks || worker.is_violent(mv);
+        worker.history.quiet(worker.piece_to(mv), self.before) + gain + if forcing { CHECK } else { 0 }
     }
 }

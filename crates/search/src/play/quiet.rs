@@ -79,6 +79,7 @@ impl<const W: usize> Worker<'_, W> {
             number += 1;
             if let Some(eval) = eval
                 && best > -DECIDED
+                && !self.is_violent(mv)
             {
                 // What it takes cannot make up for what is missing.
                 let (worth, _) = self.know.victim(&self.arena, mv);

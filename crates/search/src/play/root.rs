@@ -268,18 +268,19 @@ impl<const W: usize> Worker<'_, W> {
             let quiet = !self.is_noisy(mv);
             self.start_searching(move_hash);
             self.play(mv);
+            let next = depth - 1 + self.asked_for(mv, 0);
             let mut value;
             if index == line {
-                value = self.below(side, alpha, beta, depth - 1, 1, open);
+                value = self.below(side, alpha, beta, next, 1, open);
             } else {
                 let late = depth >= 3 && index > line + 3 && quiet && !checked;
                 let less = if late { 1 + i32::from(index > line + 12) } else { 0 };
-                value = self.below(side, alpha, alpha + 1, depth - 1 - less, 1, closed);
+                value = self.below(side, alpha, alpha + 1, next - less, 1, closed);
                 if value > alpha && less > 0 {
-                    value = self.below(side, alpha, alpha + 1, depth - 1, 1, closed);
+                    value = self.below(side, alpha, alpha + 1, next, 1, closed);
                 }
                 if value > alpha {
-                    value = self.below(side, alpha, beta, depth - 1, 1, open);
+                    value = self.below(side, alpha, beta, next, 1, open);
                 }
             }
             self.undo();

@@ -1,5 +1,6 @@
 //! The engine as its users meet it.
 
+mod advice;
 mod common;
 mod figures;
 mod many;

@@ -67,6 +67,7 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
         }
     };
     let checks = match position.game().players().len() {
+        _ if position.game().checked().rules.check.ignored => false,
         1 | 2 => !after.attacked_royals(after.turn()).is_empty(),
         _ => after.gives_check(us),
     };

@@ -149,6 +149,9 @@ pub(crate) const RULE: Rule = Rule {
         prose.say(
             Chapter::Aim,
             match until {
+                _ if prose.rules.points.is_some() && until == Until::Last => {
+                    "A player who is out plays no more; play is over when one is left."
+                }
                 Until::Last => "A player who is out plays no more; the last one left wins.",
                 Until::First => "The game ends when the first player is out: whoever did it wins.",
             },
@@ -178,7 +181,9 @@ pub(crate) const RULE: Rule = Rule {
                 Stalemate::Draw => "A player with no legal move who is not in check leaves with a draw.",
             },
         );
-        if let Some(royal) = prose.royal().map(str::to_owned) {
+        // Where check is ignored, the loss of a royal has been told already.
+        let told = prose.rules.check.ignored && !spares_royals;
+        if let Some(royal) = prose.royal().filter(|_| !told).map(str::to_owned) {
             prose.say(
                 Chapter::Check,
                 match spares_royals {

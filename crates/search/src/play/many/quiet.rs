@@ -101,7 +101,7 @@ impl<const W: usize> Worker<'_, W> {
         }
     }
 
-    /// Whether a capture is looked at: it loses nothing, and if it is another's, it hurts.
+    /// Whether a violent move is looked at: it loses nothing, and if it is another's, it hurts.
     fn is_worth_taking(&self, mv: Move, ours: bool) -> bool {
         let victim = self.arena.piece(mv.target().index());
         let direct = !matches!(mv.kind(), MoveKind::Sweep | MoveKind::Shoot) && mv.promotion().is_none();
@@ -118,6 +118,6 @@ impl<const W: usize> Worker<'_, W> {
                 return false;
             }
         }
-        self.know.brings(&self.arena, mv, 0)
+        self.is_violent(mv) || self.know.brings(&self.arena, mv, 0)
     }
 }
