@@ -115,8 +115,8 @@ class Analysis {
     board.setUp(this.game);
     board.active = true;
     board.on("move", (move) => this.play(move));
-    board.on("refused", async ({ from, to }) => {
-      const reason = from ? await why(this.question(), from, to) : null;
+    board.on("refused", async ({ from, drop, to }) => {
+      const reason = await why(this.question(), from ?? `${drop}@`, to);
       this.problem.textContent = reason ? `${capital(reason)}.` : "";
     });
   }

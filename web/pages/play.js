@@ -201,28 +201,15 @@ class Play {
     const { game } = table;
     play("no");
     const turn = this.turn;
-    const reason = from ? await table.why(from, to) : null;
+    const reason = await table.why(from ?? `${drop}@`, to);
     if (turn !== this.turn) return;
     const usual = from
       ? `${inWords(game, board.placement.cells[from])} cannot go to ${to}`
-      : this.noDrop(drop ?? "", to);
+      : `the ${pieceName(game, drop ?? "")} cannot be dropped on ${to}`;
     this.hint.textContent = `${sentence(reason?.sentence ?? usual)}.`;
     say(this.hint.textContent);
     // Whoever is to blame is lit up.
     if (reason?.cells.length) board.mark({ ...board.marked, reason: reason.cells });
-  }
-
-  /** Why a piece in hand cannot be dropped on a cell. @param {string} letter @param {string} cell */
-  noDrop(letter, cell) {
-    const { game, legal, view } = this.table;
-    const name = pieceName(game, letter);
-    if (this.board.placement.cells[cell]) return `${cell} is not empty: pieces are dropped on empty cells`;
-    const elsewhere = legal.filter((move) => move.kind === "drop" && move.piece === letter);
-    if (view.table.check.length && !elsewhere.some((move) => move.to === cell))
-      return `dropping the ${name} on ${cell} would leave the check standing`;
-    return elsewhere.length
-      ? `the rules do not let a ${name} be dropped on ${cell}`
-      : `the ${name} cannot be dropped anywhere now`;
   }
 
   /** @param {number | null} ply */

@@ -76,10 +76,16 @@ impl Chooser for OwnEngine {
             Options { level: Level::HIGHEST, strategy: Strategy::Full, ..self.settings.options.clone() };
         self.set_options(strong);
         let limits = Limits { time: question.max_time, ..Limits::nodes(DRAW_NODES) };
+        let position = question.line.position();
+        let own = position.turn() == seat.player();
+        if !own && position.playing().count() > 2 {
+            // What is good for one of many says nothing of another: it looks at its own prospects as they are.
+            let outlook = self.engine.outlook(position).map_err(|error| PlayerError(error.to_string()))?;
+            return Ok(outlook.get(seat.player().index()).is_some_and(|score| score.rank() <= 0));
+        }
         let answer = self.engine.think(question.line, &limits, stop, &mut |_| {});
         let answer = answer.map_err(|error| PlayerError(error.to_string()))?;
         let score = answer.report.lines.first().map(|line| line.score.rank());
-        let own = question.line.position().turn() == seat.player();
         Ok(score.is_some_and(|score| if own { score <= 0 } else { score >= 0 }))
     }
 }

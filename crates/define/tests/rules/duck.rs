@@ -44,6 +44,16 @@ fn it_is_written_and_read_in_coordinates_and_san() {
 }
 
 #[test]
+fn a_drop_asks_where_the_duck_goes_as_any_move_does() {
+    let game = chess_with(
+        "pieces.duck = { letter = \"*\", wall = true }\nrules.duck = \"duck\"\nrules.drops = { captured = true }\n",
+    );
+    let position = at(&game, "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1");
+    assert!(read_move(&position, "R@c3").unwrap_err().to_string().contains("can be"), "it asks where");
+    assert!(read_move(&position, "R@c3,d5").is_ok());
+}
+
+#[test]
 fn only_a_wall_can_be_the_duck() {
     let text = "extends = \"chess\"\nrules.duck = \"rook\"\n";
     let findings = chatura_define::catalogue::check(text, "test");

@@ -34,3 +34,18 @@ fn stone_is_kept_in_fen() {
     let refused = parse_fen(position.game(), "4k3/8/8/3*4/8/8/8/4K2* w - - 0 1").unwrap();
     assert!(Position::new(position.game(), &refused).is_ok(), "there may be many");
 }
+
+#[test]
+fn a_duck_that_moves_is_no_capture_whichever_rule_is_written_first() {
+    let pieces =
+        "pieces.duck = { letter = \"*\", wall = true }\npieces.stone = { letter = \"O\", wall = true }\n";
+    let (duck, petrify) =
+        ("rules.duck = \"duck\"\n", "rules.petrify = { of = [\"knight\"], into = \"stone\" }\n");
+    for rules in [format!("{duck}{petrify}"), format!("{petrify}{duck}")] {
+        let start = Position::start(&chess_with(&format!("{pieces}{rules}")));
+        let position = after(&after(&start, "e2e4,e4d5"), "g8f6,f6d6");
+        assert_eq!(board(&position), "rnbqkb1r/pppppppp/3*1n2/8/4P3/8/PPPP1PPP/RNBQKBNR");
+        let taken = after(&after(&position, "b1c3,c3a6"), "f6e4,e4a5");
+        assert_eq!(board(&taken), "rnbqkb1r/pppppppp/8/*7/4^O3/2N5/PPPP1PPP/R1BQKBNR");
+    }
+}

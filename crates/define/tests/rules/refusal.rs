@@ -58,3 +58,49 @@ fn rules_of_other_games_are_named() {
     let racing = load("racingkings");
     assert_eq!(why(&racing, "8/8/8/8/8/8/k6K/6R1 w - - 0 1", "g1", "a1"), "no move may give check");
 }
+
+/// Why a piece in hand may not be dropped on a cell.
+fn why_no_drop(game: &Arc<Game>, fen: &str, kind: &str, to: &str) -> (String, Vec<String>) {
+    let kind = game.types().iter().position(|info| info.name == kind).unwrap();
+    let to = game.board().cell(to).unwrap();
+    let refusal = at(game, fen).drop_refusal(chatura_rules::PieceType(kind as u8), to);
+    let cells = |cells: Vec<chatura_rules::Cell>| {
+        cells.into_iter().map(|cell| game.board().name(cell).to_owned()).collect()
+    };
+    refusal.map(|refusal| (refusal.sentence, cells(refusal.cells))).unwrap_or_default()
+}
+
+#[test]
+fn a_drop_is_refused_for_its_own_reason() {
+    let shogi = load("shogi");
+    let fen = "4k4/9/9/9/9/9/4P4/9/4K4[PPRp] w - - 0 1";
+    let why = |fen: &str, kind, to| why_no_drop(&shogi, fen, kind, to);
+    assert_eq!(why(fen, "pawn", "d5").0, "");
+    assert_eq!(
+        why(fen, "pawn", "e5"),
+        ("the pawn on e3 stands on the same file".to_owned(), vec!["e3".to_owned()])
+    );
+    assert_eq!(why(fen, "pawn", "d9").0, "a pawn may not be dropped on d9");
+    assert_eq!(why(fen, "gold", "d5").0, "there is no gold in hand");
+    assert_eq!(why(fen, "rook", "e3").0, "the pawn on e3 stands there: pieces are dropped on empty cells");
+    let checked = "4k4/4r4/9/9/9/9/9/9/4K4[PR] w - - 0 1";
+    assert_eq!(why(checked, "rook", "e3").0, "");
+    assert_eq!(
+        why(checked, "rook", "a3"),
+        ("the king would stay open to the rook on e8".to_owned(), vec!["e8".to_owned()])
+    );
+    let mates = "8k/9/8G/9/9/9/9/9/R3K4[P] w - - 0 1";
+    assert_eq!(why(mates, "pawn", "i8").0, "");
+}
+
+#[test]
+fn a_rule_is_named_only_where_it_is_the_reason() {
+    let racing = load("racingkings");
+    assert_eq!(why(&racing, "8/8/8/8/8/k7/8/K6R w - - 0 1", "h1", "h3"), "no move may give check");
+    let xiangqi = load("xiangqi");
+    let facing = "4k4/9/9/9/4P4/9/9/9/9/4K4 w - - 0 1";
+    assert_eq!(
+        why(&xiangqi, facing, "e6", "d6"),
+        "the royal pieces would face each other with nothing between"
+    );
+}

@@ -38,11 +38,11 @@ pub struct Facts {
     pub moves_per_turn: u8,
     /// Royal pieces must be kept safe.
     pub safety: bool,
-    /// What having no move means for a player who is in check.
+    /// What having no move means for a player who is in check; [`Arena::stuck`] asks rules that listen as well.
     pub checkmate: Verdict,
     /// What having no move means for a player who is not.
     pub stalemate: Verdict,
-    /// What having only moves of a royal into capture means.
+    /// What having only moves of a royal into capture means, for two players.
     pub unsafe_royal: Verdict,
     /// Pieces that lose or win by dying out.
     pub extinction: Option<ExtinctionFact>,
@@ -79,7 +79,10 @@ impl Facts {
             safety: royal && !rules.check.ignored,
             checkmate: rules.mate.checkmate.or_draw(),
             stalemate: rules.mate.stalemate.or_draw(),
-            unsafe_royal: rules.mate.unsafe_royal,
+            unsafe_royal: match checked.players.len() {
+                2 => rules.mate.unsafe_royal,
+                _ => Verdict::None,
+            },
             extinction: ExtinctionFact::of(checked),
             goal: GoalFact::of(checked),
             repetition: RepetitionFact::of(checked),

@@ -10,7 +10,7 @@ pub use crate::position::generate::Wanted;
 pub use crate::rule::extinction::ExtinctionFact;
 pub use crate::rule::goal::GoalFact;
 pub use crate::rule::points::PointFacts;
-pub use crate::rule::repetition::RepetitionFact;
+pub use crate::rule::repetition::{Cycle, RepetitionFact};
 pub use facts::Facts;
 
 use crate::cell::Piece;
@@ -164,6 +164,11 @@ impl<'g, const W: usize> Arena<'g, W> {
         self.tables.safety && (self.ops.checked)(self.tables, &self.state, player)
     }
 
+    /// Whether a player attacks a royal of somebody it can hurt.
+    pub fn gives_check(&self, player: usize) -> bool {
+        self.tables.gives_check(&self.state, player)
+    }
+
     /// Plays a legal move; [`Move::PASS`] may be played even where it is not.
     #[inline(always)]
     pub fn play(&mut self, mv: Move) -> Past<W> {
@@ -265,17 +270,11 @@ impl<'g, const W: usize> Arena<'g, W> {
 
     /// Whether only royals can move, and each of their moves leaves one open to capture.
     pub fn only_unsafe_royal_moves(&self) -> bool {
-        let us = self.turn();
-        let mut moves = Vec::new();
-        self.tables.generate_apart(&self.state, &mut moves);
-        moves.iter().all(|mv: &Move| {
-            let kind = self.state.piece(mv.from.index()).kind().index();
-            if !self.tables.royal.has(kind) && !self.tables.last_royal.has(kind) {
-                return false;
-            }
-            let mut next = self.state;
-            self.tables.play_apart::<false>(&mut next, *mv);
-            self.tables.attacked_royals(&next, us).any()
-        })
+        self.tables.only_unsafe_royal_moves(&self.state)
+    }
+
+    /// What it means for the player to move to have no move, in check or not.
+    pub fn stuck(&self, checked: bool) -> Verdict {
+        self.tables.stuck(&self.state, self.game, checked)
     }
 }

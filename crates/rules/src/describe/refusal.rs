@@ -1,9 +1,11 @@
 //! Why a piece may not go somewhere, for whoever tried: a sentence, and who is to blame.
 
 use crate::cell::{Cell, NEUTRAL, Piece, Player};
+use crate::compile::width::with_width;
 use crate::definition::Royal;
 use crate::position::Position;
 use crate::position::setup::Setup;
+use crate::position::state::State;
 use crate::rule::RULES;
 
 /// Why something may not be played.
@@ -22,7 +24,7 @@ impl Refusal {
     }
 
     /// A reason, and the piece to blame.
-    fn blaming(sentence: String, cell: Cell) -> Refusal {
+    pub(crate) fn blaming(sentence: String, cell: Cell) -> Refusal {
         Refusal { sentence, cells: vec![cell] }
     }
 }
@@ -60,10 +62,6 @@ impl Position {
         if there.is_some() && there.owner() == here.owner() {
             return Some(Refusal::plain(format!("your own {} stands there", self.named(to))));
         }
-        let behaviours = &self.game().checked().rules.behaviours;
-        if let Some(reason) = behaviours.iter().find_map(|rule| rule.words.refusal(self, from, to)) {
-            return Some(reason);
-        }
         if self.game().types()[there.kind().index()].wall && there.is_some() {
             return Some(Refusal::plain(format!("the {} cannot be captured", self.named(to))));
         }
@@ -76,32 +74,47 @@ impl Position {
 
     /// Why a movement that leads there is not legal.
     fn why_unsafe(&self, setup: &Setup, from: Cell, to: Cell) -> Refusal {
-        let rules = &self.game().checked().rules;
         let mut after = setup.clone();
         after.cells[to.index()] = std::mem::replace(&mut after.cells[from.index()], Piece::NONE);
-        let attack = |setup: &Setup| self.attack(setup).filter(|_| !rules.check.ignored);
-        if let Some((royal, attacker)) = attack(&after) {
-            let before = attack(setup).map(|(_, before)| before);
+        self.why_forbidden(&after, to).unwrap_or_else(|| {
+            let (piece, to) = (self.named(from), self.cell_name(to));
+            Refusal::plain(format!("the rules do not let the {piece} go to {to} now"))
+        })
+    }
+
+    /// Why a move that leads to these pieces and ends on a cell is not legal: a royal could be captured, or a rule says
+    /// so.
+    pub(crate) fn why_forbidden(&self, after: &Setup, to: Cell) -> Option<Refusal> {
+        let ignored = self.game().checked().rules.check.ignored;
+        let attack = |setup: &Setup| self.attack(setup).filter(|_| !ignored);
+        if let Some((royal, attacker)) = attack(after) {
+            let before = attack(&self.setup()).map(|(_, before)| before);
             let word = if before == Some(attacker) && attacker != to { "stay" } else { "be" };
             let kind = |cell: Cell| &self.game().types()[after.cells[cell.index()].kind().index()].name;
             let at = self.cell_name(attacker);
             let sentence = format!("the {} would {word} open to the {} on {at}", kind(royal), kind(attacker));
-            return Refusal::blaming(sentence, attacker);
+            return Some(Refusal::blaming(sentence, attacker));
         }
-        if rules.must_capture && self.piece(to).is_none() {
-            return Refusal::plain("a piece can be captured, so a capture must be played");
+        RULES.iter().find_map(|rule| (rule.forbids)(self, after, to))
+    }
+
+    /// Whether a royal of a player is attacked once these pieces stand where a move puts them.
+    pub(crate) fn is_attacked_after(&self, after: &Setup, player: Player) -> bool {
+        fn put<const W: usize>(state: &State<W>, cells: &[Piece]) -> State<W> {
+            let mut next = *state;
+            for (cell, piece) in cells.iter().enumerate() {
+                if next.piece(cell).is_some() {
+                    next.take(cell);
+                }
+                if piece.is_some() {
+                    next.put(cell, *piece);
+                }
+            }
+            next
         }
-        if rules.check.forbidden_to_give {
-            return Refusal::plain("no move may give check");
-        }
-        if rules.check.no_facing {
-            return Refusal::plain("the royal pieces would face each other with nothing between");
-        }
-        Refusal::plain(format!(
-            "the rules do not let the {} go to {} now",
-            self.named(from),
-            self.cell_name(to)
-        ))
+        with_width!(self.game(), &self.state, |tables, state| {
+            tables.attacked_royals(&put(state, &after.cells), player.index()).any()
+        })
     }
 
     /// Why a movement does not lead there.
@@ -153,7 +166,7 @@ impl Position {
     }
 
     /// Whether a player is an opponent of the one to move who still plays.
-    fn harms(&self, player: Player) -> bool {
+    pub(crate) fn harms(&self, player: Player) -> bool {
         let own = self.game().checked().sides[self.turn().index()];
         own >> player.index() & 1 == 0 && self.playing().any(|playing| playing == player)
     }

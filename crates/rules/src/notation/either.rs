@@ -28,9 +28,12 @@ use crate::position::moves::Move;
 /// ```
 pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     // What the text is read against is made once for both.
-    let context = MoveContext::of(position);
-    coordinate::read(&context, text).or_else(|first| {
-        san::read(&context, text).map_err(|second| match helpfulness(&second) > helpfulness(&first) {
+    read(&MoveContext::of(position), text)
+}
+
+fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
+    coordinate::read(context, text).or_else(|first| {
+        san::read(context, text).map_err(|second| match helpfulness(&second) > helpfulness(&first) {
             true => second,
             false => first,
         })
@@ -51,10 +54,7 @@ mod tests {
     use super::*;
 
     fn error(context: &MoveContext<'_>, text: &str) -> String {
-        let first = coordinate::read(context, text).unwrap_err();
-        let second = san::read(context, text).unwrap_err();
-        let (first, second) = (helpfulness(&first) >= helpfulness(&second), [first, second]);
-        second[usize::from(!first)].to_string()
+        read(context, text).unwrap_err().to_string()
     }
 
     #[test]

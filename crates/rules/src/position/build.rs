@@ -41,8 +41,9 @@ where
         };
     }
     state.memory = game.checked().memory.defaults();
-    for (byte, given) in state.memory[..tables.memory].iter_mut().zip(&setup.memory) {
-        *byte = *given;
+    let limits = game.checked().memory.limits();
+    for ((byte, given), most) in state.memory[..tables.memory].iter_mut().zip(&setup.memory).zip(limits) {
+        *byte = (*given).min(most);
     }
     state.status.moved = setup.moved.min(game.checked().rules.most_moves() - 1);
     state.status.halfmoves = setup.halfmoves;

@@ -8,7 +8,6 @@ use crate::position::moves::Move;
 use crate::position::outcome::{Outcome, Reason};
 use crate::position::ply::Ply;
 use crate::rule::Verdict;
-use crate::rule::repetition::Repetition;
 use std::collections::HashMap;
 
 /// A position with the moves that led to it.
@@ -139,68 +138,14 @@ impl Line {
         self.position.verdict(reason, player.index(), verdict)
     }
 
-    /// What a repetition means, now that there is one, if anything: perpetual attacks first.
-    fn repeated(&self, rule: &Repetition) -> Option<Outcome> {
-        let cycle = self.cycle();
-        let players = self.position.game().players().len();
-        let guilty = |sins: &dyn Fn(&Cycle) -> bool| -> Option<usize> {
-            let found: Vec<usize> = (0..players).filter(|p| sins(&cycle[*p])).collect();
-            // When everyone does it, it is nobody's fault.
-            (found.len() == 1).then(|| found[0])
-        };
-        if rule.perpetual_check != Verdict::None
-            && let Some(player) = guilty(&|c| c.moves > 0 && c.checks == c.moves)
-        {
-            return Some(self.verdict(Reason::PerpetualCheck, Player(player as u8), rule.perpetual_check));
-        }
-        if rule.perpetual_chase != Verdict::None
-            && let Some(player) = guilty(&|c| c.moves > 0 && !c.chased.is_empty())
-        {
-            return Some(self.verdict(Reason::PerpetualChase, Player(player as u8), rule.perpetual_chase));
-        }
-        let turn = self.position.turn();
-        (rule.verdict != Verdict::None).then(|| self.verdict(Reason::Repetition, turn, rule.verdict))
-    }
-
-    /// What each player did since the present position first occurred.
-    fn cycle(&self) -> Vec<Cycle> {
+    /// The position as it was when the present one first occurred, and the moves since.
+    pub(crate) fn since_first(&self) -> (Position, &[Move]) {
         let key = self.position.hash();
         let start = self.past.iter().position(|step| step.key == key).unwrap_or(0);
         let mut position = self.position.clone();
         for step in self.past[start..].iter().rev() {
             position.retreat(&step.undo);
         }
-        let players = position.game().players().len();
-        let mut cycle: Vec<Cycle> = (0..players).map(|_| Cycle::default()).collect();
-        // Pieces are followed by where they stood when the cycle began.
-        let mut origin: HashMap<u8, u8> = (0..=u8::MAX).map(|c| (c, c)).collect();
-        for mv in &self.moves[start..] {
-            let us = position.turn();
-            let moved = origin.get(&mv.from.0).copied();
-            position.play_unchecked(*mv);
-            origin.remove(&mv.from.0);
-            origin.remove(&mv.to.0);
-            origin.extend(moved.map(|from| (mv.to.0, from)));
-            let own = &mut cycle[us.index()];
-            own.checks += usize::from(position.gives_check(us));
-            let chased: Vec<u8> =
-                position.chased_by(us).into_iter().filter_map(|cell| origin.get(&cell.0).copied()).collect();
-            if own.moves == 0 {
-                own.chased = chased;
-            } else {
-                own.chased.retain(|cell| chased.contains(cell));
-            }
-            own.moves += 1;
-        }
-        cycle
+        (position, &self.moves[start..])
     }
-}
-
-/// One player's part in a repetition.
-#[derive(Default)]
-struct Cycle {
-    moves: usize,
-    checks: usize,
-    /// Pieces attacked after every move, by where they stood at first.
-    chased: Vec<u8>,
 }

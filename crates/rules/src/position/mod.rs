@@ -5,7 +5,7 @@ use crate::compile::game::{AnyTables, Game};
 use crate::compile::tables::Tables;
 use crate::compile::width::{AnyState, AnyUndo, with_width};
 use crate::position::generate::sink::Count;
-use crate::position::moves::{Move, MoveKind};
+use crate::position::moves::Move;
 use crate::position::outcome::{Outcome, Reason};
 use crate::position::setup::Setup;
 use crate::position::state::Ending;
@@ -153,21 +153,16 @@ impl Position {
         let turn = turn as usize;
         if !self.has_moves() {
             let attacked = !self.attacked_royals(Player(turn as u8)).is_empty() && !rules.check.ignored;
-            let (reason, verdict) = match attacked {
-                true => (Reason::Checkmate, rules.mate.checkmate),
-                false => (Reason::Stalemate, rules.mate.stalemate),
-            };
-            // A game whose definition says nothing about being stuck cannot go on either.
-            let verdict = verdict.or_draw();
-            let told = with_width!(self.game, &self.state, |tables, state| tables
-                .rules
-                .listeners
-                .no_moves(tables, state));
-            let verdict = told.unwrap_or(verdict);
+            let reason = if attacked { Reason::Checkmate } else { Reason::Stalemate };
+            let verdict = with_width!(self.game, &self.state, |tables, state| {
+                tables.stuck(state, &self.game, attacked)
+            });
             return Some(self.verdict(reason, turn, verdict));
         }
         let two = self.game.players().len() == 2;
-        if two && rules.mate.unsafe_royal != Verdict::None && self.only_unsafe_royal_moves() {
+        let only_unsafe =
+            || with_width!(self.game, &self.state, |tables, state| tables.only_unsafe_royal_moves(state));
+        if two && rules.mate.unsafe_royal != Verdict::None && only_unsafe() {
             return Some(self.verdict(Reason::UnsafeRoyal, turn, rules.mate.unsafe_royal));
         }
         if rules.end_without_material() && self.is_material_dead() {
@@ -188,22 +183,6 @@ impl Position {
     /// Whether so many moves of each player passed without progress.
     pub(crate) fn has_stalled(&self, moves: u16) -> bool {
         u32::from(self.halfmoves()) >= u32::from(moves) * self.playing().count() as u32
-    }
-
-    /// Whether only royals can move, and each of their moves leaves one open to capture.
-    fn only_unsafe_royal_moves(&self) -> bool {
-        let turn = self.turn();
-        self.legal_moves().iter().all(|mv| {
-            let moved = self.piece(mv.from);
-            if matches!(mv.kind, MoveKind::Pass | MoveKind::Drop)
-                || self.game.types()[moved.kind().index()].royal == crate::definition::Royal::No
-            {
-                return false;
-            }
-            let mut next = self.clone();
-            next.play_unchecked(*mv);
-            !next.attacked_royals(turn).is_empty()
-        })
     }
 
     fn is_material_dead(&self) -> bool {

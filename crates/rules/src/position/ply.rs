@@ -211,7 +211,8 @@ impl<'a, const W: usize> Told<'a, W> {
             if at == mv.origin() || at == mv.partner_from() || wall {
                 continue;
             }
-            if self.moved.piece(cell) != piece || direct && at == Some(mv.target()) {
+            let taken = direct && at == Some(mv.target());
+            if self.moved.piece(cell) != piece && !self.is_converted(cell) || taken {
                 let list = if piece.owner().0 == us { &mut own } else { &mut others };
                 list.push(PieceAt { cell: Cell(cell as u8), piece });
             }
@@ -228,6 +229,22 @@ impl<'a, const W: usize> Told<'a, W> {
         others
     }
 
+    /// Whether a piece stayed where it is and is another now, by a rule: what stands there came from nowhere else.
+    fn is_converted(&self, cell: usize) -> bool {
+        let (before, after) = (self.before.piece(cell), self.moved.piece(cell));
+        let at = Some(Cell(cell as u8));
+        let mv = self.mv;
+        let arrives = at == mv.goal() || at == mv.partner_to() || at == Some(mv.target());
+        let wall = |piece: Piece| self.tables.walls.has(piece.kind().index());
+        before.is_some()
+            && after.is_some()
+            && after != before
+            && !arrives
+            && at != mv.origin()
+            && !wall(before)
+            && !wall(after)
+    }
+
     /// What became another, and what left the board with its army.
     fn changed(&self) -> (Vec<Changed>, Vec<PieceAt>) {
         let (mut changed, mut disbanded) = (Vec::new(), Vec::new());
@@ -240,6 +257,10 @@ impl<'a, const W: usize> Told<'a, W> {
             }
         }
         for cell in self.moved.occupied {
+            if self.is_converted(cell) {
+                let (before, after) = (self.before.piece(cell), self.moved.piece(cell));
+                changed.push(Changed { cell: Cell(cell as u8), before, after });
+            }
             let (before, after) = (self.moved.piece(cell), self.after.piece(cell));
             let cell = Cell(cell as u8);
             if after.is_none() {

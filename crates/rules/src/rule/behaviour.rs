@@ -10,7 +10,6 @@ use crate::cell::{Cell, Piece};
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
 use crate::describe::Prose;
-use crate::describe::refusal::Refusal;
 use crate::notation::Language;
 use crate::position::Position;
 use crate::position::generate::MoveGen;
@@ -32,8 +31,8 @@ use std::sync::Arc;
 pub(crate) struct Events(u16);
 
 impl Events {
-    /// [`Behaviour::restrict`]
-    pub const RESTRICT: Events = Events(1);
+    /// [`Behaviour::forbidden`]
+    pub const FORBIDDEN: Events = Events(1);
     /// [`Behaviour::special_moves`]
     pub const SPECIAL_MOVES: Events = Events(1 << 1);
     /// [`Behaviour::choices`]
@@ -122,11 +121,6 @@ pub(crate) trait Words: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
         self.write_choice(language, mv)
     }
 
-    /// Why it does not let a piece go from one cell to another; nothing if it is not the reason.
-    fn refusal(&self, _position: &Position, _from: Cell, _to: Cell) -> Option<Refusal> {
-        None
-    }
-
     /// What may be claimed by the player to move, and why.
     fn claim(&self, _position: &Position) -> Option<(Reason, Verdict)> {
         None
@@ -170,8 +164,10 @@ pub(crate) trait Behaviour<const W: usize>: Words {
         None
     }
 
-    /// Before moves are made: narrows where pieces may go and what they may take.
-    fn restrict(&self, _here: &mut MoveGen<'_, W>, _memory: &[u8]) {}
+    /// Before moves are made: cells that no piece may go to, and on which none is taken, whatever the kind of move.
+    fn forbidden(&self, _here: &MoveGen<'_, W>, _memory: &[u8]) -> CellSet<W> {
+        CellSet::EMPTY
+    }
 
     /// Once a position, when all other moves are in the sink: moves of its own.
     fn special_moves(&self, _here: &MoveGen<'_, W>, _memory: &[u8], _sink: &mut dyn Sink<W>) {}
@@ -330,6 +326,11 @@ impl MemoryMap {
         self.parts.iter().find(|(_, memory)| memory.name == name)
     }
 
+    /// The most each byte may be.
+    pub fn limits(&self) -> impl Iterator<Item = u8> + '_ {
+        self.parts.iter().flat_map(|(_, memory)| memory.bytes.iter().map(|(_, most)| *most))
+    }
+
     /// What the bytes are where nothing is said.
     pub fn defaults(&self) -> [u8; MAX_MEMORY] {
         let mut bytes = [0; MAX_MEMORY];
@@ -373,7 +374,7 @@ pub(crate) struct Listeners<const W: usize> {
     pub reshape: bool,
     /// Whether every move is tested on the board it leaves.
     pub test_all: bool,
-    restrict: Vec<Listener<W>>,
+    forbidden: Vec<Listener<W>>,
     special_moves: Vec<Listener<W>>,
     choices: Vec<Listener<W>>,
     instead: Vec<Listener<W>>,
@@ -409,7 +410,7 @@ impl<const W: usize> Listeners<W> {
             let masks = safety == Safety::Masks && !events.has(Events::ATTACKS);
             listeners.test_all |= acts && !masks;
             for (event, list) in [
-                (Events::RESTRICT, &mut listeners.restrict),
+                (Events::FORBIDDEN, &mut listeners.forbidden),
                 (Events::SPECIAL_MOVES, &mut listeners.special_moves),
                 (Events::CHOICES, &mut listeners.choices),
                 (Events::INSTEAD, &mut listeners.instead),
@@ -433,12 +434,11 @@ impl<const W: usize> Listeners<W> {
         listeners
     }
 
-    /// Lets rules narrow where pieces may go.
-    pub fn restrict(&self, here: &mut MoveGen<'_, W>) {
-        for listener in &self.restrict {
-            let state = here.state;
-            listener.rule.restrict(here, listener.own(state));
-        }
+    /// Cells that rules keep pieces out of.
+    pub fn forbidden(&self, here: &MoveGen<'_, W>) -> CellSet<W> {
+        let all =
+            self.forbidden.iter().map(|listener| listener.rule.forbidden(here, listener.own(here.state)));
+        all.fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 
     /// Moves of rules' own.

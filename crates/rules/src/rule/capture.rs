@@ -5,6 +5,7 @@ use super::{Rule, Section};
 use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::Chapter;
+use crate::describe::refusal::Refusal;
 
 /// Makes the tables.
 struct Parts;
@@ -35,5 +36,10 @@ pub(crate) const RULE: Rule = Rule {
     },
     parts: AnyParts::new(&Parts),
     is_orthodox: |rules| !rules.must_capture,
+    forbids: |position, _, to| {
+        let must = position.game().checked().rules.must_capture && position.piece(to).is_none();
+        let can = || position.legal_moves().iter().any(|mv| mv.takes(position));
+        (must && can()).then(|| Refusal::plain("a piece can be captured, so a capture must be played"))
+    },
     ..Rule::PLAIN
 };

@@ -4,6 +4,7 @@ use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section, word};
 use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec};
+use crate::describe::refusal::Refusal;
 use crate::describe::{Chapter, a};
 
 /// What is said about attacks on royals.
@@ -86,6 +87,12 @@ pub(crate) const GIVING_CHECK: Rule = Rule {
     parts: AnyParts::new(&Parts),
     is_orthodox: |rules| !rules.check.forbidden_to_give,
     leaves_only_mate: |rules| !rules.check.forbidden_to_give,
+    forbids: |position, after, _| {
+        let forbidden = position.game().checked().rules.check.forbidden_to_give;
+        let mut others = position.playing().filter(|player| position.harms(*player));
+        let gives = forbidden && others.any(|player| position.is_attacked_after(after, player));
+        gives.then(|| Refusal::plain("no move may give check"))
+    },
     ..Rule::PLAIN
 };
 
@@ -111,5 +118,11 @@ pub(crate) const KINGS_FACING: Rule = Rule {
         }
     },
     leaves_only_mate: |rules| !rules.check.no_facing,
+    forbids: |position, after, _| {
+        // No piece attacks by its movement, as has been seen before; so it is this.
+        let forbidden = position.game().checked().rules.check.no_facing;
+        let faces = forbidden && position.is_attacked_after(after, position.turn());
+        faces.then(|| Refusal::plain("the royal pieces would face each other with nothing between"))
+    },
     ..Rule::PLAIN
 };

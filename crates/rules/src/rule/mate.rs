@@ -1,6 +1,10 @@
 //! No legal move: checkmate, stalemate, and the end by nothing but unsafe royal moves.
 
 use super::{Rule, Section, Verdict, verdict_key, word};
+use crate::compile::game::Game;
+use crate::compile::tables::Tables;
+use crate::position::moves::Move;
+use crate::position::state::State;
 
 /// What having no move means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,3 +102,29 @@ pub(crate) const UNSAFE_ROYAL: Rule = Rule {
     leaves_only_mate: |rules| rules.mate.unsafe_royal.is_neutral(),
     ..Rule::PLAIN
 };
+
+impl<const W: usize> Tables<W> {
+    /// What it means for the player to move to have no move, in check or not: what a rule that listens says, else what
+    /// the game does. One whose definition says nothing about it cannot go on either.
+    pub fn stuck(&self, state: &State<W>, game: &Game, checked: bool) -> Verdict {
+        let mate = game.checked().rules.mate;
+        let verdict = if checked { mate.checkmate } else { mate.stalemate };
+        self.rules.listeners.no_moves(self, state).unwrap_or(verdict.or_draw())
+    }
+
+    /// Whether only royals can move, and each of their moves leaves one open to capture.
+    pub fn only_unsafe_royal_moves(&self, state: &State<W>) -> bool {
+        let us = state.status.turn as usize;
+        let mut moves = Vec::new();
+        self.generate_apart(state, &mut moves);
+        moves.iter().all(|mv: &Move| {
+            let moved = mv.origin().map(|from| state.piece(from.index()).kind().index());
+            if !moved.is_some_and(|kind| self.royal.has(kind) || self.last_royal.has(kind)) {
+                return false;
+            }
+            let mut next = *state;
+            self.try_out(&mut next, *mv);
+            self.attacked_royals(&next, us).any()
+        })
+    }
+}

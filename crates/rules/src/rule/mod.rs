@@ -179,6 +179,9 @@ pub struct Rule {
     pub(crate) fen4_option: Option<&'static Fen4Option>,
     /// How moves of its kind are spelled.
     pub(crate) moves: Option<&'static dyn Spelling>,
+    /// Why it forbids a move that leads to these pieces and ends on a cell, though no royal is left open to capture by
+    /// it.
+    pub(crate) forbids: fn(&Position, &Setup, Cell) -> Option<Refusal>,
     /// Why a piece whose own movement does not lead there cannot go there by it either, if that seems to be tried.
     pub(crate) refusal: fn(&Position, &Setup, Cell, Cell) -> Option<Refusal>,
 }
@@ -206,6 +209,7 @@ impl Rule {
         fen4: &[],
         fen4_option: None,
         moves: None,
+        forbids: |_, _, _| None,
         refusal: |_, _, _, _| None,
     };
 }
@@ -378,10 +382,20 @@ pub fn piece_keys() -> impl Iterator<Item = &'static Spec> {
 
 /// Reads every key of every rule: unknown keys, wrong values and wrong references are all reported.
 pub(crate) fn compile(draft: &mut Draft<'_>, definition: &Definition) -> Vec<Problem> {
-    each(&written(definition), |rule, subject, key, value| {
+    let mut places = Vec::new();
+    let problems = each(&written(definition), |rule, subject, key, value| {
         draft.subject = subject;
-        check(draft.names, rule, key, value).and_then(|()| (rule.compile)(draft, value))
-    })
+        check(draft.names, rule, key, value)?;
+        (rule.compile)(draft, value)?;
+        let place = RULES.iter().position(|listed| std::ptr::eq(*listed, rule)).unwrap_or(RULES.len());
+        places.resize(draft.rules.behaviours.len(), place);
+        Ok(())
+    });
+    // Who listens is asked in the order of the rules, not in that of a file.
+    let mut listeners: Vec<_> = places.into_iter().zip(std::mem::take(&mut draft.rules.behaviours)).collect();
+    listeners.sort_by_key(|(place, _)| *place);
+    draft.rules.behaviours = listeners.into_iter().map(|(_, listener)| listener).collect();
+    problems
 }
 
 /// What is wrong with the two sections of rules that can be told although pieces and board are not known: unknown

@@ -37,7 +37,10 @@ impl<const W: usize> Behaviour<W> for Petrify {
 
     fn after_move(&self, play: &mut Play<'_, W>) {
         let us = play.us;
-        let others = |piece: Piece| piece.is_some() && piece.owner().index() != us;
+        // Walls come and go by other rules; nobody captures them.
+        let walls = play.tables.walls;
+        let others =
+            |piece: Piece| piece.is_some() && piece.owner().index() != us && !walls.has(piece.kind().index());
         let captor = play.state().piece(play.mv.to.index());
         let turns = captor.is_some() && captor.owner().index() == us && self.of.contains(&captor.kind());
         if turns && play.changes().any(|(_, before)| others(before)) {

@@ -49,7 +49,7 @@ pub struct PointFacts {
 impl PointFacts {
     /// The facts of a game, if it counts points.
     pub(crate) fn of(checked: &CheckedDefinition) -> Option<PointFacts> {
-        let rule = checked.rules.points.as_ref()?;
+        let rule = checked.rules.points.as_ref().filter(|_| checked.players.len() > 2)?;
         Some(PointFacts { captures: rule.by_type(checked.types.len()), mate: rule.mate })
     }
 }
@@ -57,7 +57,7 @@ impl PointFacts {
 impl Position {
     /// The points of each player, in games that count them.
     pub fn points(&self) -> Option<Vec<i32>> {
-        self.game().checked().rules.points.as_ref()?;
+        self.game().checked().rules.points.as_ref().filter(|_| self.game().players().len() > 2)?;
         let points = with_width!(self.game(), &self.state, |_tables, state| state.seats.points);
         Some(points[..self.game().players().len()].iter().map(|p| i32::from(*p)).collect())
     }

@@ -2,11 +2,14 @@
 
 use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section, VERDICTS, Verdict};
-use crate::cell::PieceType;
+use crate::cell::{Cell, MAX_PLAYERS, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::{Tables, Types};
 use crate::definition::{Kind, Spec};
 use crate::describe::{Chapter, Prose, a, ordinal};
+use crate::position::line::Line;
+use crate::position::moves::Move;
+use crate::position::outcome::{Outcome, Reason};
 
 /// What repeating a position means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +88,85 @@ impl RepetitionFact {
             perpetual_check: rule.perpetual_check,
             perpetual_chase: rule.perpetual_chase,
         })
+    }
+}
+
+/// What each player did on the way round a cycle, back to a position that was there before.
+pub struct Cycle {
+    players: [Part; MAX_PLAYERS],
+    /// For each cell where the piece on it stood when the cycle began.
+    origin: [Option<u8>; 256],
+}
+
+/// One player's part in a cycle.
+#[derive(Clone, Default)]
+struct Part {
+    moves: usize,
+    checks: usize,
+    /// Pieces attacked after every move, by where they stood at first.
+    chased: Vec<u8>,
+}
+
+impl Default for Cycle {
+    fn default() -> Self {
+        Cycle { players: Default::default(), origin: std::array::from_fn(|cell| Some(cell as u8)) }
+    }
+}
+
+impl Cycle {
+    /// A player made a move, which gave check or not; these pieces of others it attacks now without need to fear.
+    pub fn add(&mut self, player: usize, mv: Move, checks: bool, chased: impl Iterator<Item = usize>) {
+        let moved = self.origin[mv.from.index()].take();
+        self.origin[mv.to.index()] = moved;
+        let now: Vec<u8> = chased.filter_map(|cell| self.origin[cell]).collect();
+        let own = &mut self.players[player];
+        own.checks += usize::from(checks);
+        match own.moves {
+            0 => own.chased = now,
+            _ => own.chased.retain(|cell| now.contains(cell)),
+        }
+        own.moves += 1;
+    }
+
+    /// Who alone attacked perpetually, what that is called, and what it means. When everyone does it, it is nobody's
+    /// fault.
+    pub fn guilty(&self, check: Verdict, chase: Verdict) -> Option<(Reason, usize, Verdict)> {
+        let alone = |sins: &dyn Fn(&Part) -> bool| {
+            let mut found =
+                (0..MAX_PLAYERS).filter(|p| self.players[*p].moves > 0 && sins(&self.players[*p]));
+            found.next().filter(|_| found.next().is_none())
+        };
+        let checker = || alone(&|part| part.checks == part.moves).filter(|_| check != Verdict::None);
+        let chaser = || alone(&|part| !part.chased.is_empty()).filter(|_| chase != Verdict::None);
+        checker()
+            .map(|player| (Reason::PerpetualCheck, player, check))
+            .or_else(|| chaser().map(|player| (Reason::PerpetualChase, player, chase)))
+    }
+}
+
+impl Line {
+    /// What a repetition means, now that there is one, if anything: perpetual attacks first.
+    pub(crate) fn repeated(&self, rule: &Repetition) -> Option<Outcome> {
+        let verdict = |reason, player, verdict| self.position().verdict(reason, player, verdict);
+        if let Some((reason, player, means)) = self.cycle().guilty(rule.perpetual_check, rule.perpetual_chase)
+        {
+            return Some(verdict(reason, player, means));
+        }
+        let turn = self.position().turn().index();
+        (rule.verdict != Verdict::None).then(|| verdict(Reason::Repetition, turn, rule.verdict))
+    }
+
+    /// What each player did since the present position first occurred.
+    fn cycle(&self) -> Cycle {
+        let (mut position, moves) = self.since_first();
+        let mut cycle = Cycle::default();
+        for mv in moves {
+            let us = position.turn();
+            position.play_unchecked(*mv);
+            let chased = position.chased_by(us);
+            cycle.add(us.index(), *mv, position.gives_check(us), chased.into_iter().map(Cell::index));
+        }
+        cycle
     }
 }
 

@@ -4,7 +4,7 @@ use super::behaviour::{Behaviour, Events, Look, Memory, Play, Safety, Words};
 use super::ends::{End, Played};
 use super::{Rule, Section, Verdict, word};
 use crate::board::Leap;
-use crate::cell::{Cell, Player};
+use crate::cell::{Cell, Piece, Player};
 use crate::compile::game::Game;
 use crate::definition::{
     BoardSource, Definition, Kind, PieceDefinition, Players, Royal, SetupDefinition, Span, Spanned, Spec,
@@ -19,6 +19,7 @@ use crate::position::generate::sink::Sink;
 use crate::position::line::Line;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::{Reason, Standing};
+use crate::set::CellSet;
 use std::sync::Arc;
 
 /// The trials, by the words of the key.
@@ -38,9 +39,11 @@ enum Trial {
     Boast,
     /// A royal is attacked on d1 by everybody, and nowhere else on the file d.
     Ghost,
+    /// After a move whatever stands on d4 is the mover's.
+    Convert,
 }
 
-const TRIALS: [(&str, Trial); 7] = [
+const TRIALS: [(&str, Trial); 8] = [
     ("ban", Trial::Ban),
     ("rest", Trial::Rest),
     ("corner", Trial::Corner),
@@ -48,6 +51,7 @@ const TRIALS: [(&str, Trial); 7] = [
     ("stuck", Trial::Stuck),
     ("boast", Trial::Boast),
     ("ghost", Trial::Ghost),
+    ("convert", Trial::Convert),
 ];
 
 /// Cells by number: four by four, a1 is 0.
@@ -85,12 +89,13 @@ impl Words for Trial {
 impl<const W: usize> Behaviour<W> for Trial {
     fn listens(&self) -> Events {
         match self {
-            Trial::Ban => Events::RESTRICT,
+            Trial::Ban => Events::FORBIDDEN,
             Trial::Rest => Events::INSTEAD.and(Events::AFTER_MOVE).and(Events::MOVES_AGAIN),
             Trial::Corner | Trial::Quiet => Events::OUTCOME,
             Trial::Stuck => Events::NO_MOVES,
             Trial::Boast => Events::default(),
             Trial::Ghost => Events::ATTACKS,
+            Trial::Convert => Events::AFTER_MOVE,
         }
     }
 
@@ -98,10 +103,8 @@ impl<const W: usize> Behaviour<W> for Trial {
         Safety::Masks
     }
 
-    fn restrict(&self, here: &mut MoveGen<'_, W>, _: &[u8]) {
-        for cell in (D1..=D4).step_by(4) {
-            here.targets.remove(cell);
-        }
+    fn forbidden(&self, _: &MoveGen<'_, W>, _: &[u8]) -> CellSet<W> {
+        (D1..=D4).step_by(4).fold(CellSet::EMPTY, |all, cell| all | CellSet::of(cell))
     }
 
     fn instead(&self, _: &MoveGen<'_, W>, memory: &[u8], sink: &mut dyn Sink<W>) -> bool {
@@ -112,6 +115,13 @@ impl<const W: usize> Behaviour<W> for Trial {
     }
 
     fn after_move(&self, play: &mut Play<'_, W>) {
+        if *self == Trial::Convert {
+            let piece = play.state().piece(D4);
+            if piece.is_some() {
+                play.set(Cell(D4 as u8), Piece::new(Player(play.us as u8), piece.kind()));
+            }
+            return;
+        }
         play.remember(0, u8::from(play.mv.kind != MoveKind::Pass));
     }
 
@@ -174,6 +184,11 @@ fn piece(name: &str, letter: &str, leaps: &[Leap], most: Option<u8>, royal: Roya
 
 /// Kings and rooks, four by four, with these trials.
 fn game(trials: &str) -> Arc<Game> {
+    game_with(trials, Vec::new())
+}
+
+/// The same with more rules.
+fn game_with(trials: &str, more: Vec<(Spanned<String>, Spanned<Value>)>) -> Arc<Game> {
     let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let all = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     let text = |text: &str| Spanned::synthetic(text.to_owned());
@@ -187,7 +202,11 @@ fn game(trials: &str) -> Arc<Game> {
             piece("rook", "R", &straight, None, Royal::No),
         ],
         setup: SetupDefinition { array: text("3k/4/4/KR2"), ..SetupDefinition::default() },
-        rules: Table { entries: vec![(text("trial"), Spanned::synthetic(Value::Text(trials.to_owned())))] },
+        rules: Table {
+            entries: std::iter::once((text("trial"), Spanned::synthetic(Value::Text(trials.to_owned()))))
+                .chain(more)
+                .collect(),
+        },
         ..Definition::default()
     };
     Game::compile(&definition).unwrap()
@@ -213,6 +232,25 @@ fn cells_that_are_banned_are_not_entered() {
     };
     assert_eq!(goals(""), [2, 3, 5, 9, 13]);
     assert_eq!(goals("ban"), [2, 5, 9, 13]);
+    let dropped = |trials: &str| -> usize {
+        let captured = (Spanned::synthetic("captured".to_owned()), Spanned::synthetic(Value::Flag(true)));
+        let drops = Spanned::synthetic(Value::Table(Table { entries: vec![captured] }));
+        let game = game_with(trials, vec![(Spanned::synthetic("drops".to_owned()), drops)]);
+        let position = line(&game, "3k/4/4/KR2[R] w - - 0 1").position().clone();
+        position.legal_moves().iter().filter(|mv| mv.dropped().is_some()).count()
+    };
+    // Sixteen cells, three of them occupied; of the file d only d1 to d3 are empty.
+    assert_eq!((dropped(""), dropped("ban")), (13, 10));
+}
+
+#[test]
+fn what_changes_sides_is_told_as_changed_not_as_captured() {
+    let mut position = line(&game("convert"), "3r/k3/4/KR2 w - - 0 1").position().clone();
+    let ply = position.play(step(B1, 5)).unwrap();
+    assert_eq!(ply.captured, []);
+    let changed: Vec<_> =
+        ply.changed.iter().map(|changed| (changed.cell.index(), changed.after.owner())).collect();
+    assert_eq!(changed, [(D4, Player(0))]);
 }
 
 #[test]

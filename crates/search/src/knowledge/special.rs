@@ -43,7 +43,8 @@ impl<const W: usize> Knowledge<W> {
     #[inline(always)]
     pub fn dies_out(&self, arena: &Arena<'_, W>, player: usize, kind: usize) -> bool {
         self.facts.extinction.as_ref().is_some_and(|rule| {
-            !rule.together
+            rule.verdict == Verdict::Loss
+                && !rule.together
                 && rule.of.iter().any(|of| of.index() == kind)
                 && arena.of(player, kind).len() <= rule.down_to + 1
         })

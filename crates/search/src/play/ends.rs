@@ -2,7 +2,9 @@
 
 use super::worker::Worker;
 use crate::answer::{BY_RULE, WON};
+use chatura_rules::arena::Cycle;
 use chatura_rules::rule::Verdict;
+use chatura_rules::set::CellSet;
 
 /// What all places are worth where points decide.
 const PLACED: i32 = 12_000;
@@ -39,7 +41,9 @@ impl<const W: usize> Worker<'_, W> {
     #[inline(always)]
     fn is_goal_answered(&self) -> bool {
         let facts = &self.know.facts;
-        let Some(goal) = facts.goal.as_ref().filter(|_| facts.no_checks) else { return false };
+        // Of more than two the game may go on for another reason.
+        let two = self.know.players == 2;
+        let Some(goal) = facts.goal.as_ref().filter(|_| facts.no_checks && two) else { return false };
         let (us, royal) = (self.arena.turn(), &self.know.royal);
         goal.verdict == Verdict::Win
             && goal.of.iter().all(|kind| royal[kind.index()])
@@ -67,8 +71,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// What it means to have no move.
     pub fn stuck(&self, checked: bool, ply: usize) -> i32 {
-        let facts = &self.know.facts;
-        self.value_of(self.arena.turn(), if checked { facts.checkmate } else { facts.stalemate }, ply)
+        self.value_of(self.arena.turn(), self.arena.stuck(checked), ply)
     }
 
     /// Repetition, no progress, too little left; the last move has not decided the game.
@@ -131,38 +134,14 @@ impl<const W: usize> Worker<'_, W> {
         if rule.perpetual_check == Verdict::None && rule.perpetual_chase == Verdict::None {
             return self.by_rule(self.arena.turn(), rule.verdict, ply);
         }
-        let players = self.know.players;
-        let mut moves = [0usize; 8];
-        let mut checks = [0usize; 8];
-        let mut chased: [Option<Vec<u8>>; 8] = Default::default();
-        let mut origin: Vec<Option<u8>> = (0..=255).map(Some).collect();
+        let chases = rule.perpetual_chase != Verdict::None;
+        let mut cycle = Cycle::default();
         self.relive(steps, |arena, mv, player| {
-            moves[player] += 1;
-            checks[player] += usize::from(arena.in_check(arena.turn()));
-            let from = origin[mv.from().index()].take();
-            origin[mv.to().index()] = from;
-            if rule.perpetual_chase != Verdict::None {
-                let now: Vec<u8> =
-                    arena.chased_by(player).into_iter().filter_map(|cell| origin[cell]).collect();
-                match &mut chased[player] {
-                    Some(before) => before.retain(|cell| now.contains(cell)),
-                    none => *none = Some(now),
-                }
-            }
+            let chased = if chases { arena.chased_by(player) } else { CellSet::EMPTY };
+            cycle.add(player, mv, arena.gives_check(player), chased.into_iter());
         });
-        let alone = |guilty: &dyn Fn(usize) -> bool| {
-            let mut found = (0..players).filter(|p| moves[*p] > 0 && guilty(*p));
-            found.next().filter(|_| found.next().is_none())
-        };
-        if rule.perpetual_check != Verdict::None
-            && let Some(player) = alone(&|p| checks[p] == moves[p])
-        {
-            return self.by_rule(player, rule.perpetual_check, ply);
-        }
-        if rule.perpetual_chase != Verdict::None
-            && let Some(player) = alone(&|p| chased[p].as_ref().is_some_and(|cells| !cells.is_empty()))
-        {
-            return self.by_rule(player, rule.perpetual_chase, ply);
+        if let Some((_, player, verdict)) = cycle.guilty(rule.perpetual_check, rule.perpetual_chase) {
+            return self.by_rule(player, verdict, ply);
         }
         self.by_rule(self.arena.turn(), rule.verdict, ply)
     }

@@ -168,6 +168,17 @@ impl<const W: usize> Worker<'_, W> {
         (cuts && self.holds(entry.value)).then_some(value)
     }
 
+    /// Whether the other side has just got out of check: then the next check may be the one that mates, whatever it
+    /// costs and however much is missing.
+    #[inline(always)]
+    pub(super) fn is_hunting(&self, ply: usize) -> bool {
+        self.know.facts.safety
+            && ply.checked_sub(1).is_some_and(|before| {
+                let before = &self.plies[before];
+                before.eval.is_none() && before.side != self.side()
+            })
+    }
+
     /// Whether a move changes what there is at once: it takes, becomes much more, or a rule says so.
     #[inline(always)]
     pub(super) fn is_noisy(&self, mv: Move) -> bool {
@@ -206,7 +217,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut tried = std::mem::take(&mut self.plies[ply].tried);
         tried.clear();
         let mut picker = Picker::new(mode, at.known_move, refutations, before, lists);
-        let (first_alpha, side) = (alpha, self.side());
+        let (first_alpha, side, hunting) = (alpha, self.side(), self.is_hunting(ply));
         let (mut best, mut best_move, mut count) = (-WON - 1, None, 0);
         self.plies[ply + 2].killers = [None; 2];
         let mut later = std::mem::take(&mut self.plies[ply].later);
@@ -243,17 +254,19 @@ impl<const W: usize> Worker<'_, W> {
                 && !self.know.facts.must_capture
             {
                 let late = depth - 1 - reduction(depth, number);
-                if !noisy && !picker.checks {
+                if hunting && self.know.checks(&self.arena, mv) {
+                    // Looked at in any case.
+                } else if !noisy && !picker.checks {
                     let enough = if at.improving { 5 + depth * depth } else { 3 + depth * depth / 2 };
                     if depth <= 6 && number as i32 > enough {
-                        picker.skip_quiet = true;
+                        picker.skip_quiet = !hunting;
                         continue;
                     }
                     if let Some(eval) = at.eval
                         && late <= 5
                         && eval + self.know.margin * (150 + 100 * late.max(0)) / 100 <= alpha
                     {
-                        picker.skip_quiet = true;
+                        picker.skip_quiet = !hunting;
                         continue;
                     }
                     if late <= 3 && past < -4000 * late.max(1) {
@@ -301,7 +314,8 @@ impl<const W: usize> Worker<'_, W> {
                         less -= (past / 9000).clamp(-2, 2);
                         less -= i32::from(refutations.contains(&Some(mv)));
                     }
-                    less = less.clamp(0, (next - 1).max(0));
+                    let most = if gives_check && hunting { 0 } else { (next - 1).max(0) };
+                    less = less.clamp(0, most);
                 }
                 let closed = NodeKind { pv: false, cut: true };
                 value = self.below(side, alpha, alpha + 1, next - less, ply + 1, closed);

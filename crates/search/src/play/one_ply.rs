@@ -30,11 +30,7 @@ pub(super) fn think<const W: usize>(
             Some((player, verdict)) => decided(knowledge.allied(us, player), verdict, 1),
             None if !arena.has_move() => {
                 let next = arena.turn();
-                let verdict = match arena.in_check(next) {
-                    true => knowledge.facts.checkmate,
-                    false => knowledge.facts.stalemate,
-                };
-                decided(knowledge.allied(us, next), verdict, 1)
+                decided(knowledge.allied(us, next), arena.stuck(arena.in_check(next)), 1)
             }
             None => {
                 let sum = knowledge.accumulate(arena, &sides);

@@ -37,7 +37,7 @@ impl<const W: usize> Worker<'_, W> {
         if depth <= 7 && better - scale * (depth - i32::from(improving)) * 75 / 100 >= beta {
             return Some(better);
         }
-        if depth <= 3 && better + scale * 2 + scale * depth * 2 <= alpha {
+        if depth <= 3 && better + scale * 2 + scale * depth * 2 <= alpha && !self.is_hunting(ply) {
             let value = self.quiesce(alpha, alpha + 1, ply, 0);
             if value <= alpha || self.stopped {
                 return Some(value);

@@ -58,3 +58,13 @@ fn whoever_is_nearer_to_a_rules_own_end_stands_better() {
     let one_left = aims("extinction", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB2 w Qkq - 0 1");
     assert!(one_left[0] < one_left[1], "{one_left:?}");
 }
+
+#[test]
+fn points_that_nobody_counts_decide_nothing() {
+    let text = "extends = \"chess\"\nend.points = { mate = 20 }\n";
+    let game = chatura_define::load_text(text, "test", &[], 0).expect("a definition");
+    let line = line(&game, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    let mut engine = Engine::new(&game, Options { hash_mb: 1, ..Options::default() });
+    let answer = engine.think(&line, &Limits::depth(3), &Stop::new(), &mut |_| {}).expect("its own game");
+    assert_eq!(answer.report.lines[0].score, Score::Mate(1));
+}

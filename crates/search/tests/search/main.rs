@@ -4,5 +4,6 @@ mod advice;
 mod common;
 mod figures;
 mod many;
+mod mates;
 mod signature;
 mod soundness;

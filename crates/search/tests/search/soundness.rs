@@ -186,7 +186,7 @@ fn mates_announced_are_delivered() {
             let mut promise: Option<(chatura_rules::Player, i32)> = None;
             while line.outcome().is_none() && line.moves().len() < 250 {
                 let turn = line.position().turn();
-                let answer = think(&mut engine, &line, &Limits::nodes(3_000));
+                let answer = think(&mut engine, &line, &Limits::nodes(6_000));
                 let Some(best) = answer.best else { break };
                 match (promise, answer.report.lines[0].score) {
                     (Some((winner, before)), Score::Mate(moves)) if winner == turn => {

@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use chatura_rules::Position;
+use chatura_rules::notation::Language;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -26,13 +27,21 @@ pub async fn why(
     Ok(axum::Json(reason(line.position(), &attempt.from, &attempt.to)?))
 }
 
-/// Why a piece may not go from one cell to another, by their names: a sentence and the cells to blame.
+/// Why a piece may not go from one cell to another, by their names, or come from the hand (`P@`) to a cell: a sentence
+/// and the cells to blame.
 pub fn reason(position: &Position, from: &str, to: &str) -> Result<Value, Problem> {
     let board = position.game().board();
     let cell = |name: &str| {
         board.cell(name).ok_or_else(|| Problem::bad("bad-value", format!("there is no cell {name}")))
     };
-    let refusal = position.refusal(cell(from)?, cell(to)?);
+    let refusal = match from.strip_suffix('@') {
+        Some(letter) => {
+            let kind = Language::of(position.game()).type_of(letter);
+            let unknown = || Problem::bad("bad-value", format!("no piece is called {letter}"));
+            position.drop_refusal(kind.ok_or_else(unknown)?, cell(to)?)
+        }
+        None => position.refusal(cell(from)?, cell(to)?),
+    };
     let cells = refusal.iter().flat_map(|refusal| &refusal.cells);
     let cells: Vec<&str> = cells.map(|cell| board.name(*cell)).collect();
     Ok(json!({ "sentence": refusal.as_ref().map(|refusal| &refusal.sentence), "cells": cells }))

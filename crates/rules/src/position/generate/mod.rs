@@ -13,7 +13,7 @@ mod tested;
 mod walked;
 
 use crate::compile::tables::Tables;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 use crate::position::state::State;
 use crate::rule::elimination::seats::SeatTable;
 use crate::set::CellSet;
@@ -99,23 +99,31 @@ impl<const W: usize> Tables<W> {
     /// The same where rules listen: each may narrow the moves, add some, and say what becomes of every one.
     #[inline(never)]
     fn generate_listening<S: Sink<W> + ?Sized>(&self, state: &State<W>, sink: &mut S, wanted: Wanted) {
-        let listeners = &self.rules.listeners;
         let mut here = MoveGen::new::<false>(self, state, wanted);
-        listeners.restrict(&mut here);
+        let forbidden = self.rules.listeners.forbidden(&here);
+        if forbidden.is_empty() {
+            return self.generate_reshaped(&here, sink);
+        }
+        here.keep_out_of(forbidden);
+        self.generate_reshaped(&here, &mut KeptOut { forbidden, tables: self, sink: &mut Erased(sink) });
+    }
+
+    fn generate_reshaped<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, sink: &mut S) {
+        let listeners = &self.rules.listeners;
         if !listeners.reshape {
             here.generate::<S, false>(sink);
-            return listeners.special_moves(&here, &mut Erased(sink));
+            return listeners.special_moves(here, &mut Erased(sink));
         }
         let test = listeners.test_all && self.safety || self.rules.no_checks;
         let mut choices = Vec::new();
-        let mut reshaped = Reshaped { here: &here, test, choices: &mut choices, sink };
+        let mut reshaped = Reshaped { here, test, choices: &mut choices, sink };
         let reshaped: &mut dyn Sink<W> = &mut reshaped;
-        if !listeners.instead(&here, reshaped) {
+        if !listeners.instead(here, reshaped) {
             match test {
                 true => here.loose().generate::<_, false>(reshaped),
                 false => here.generate::<_, false>(reshaped),
             }
-            listeners.special_moves(&here, reshaped);
+            listeners.special_moves(here, reshaped);
         }
     }
 
@@ -127,6 +135,31 @@ impl<const W: usize> Tables<W> {
         wanted: Wanted,
     ) {
         MoveGen::new::<ORTHODOX>(self, state, wanted).generate::<S, ORTHODOX>(sink);
+    }
+}
+
+/// Leaves out moves that go to cells, or take on cells, that rules keep pieces out of. Plain ones are not made at all.
+struct KeptOut<'a, const W: usize> {
+    forbidden: CellSet<W>,
+    tables: &'a Tables<W>,
+    sink: &'a mut dyn Sink<W>,
+}
+
+impl<const W: usize> Sink<W> for KeptOut<'_, W> {
+    fn one(&mut self, mv: Move) {
+        let named = [mv.goal(), mv.goal().map(|_| mv.target()), mv.partner_to()];
+        let swept = mv.kind == MoveKind::Sweep && self.tables.sweeps[mv.node as usize].meets(self.forbidden);
+        if !swept && !named.into_iter().flatten().any(|cell| self.forbidden.has(cell.index())) {
+            self.sink.one(mv);
+        }
+    }
+
+    fn count(&self) -> u64 {
+        self.sink.count()
+    }
+
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
     }
 }
 
@@ -217,6 +250,10 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         let mut danger = Danger::none();
         if tables.safety {
             danger.find::<ORTHODOX>(tables, state, us, royals);
+            // Somebody who is in check by a rule's own attack castles no more than by a piece's.
+            if !ORTHODOX && !tables.rules.listeners.leave_attacks() {
+                danger.checked = tables.attacked_royals(state, us).any();
+            }
         }
         MoveGen { tables, state, us, royals, danger, wanted, empty, foes, targets, loose: false, restraint }
     }
@@ -254,6 +291,13 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         if !ORTHODOX {
             self.crownings(sink);
         }
+    }
+
+    /// Makes no moves to these cells.
+    fn keep_out_of(&mut self, cells: CellSet<W>) {
+        self.empty = self.empty.without(cells);
+        self.foes = self.foes.without(cells);
+        self.targets = self.targets.without(cells);
     }
 
     /// Whether none of these royals can be taken on the board as it would be. Asked now and then, so not inlined.

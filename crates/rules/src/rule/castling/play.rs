@@ -127,11 +127,13 @@ impl Position {
             if !kings.has(cell.index()) || castling.king_among(player.index(), kings) != cell.index() {
                 return Vec::new();
             }
-            let sides =
-                state.status.rights.0[player.index()].into_iter().zip(&castling.goals[player.index()]);
-            let sides = sides.filter(|(partner, _)| *partner != NONE);
+            let sides = state.status.rights.0[player.index()].into_iter().enumerate();
+            let sides = sides.filter(|(_, partner)| *partner != NONE);
             sides
-                .flat_map(|(partner, goals)| goals.iter().map(|(king, _)| Cell(*king)).chain([Cell(partner)]))
+                .flat_map(|(side, partner)| {
+                    let goals = castling.goals_from(player.index(), cell.index(), side);
+                    goals.into_owned().into_iter().map(|(king, _)| Cell(king)).chain([Cell(partner)])
+                })
                 .collect()
         })
     }

@@ -55,6 +55,9 @@ impl<const W: usize> CastlingTable<W> {
     /// Rights whose king or partner is not there do not count.
     fn grant(&self, setup: &Setup, state: &mut State<W>) {
         for (player, partner) in &setup.castling {
+            if player.index() >= self.rows.len() || partner.index() >= state.cells.len() * 64 {
+                continue;
+            }
             let kings = state.of(player.index(), self.king as usize);
             let own = state.owner[player.index()].has(partner.index());
             if kings.is_empty() || !own || !self.concerns(state.piece(partner.index())) {

@@ -10,6 +10,7 @@ use crate::position::moves::{Move, MoveKind};
 use crate::position::state::NONE;
 use crate::set::CellSet;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// Where king and partner may go.
 type Goals = SmallVec<[(u8, u8); 4]>;
@@ -284,17 +285,26 @@ impl<const W: usize> CastlingTable<W> {
         }
         let king = self.king_among(here.us, kings);
         for (side, partner) in rights.into_iter().enumerate() {
-            let place = self.places[here.us][king];
-            if partner == NONE || place == NONE {
+            if partner == NONE || self.places[here.us][king] == NONE {
                 continue;
             }
             let partner = partner as usize;
-            let moved = self.from_here.map(|reach| goals(reach, &self.rows[here.us], Some(place), side));
-            for &(king_to, partner_to) in moved.as_ref().unwrap_or(&self.goals[here.us][side]) {
+            for &(king_to, partner_to) in self.goals_from(here.us, king, side).iter() {
                 if self.allowed(here, [king, king_to as usize], [partner, partner_to as usize], safe) {
                     sink.one(castle(king as u8, king_to, partner as u8, partner_to));
                 }
             }
+        }
+    }
+
+    /// Where a king that stands on a cell of its row goes on a side, and the partner with it.
+    pub fn goals_from(&self, player: usize, king: usize, side: usize) -> Cow<'_, [(u8, u8)]> {
+        match self.from_here {
+            Some(reach) => {
+                let place = Some(self.places[player][king]).filter(|place| *place != NONE);
+                Cow::Owned(goals(reach, &self.rows[player], place, side).to_vec())
+            }
+            None => Cow::Borrowed(&self.goals[player][side]),
         }
     }
 

@@ -3,6 +3,7 @@
 mod compile;
 mod fen;
 mod play;
+mod refusal;
 mod text;
 
 pub(crate) use compile::count_held;

@@ -152,9 +152,11 @@ pub(super) fn set_up<const W: usize>(
 ) -> Result<(), String> {
     for (player, hand) in setup.hands.iter().enumerate().take(at.tables.players) {
         for &(kind, held) in hand.iter().filter(|(_, held)| *held > 0) {
-            let place = at.tables.rules.drops.as_ref().map_or(NONE, |d| d.place[kind.index()]);
+            let place = at.tables.rules.drops.as_ref().and_then(|table| table.place.get(kind.index()));
+            let place = place.copied().unwrap_or(NONE);
             if place == NONE {
-                return Err(format!("a {} cannot be held in hand", at.game.types()[kind.index()].name));
+                let name = at.game.types().get(kind.index()).map_or("piece of no type", |info| &info.name);
+                return Err(format!("a {name} cannot be held in hand"));
             }
             let slot = &mut state.hands[player][place as usize];
             *slot = slot.saturating_add(held);

@@ -28,7 +28,7 @@ impl Spelling for DropSpelling {
         let of_kind = |mv: &&Move| mv.kind == MoveKind::Drop && context.language.is_called(mv.piece, letter);
         let near: Vec<Move> = context.legal().iter().filter(of_kind).copied().collect();
         let fits = |mv: &&Move| mv.to == cell && context.fits_choice(**mv, said.choice);
-        let found: Vec<Move> = near.iter().find(fits).copied().into_iter().collect();
+        let found: Vec<Move> = near.iter().filter(fits).copied().collect();
         let held = context.position().map_or(0, |position| position.in_hand(context.turn, kind));
         if found.is_empty() && held == 0 && !context.legal().is_empty() {
             let piece = context.language.letter(kind).to_owned();

@@ -3,6 +3,7 @@
 //! Everything here happens when a move has been played, as part of that move: armies change by edits of the same
 //! ply, so taking the move back brings them back.
 
+use crate::arena::Arena;
 use crate::cell::{MAX_PLAYERS, NEUTRAL, Piece, Player};
 use crate::compile::game::Game;
 use crate::compile::tables::Tables;
@@ -132,6 +133,13 @@ impl<const W: usize> RuleParts<W> for Parts {
         setup.drawn = state.seats.drawn(players);
         let counted = tables.rules.seats.as_ref().is_some_and(|table| table.points.is_some());
         setup.points = if counted { state.seats.points[..players].to_vec() } else { Vec::new() };
+    }
+}
+
+impl<const W: usize> Arena<'_, W> {
+    /// Who is credited with the end of a game that ends when the first is out.
+    pub fn credited(&self) -> Option<usize> {
+        usize::from(self.state.seats.credited).checked_sub(1)
     }
 }
 

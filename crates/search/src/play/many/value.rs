@@ -100,7 +100,7 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn final_values(&mut self, checked: bool, ply: usize) -> Option<Values> {
         let know = self.know;
         if let Some((player, verdict)) = self.arena.ending() {
-            let winner = if verdict == Verdict::Loss { self.credited(player, ply) } else { None };
+            let winner = self.arena.credited().filter(|_| verdict == Verdict::Loss);
             let teams = know.facts.sides.iter().any(|side| side.count_ones() > 1);
             return Some(self.settled(ply, verdict == Verdict::Draw, |other| {
                 match (verdict, know.allied(player, other)) {
@@ -145,21 +145,6 @@ impl<const W: usize> Worker<'_, W> {
     fn all_collected(&self) -> Option<Values> {
         self.collected(0)?;
         Some(std::array::from_fn(|player| self.collected(player).unwrap_or(0)))
-    }
-
-    /// Who put the player out with whom the game ended: of those who give check the latest to have moved, else
-    /// whoever moved.
-    fn credited(&mut self, player: usize, ply: usize) -> Option<usize> {
-        let players = self.know.players;
-        let royals = self.arena.royals(player);
-        let back = (1..players).map(|back| (player + players - back) % players);
-        let mut foes =
-            back.filter(|foe| !self.know.allied(player, *foe) && self.arena.alive() >> foe & 1 != 0);
-        let mater = foes.find(|foe| royals.into_iter().any(|royal| self.arena.attacks(*foe, royal)));
-        mater.or_else(|| {
-            let mover = self.many().present[ply.checked_sub(1)?].1;
-            (mover != player).then_some(mover)
-        })
     }
 
     /// What everybody can expect, without looking ahead.
