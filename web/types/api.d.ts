@@ -562,7 +562,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Why a piece may not go from one cell to another, in a sentence; null if it may. */
+        /** Why a piece may not go from one cell to another, or come from the hand, in a sentence; null if it may. */
         post: operations["why"];
         delete?: never;
         options?: never;
@@ -1623,6 +1623,7 @@ export interface components {
             /** @description By which it is answered, and known again if it comes twice. */
             id: string;
             game: string;
+            /** @description A cell, or a piece in hand: `P@`. */
             from: string;
             to: string;
         } | {
@@ -3372,6 +3373,7 @@ export interface operations {
             content: {
                 "application/json": {
                     position: components["schemas"]["Question"];
+                    /** @description A cell, or a piece in hand: `P@`. */
                     from: string;
                     to: string;
                 };
