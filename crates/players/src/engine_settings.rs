@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// How long a player by level or strategy thinks at most.
-    pub usual: Duration,
+    pub default_time: Duration,
     /// How long anyone may think, also who was asked for a depth, a number of positions or a time.
     pub most: Option<Duration>,
     /// The memory of an engine, in millions of bytes.
@@ -20,7 +20,12 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { usual: Duration::from_secs(3), most: None, hash_mb: Options::default().hash_mb, seed: 0 }
+        Budget {
+            default_time: Duration::from_secs(3),
+            most: None,
+            hash_mb: Options::default().hash_mb,
+            seed: 0,
+        }
     }
 }
 
@@ -42,11 +47,11 @@ impl EngineSettings {
         match ai {
             Ai::Level(number) => {
                 (options.level, limits.time) =
-                    (Level::from_number(*number).map_err(known)?, Some(budget.usual));
+                    (Level::from_number(*number).map_err(known)?, Some(budget.default_time));
             }
             Ai::Strategy(name) => {
                 (options.strategy, limits.time) =
-                    (Strategy::from_name(name).map_err(known)?, Some(budget.usual));
+                    (Strategy::from_name(name).map_err(known)?, Some(budget.default_time));
             }
             Ai::Depth(depth) => limits.depth = Some(u32::from(*depth)),
             Ai::Nodes(nodes) => limits.nodes = Some(*nodes),
@@ -117,7 +122,7 @@ mod tests {
         let game = chatura_define::load("chess", &[], 0).unwrap();
         let line = Line::new(Position::start(&game));
         let seconds = Duration::from_secs;
-        let budget = Budget { usual: seconds(2), most: Some(seconds(10)), ..Budget::default() };
+        let budget = Budget { default_time: seconds(2), most: Some(seconds(10)), ..Budget::default() };
         let time = |ai: Ai, max_time: Option<Duration>| {
             let settings = EngineSettings::of(&ai, &budget).unwrap();
             settings.limits_for(&Question { max_time, ..Question::new(&line) }).time

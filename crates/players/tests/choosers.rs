@@ -13,7 +13,7 @@ fn game(name: &str) -> Arc<Game> {
 }
 
 fn own(game: &Arc<Game>, ai: &Ai) -> OwnEngine {
-    let budget = Budget { usual: Duration::from_millis(50), hash_mb: 1, ..Budget::default() };
+    let budget = Budget { default_time: Duration::from_millis(50), hash_mb: 1, ..Budget::default() };
     OwnEngine::new(game, EngineSettings::of(ai, &budget).unwrap())
 }
 

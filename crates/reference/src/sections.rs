@@ -5,7 +5,7 @@ use chatura_define::betza::{DOCUMENTATION as NOTATION, NAMED};
 use chatura_define::toml::sections::SECTIONS as FIXED;
 use chatura_rules::board::SHAPES;
 use chatura_rules::definition::Spec;
-use chatura_rules::rule::{RULES, Section as Place};
+use chatura_rules::rule::{RULES, Section as RuleSection};
 
 /// A part of the reference.
 pub struct Section {
@@ -39,9 +39,9 @@ pub fn sections() -> Vec<Section> {
     sections.push(rules(
         "`[rules]`",
         "What may be played. Each key is a rule; a game pays only for those it uses.",
-        Place::Rules,
+        RuleSection::Rules,
     ));
-    sections.push(rules("`[end]`", "How the game ends, and what that means for whom.", Place::End));
+    sections.push(rules("`[end]`", "How the game ends, and what that means for whom.", RuleSection::End));
     sections
 }
 
@@ -74,7 +74,7 @@ fn known_pieces() -> Section {
 }
 
 /// The rules whose keys stand in one place.
-fn rules(title: &str, introduction: &str, place: Place) -> Section {
+fn rules(title: &str, introduction: &str, place: RuleSection) -> Section {
     let keys = RULES.iter().filter(|rule| rule.section == place).map(|rule| &rule.spec).collect();
     Section { title: title.to_owned(), introduction: introduction.to_owned(), keys }
 }

@@ -9,7 +9,7 @@ const SITE: usize = 8;
 
 /// By what is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Place {
+enum Origin {
     Network(IpAddr),
     Site(IpAddr),
 }
@@ -18,7 +18,7 @@ enum Place {
 #[derive(Clone, Debug)]
 pub struct ConnectionLimit {
     most: usize,
-    counts: Arc<Mutex<HashMap<Place, usize>>>,
+    counts: Arc<Mutex<HashMap<Origin, usize>>>,
 }
 
 /// One who is there, until this is let go.
@@ -37,9 +37,9 @@ impl ConnectionLimit {
     /// One more; nothing if there are too many.
     pub fn enter(&self, from: IpAddr) -> Option<Connection> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = |place: Place, most: usize| counts.get(&place).is_some_and(|count| *count >= most);
-        let site_is_full = || site(from).is_some_and(|site| full(Place::Site(site), self.most * SITE));
-        if self.most == 0 || full(Place::Network(from), self.most) || site_is_full() {
+        let full = |place: Origin, most: usize| counts.get(&place).is_some_and(|count| *count >= most);
+        let site_is_full = || site(from).is_some_and(|site| full(Origin::Site(site), self.most * SITE));
+        if self.most == 0 || full(Origin::Network(from), self.most) || site_is_full() {
             return None;
         }
         for place in places(from) {
@@ -82,8 +82,8 @@ pub fn site(address: IpAddr) -> Option<IpAddr> {
     }
 }
 
-fn places(from: IpAddr) -> impl Iterator<Item = Place> {
-    std::iter::once(Place::Network(from)).chain(site(from).map(Place::Site))
+fn places(from: IpAddr) -> impl Iterator<Item = Origin> {
+    std::iter::once(Origin::Network(from)).chain(site(from).map(Origin::Site))
 }
 
 #[cfg(test)]

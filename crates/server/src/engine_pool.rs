@@ -239,7 +239,7 @@ fn engine<'a>(engines: &'a mut Vec<OwnEngine>, game: &Arc<Game>) -> &'a mut OwnE
 fn engine_settings(ai: &Ai) -> Result<EngineSettings, PlayerError> {
     EngineSettings::of(
         ai,
-        &Budget { usual: LONGEST, most: Some(MOST), hash_mb: HASH_MB, seed: rand::random() },
+        &Budget { default_time: LONGEST, most: Some(MOST), hash_mb: HASH_MB, seed: rand::random() },
     )
 }
 

@@ -33,7 +33,7 @@ pub fn piece(game: &Game, piece: Piece, symbols: Symbols, painted: bool) -> Stri
     match piece.owner() {
         _ if painted => filled.to_string(),
         NEUTRAL => format!("^{filled}"),
-        owner if language.is_crowded() => format!("{}{filled}", language.mark(owner)),
+        owner if language.is_for_many() => format!("{}{filled}", language.mark(owner)),
         Player(0) => hollow.to_string(),
         _ => filled.to_string(),
     }

@@ -157,11 +157,11 @@ fn players(
             ));
         }
     }
-    let usual = board.symmetries.iter().find(|(_, maps)| maps.len() >= names.len());
-    let usual = usual.map_or("none", |(name, _)| name);
+    let default = board.symmetries.iter().find(|(_, maps)| maps.len() >= names.len());
+    let default = default.map_or("none", |(name, _)| name);
     let symmetry = definition.players.symmetry.as_ref();
-    let views = board.symmetry(symmetry.map_or(usual, |s| &s.value), names.len()).unwrap_or_else(|| {
-        let (text, span) = symmetry.map_or((usual, span), |s| (s.value.as_str(), s.span));
+    let views = board.symmetry(symmetry.map_or(default, |s| &s.value), names.len()).unwrap_or_else(|| {
+        let (text, span) = symmetry.map_or((default, span), |s| (s.value.as_str(), s.span));
         let fitting = board.symmetries.iter().filter(|(_, maps)| maps.len() >= names.len());
         let mut known: Vec<&str> = Vec::new();
         for name in fitting.map(|(name, _)| name.as_str()).chain(["none"]) {

@@ -147,8 +147,8 @@ fn army<const W: usize>(
     for kind in 0..checked.types.len() {
         let base = checked.types[kind].base;
         work.turn_to(base);
-        let (usual, extra) = tries(definition, checked, start, player, kind, walks, work)?;
-        let mut found = movers::recognise(adopt(usual)?, work)?;
+        let (always, extra) = tries(definition, checked, start, player, kind, walks, work)?;
+        let mut found = movers::recognise(adopt(always)?, work)?;
         if !definition.pieces[base].steps.is_empty() {
             irregular::take_apart(&mut found.features, work)?;
         }
@@ -205,7 +205,7 @@ struct Gait {
     beyond: bool,
 }
 
-/// The tries of a type from every cell: the usual ones, and the extra ones of a piece that never moved. Their nodes are
+/// The tries of a type from every cell: those it always has, and the extra ones of a piece that never moved. Their nodes are
 /// taken out of the room there is for all.
 fn tries(
     definition: &Definition,
@@ -245,7 +245,7 @@ fn tries(
         steps::build_within(work, &checked.board, &piece.steps, places, Cell(cell as u8), history)
     };
     let short = lives_short(piece);
-    let (mut usual, mut extra) = (Vec::new(), Vec::new());
+    let (mut always, mut extra) = (Vec::new(), Vec::new());
     for (cell, home) in back.iter().enumerate() {
         let away = beyond.as_ref().filter(|(inside, _)| !inside.has(cell));
         let moves = away.map_or(&moves, |(_, beyond)| beyond);
@@ -272,12 +272,12 @@ fn tries(
             walks.room = walks.room.checked_sub(trie.nodes.len()).ok_or(WalkError::Work)?;
             Ok(trie.limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
         };
-        usual.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);
+        always.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);
         if piece.unmoved || short {
             extra.push(make(&only_first(moves), piece.unmoved, true)?);
         }
     }
-    Ok((usual, extra))
+    Ok((always, extra))
 }
 
 /// Lines along which royals that may not face each other attack: straight files, both ways.

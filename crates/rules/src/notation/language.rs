@@ -50,7 +50,7 @@ impl<'a> Language<'a> {
     }
 
     /// Whether letters need a mark of their player because case tells only two apart.
-    pub fn is_crowded(&self) -> bool {
+    pub fn is_for_many(&self) -> bool {
         self.players.len() > 2
     }
 
@@ -159,7 +159,7 @@ impl<'a> Language<'a> {
 
     /// File and rank of a cell as numbers. With many players each looks from their own side.
     pub fn place(&self, player: Player, cell: Cell) -> (u16, u16) {
-        let seen = if self.is_crowded() { self.seen(player, cell) } else { cell };
+        let seen = if self.is_for_many() { self.seen(player, cell) } else { cell };
         self.board.cells.get(seen.index()).map_or((0, 0), |c| (c.file, c.rank))
     }
 
@@ -181,7 +181,7 @@ impl<'a> Language<'a> {
         match piece.owner() {
             NEUTRAL if letter == "*" => letter.to_owned(),
             NEUTRAL => format!("^{letter}"),
-            owner if self.is_crowded() => {
+            owner if self.is_for_many() => {
                 format!("{}{letter}", self.prefixes().get(owner.index()).copied().unwrap_or('?'))
             }
             Player(0) => letter.to_owned(),

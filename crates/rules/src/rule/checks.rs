@@ -8,7 +8,7 @@ use crate::describe::{Chapter, ordinal};
 use crate::notation::Language;
 use crate::notation::fen::FenError;
 use crate::notation::fen::fields::Field;
-use crate::notation::fen::part::{FenField, Place};
+use crate::notation::fen::part::{FenField, FenPlace};
 use crate::position::moves::Move;
 use crate::position::outcome::Reason;
 use crate::position::setup::Setup;
@@ -73,7 +73,7 @@ fn may_check<const W: usize>(played: &Played<'_, W>) -> bool {
 
 /// The checks each player has still to give: `3+3`. Also read: `+2+0`, those given.
 const FIELD: FenField = FenField {
-    place: Place::Sum,
+    place: FenPlace::Sum,
     is_used: |language| language.memory.part(NAME).is_some(),
     default: |language, setup| {
         if language.memory.part(NAME).is_some() {

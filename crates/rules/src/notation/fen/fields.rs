@@ -1,6 +1,6 @@
 //! The line cut into its fields, before any game is known.
 
-use super::part::{Place, fields_at};
+use super::part::{FenPlace, fields_at};
 use super::{FenError, MAX_LENGTH};
 
 /// A piece of the line and where it begins.
@@ -50,7 +50,7 @@ impl<'a> Fields<'a> {
             fields.placement.1 = &placement.1[..open];
             fields.bracket = Some((placement.0 + open + 1, inside));
         }
-        let early_fields = fields_at(Place::BehindTurn).count();
+        let early_fields = fields_at(FenPlace::BehindTurn).count();
         for word in words {
             if word.1.contains(':') {
                 fields.words.push(word);

@@ -45,7 +45,7 @@ use crate::compile::game::Game;
 use crate::position::Position;
 use crate::position::setup::Setup;
 use fields::{Field, Fields};
-use part::{Place, fields_at};
+use part::{FenPlace, fields_at};
 
 pub use fen4::format_fen4;
 pub use write::write;
@@ -84,17 +84,17 @@ pub fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenError> {
     let fields = Fields::split(text)?;
     let mut setup = blank(language);
     let further = placement::read(language, fields.placement, fields.bracket.is_some(), &mut setup)?;
-    for (field, text) in fields_at(Place::Bracket).zip(fields.bracket.or(further)) {
+    for (field, text) in fields_at(FenPlace::Bracket).zip(fields.bracket.or(further)) {
         (field.read)(language, text, &mut setup)?;
     }
     setup.turn = Some(match fields.turn {
         Some((at, turn)) => read_turn(language, at, turn)?,
         None => Player(0),
     });
-    for (field, text) in fields_at(Place::BehindTurn).zip(fields.behind_turn.iter().copied()) {
+    for (field, text) in fields_at(FenPlace::BehindTurn).zip(fields.behind_turn.iter().copied()) {
         (field.read)(language, text, &mut setup)?;
     }
-    for (field, text) in fields_at(Place::Sum).zip(fields.sum) {
+    for (field, text) in fields_at(FenPlace::Sum).zip(fields.sum) {
         (field.read)(language, text, &mut setup)?;
     }
     (setup.halfmoves, setup.round) = fields.counters()?;

@@ -10,7 +10,7 @@ use crate::rule::RULES;
 
 /// Where a field stands, and how it is known among others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum FenPlace {
     /// In brackets behind the placement, or as a further row.
     Bracket,
     /// Behind the turn, in the order of the rules; always there.
@@ -23,7 +23,7 @@ pub(crate) enum Place {
 
 /// A field of FEN that belongs to a rule.
 pub(crate) struct FenField {
-    pub place: Place,
+    pub place: FenPlace,
     /// Whether it means anything in a game.
     pub is_used: fn(&Language<'_>) -> bool,
     /// Sets what holds where nothing is said.
@@ -37,7 +37,7 @@ pub(crate) struct FenField {
 impl FenField {
     /// A field that says nothing: what others differ from.
     pub const PLAIN: FenField = FenField {
-        place: Place::BehindTurn,
+        place: FenPlace::BehindTurn,
         is_used: |_| true,
         default: |_, _| {},
         read: |_, _, _| Ok(()),
@@ -78,14 +78,14 @@ pub(super) fn fields() -> impl Iterator<Item = &'static FenField> {
 }
 
 /// The fields that stand in a place, in the order of the rules.
-pub(super) fn fields_at(place: Place) -> impl Iterator<Item = &'static FenField> {
+pub(super) fn fields_at(place: FenPlace) -> impl Iterator<Item = &'static FenField> {
     fields().filter(move |field| field.place == place)
 }
 
 /// The fields behind a word, with the words.
 pub(super) fn words() -> impl Iterator<Item = (&'static str, &'static FenField)> {
     fields().filter_map(|field| match field.place {
-        Place::Word(name) => Some((name, field)),
+        FenPlace::Word(name) => Some((name, field)),
         _ => None,
     })
 }

@@ -1,7 +1,7 @@
 //! What stands on the board.
 
 use super::fields::Field;
-use super::part::{Place, fields_at};
+use super::part::{FenPlace, fields_at};
 use super::{FenError, Language};
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::position::setup::Setup;
@@ -15,7 +15,7 @@ pub(super) fn read<'t>(
 ) -> Result<Option<Field<'t>>, FenError> {
     let mut reader = Reader { pieces: Pieces::of(language), setup };
     let rows = &language.board.rows;
-    let may_follow = !bracketed && fields_at(Place::Bracket).any(|field| (field.is_used)(language));
+    let may_follow = !bracketed && fields_at(FenPlace::Bracket).any(|field| (field.is_used)(language));
     let mut at = start;
     let mut further = None;
     for (index, row) in text.split('/').enumerate() {
@@ -69,7 +69,7 @@ impl Reader<'_> {
                 at += len;
                 place += 1;
             }
-            if self.pieces.language.is_crowded() && at < text.len() {
+            if self.pieces.language.is_for_many() && at < text.len() {
                 if !text[at..].starts_with(',') {
                     return Err(FenError::new(
                         start + at,
@@ -88,8 +88,8 @@ impl Reader<'_> {
 
     /// A piece, or nothing for a hole; how long its text is.
     fn item(&self, column: usize, text: &str, cell: Option<Cell>) -> Result<(Piece, usize), FenError> {
-        let crowded = self.pieces.language.is_crowded();
-        let hole = text.starts_with('*') || (crowded && (text == "x" || text.starts_with("x,")));
+        let for_many = self.pieces.language.is_for_many();
+        let hole = text.starts_with('*') || (for_many && (text == "x" || text.starts_with("x,")));
         match (hole, cell) {
             (true, None) => Ok((Piece::NONE, 1)),
             (true, Some(cell)) => match self.pieces.language.types.iter().position(|t| t.letter == "*") {
@@ -100,7 +100,7 @@ impl Reader<'_> {
                 }
             },
             (false, None) => {
-                Err(FenError::new(column, "there is no cell here", if crowded { "x" } else { "*" }))
+                Err(FenError::new(column, "there is no cell here", if for_many { "x" } else { "*" }))
             }
             (false, Some(_)) => self.pieces.read(column, text),
         }
@@ -121,15 +121,15 @@ impl<'a> Pieces<'a> {
 
     /// The longest letter of a type that the text begins with, and whose it is.
     pub fn read(&self, column: usize, text: &str) -> Result<(Piece, usize), FenError> {
-        let crowded = self.language.is_crowded();
+        let for_many = self.language.is_for_many();
         let mut mark = text.chars();
         let first = mark.next();
         let owner = match first {
             Some('^') => Some(NEUTRAL),
-            Some(c) if crowded => self.prefixes.iter().position(|p| *p == c).map(|i| Player(i as u8)),
+            Some(c) if for_many => self.prefixes.iter().position(|p| *p == c).map(|i| Player(i as u8)),
             _ => None,
         };
-        if crowded && owner.is_none() {
+        if for_many && owner.is_none() {
             let marks: String = self.prefixes.iter().collect();
             let message = "no player has this mark";
             return Err(FenError::new(column, message, format!("one of {marks} before the letter")));

@@ -1,6 +1,6 @@
 //! A setup as canonical text.
 
-use super::part::{Place, fields_at};
+use super::part::{FenPlace, fields_at};
 use super::{Language, words, write_cells};
 use crate::cell::{Cell, Piece, Player};
 use crate::position::setup::Setup;
@@ -9,14 +9,14 @@ use crate::position::setup::Setup;
 pub fn write(language: &Language<'_>, setup: &Setup) -> String {
     let rows: Vec<String> = language.board.rows.iter().map(|row| write_row(language, setup, row)).collect();
     let mut text = rows.join("/");
-    for inside in fields_at(Place::Bracket).filter_map(|field| (field.write)(language, setup)) {
+    for inside in fields_at(FenPlace::Bracket).filter_map(|field| (field.write)(language, setup)) {
         text += &format!("[{inside}]");
     }
     text += &format!(" {}", language.mark(setup.turn.unwrap_or(Player(0))));
-    for field in fields_at(Place::BehindTurn) {
+    for field in fields_at(FenPlace::BehindTurn) {
         text += &format!(" {}", (field.write)(language, setup).as_deref().unwrap_or("-"));
     }
-    for sum in fields_at(Place::Sum).filter_map(|field| (field.write)(language, setup)) {
+    for sum in fields_at(FenPlace::Sum).filter_map(|field| (field.write)(language, setup)) {
         text += &format!(" {sum}");
     }
     text += &format!(" {} {}", setup.halfmoves, setup.round);
@@ -27,7 +27,7 @@ pub fn write(language: &Language<'_>, setup: &Setup) -> String {
 }
 
 fn write_row(language: &Language<'_>, setup: &Setup, row: &[Option<Cell>]) -> String {
-    let crowded = language.is_crowded();
+    let for_many = language.is_for_many();
     let mut items: Vec<String> = Vec::new();
     let mut blanks = 0;
     for cell in row {
@@ -42,11 +42,11 @@ fn write_row(language: &Language<'_>, setup: &Setup, row: &[Option<Cell>]) -> St
         }
         items.push(match piece {
             Some(piece) => language.piece(piece),
-            None => if crowded { "x" } else { "*" }.to_owned(),
+            None => if for_many { "x" } else { "*" }.to_owned(),
         });
     }
     if blanks > 0 {
         items.push(blanks.to_string());
     }
-    items.join(if crowded { "," } else { "" })
+    items.join(if for_many { "," } else { "" })
 }

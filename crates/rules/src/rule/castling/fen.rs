@@ -3,14 +3,14 @@
 use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::notation::fen::FenError;
 use crate::notation::fen::fields::Field;
-use crate::notation::fen::part::{Fen4Field, FenField, Place};
+use crate::notation::fen::part::{Fen4Field, FenField, FenPlace};
 use crate::notation::language::{Language, cased, file_letter, file_of, same};
 use crate::position::setup::Setup;
 use crate::rule::gating::fen as gates;
 
 /// `KQkq`, for more players `ra1,yd14`.
 pub(super) const FIELD: FenField = FenField {
-    place: Place::BehindTurn,
+    place: FenPlace::BehindTurn,
     read,
     write: |language, setup| Some(write(language, setup)),
     ..FenField::PLAIN
@@ -59,7 +59,7 @@ fn read(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) ->
         return Ok(());
     }
     let help =
-        if language.is_crowded() { "a list such as ra1,rh1, or -" } else { "letters such as KQkq, or -" };
+        if language.is_for_many() { "a list such as ra1,rh1, or -" } else { "letters such as KQkq, or -" };
     let wrong = |at: usize| FenError::new(start + at, format!("\"{text}\" are no castling rights"), help);
     let prefixes = language.prefixes();
     let mut at = 0;
@@ -70,7 +70,7 @@ fn read(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) ->
             at += 1;
         } else if let Some(length) = gates::read(language, rest, rights.setup) {
             at += length.ok_or_else(|| wrong(at))?;
-        } else if language.is_crowded() {
+        } else if language.is_for_many() {
             let player = prefixes.iter().position(|p| *p == mark).ok_or_else(|| wrong(at))?;
             let player = Player(player as u8);
             let what = rest[mark.len_utf8()..].split(',').next().unwrap_or("");
@@ -229,7 +229,7 @@ fn write(language: &Language<'_>, setup: &Setup) -> String {
         let king = king(language, &setup.cells, player).filter(|_| !own.is_empty());
         let known: Vec<Cell> = own.iter().copied().chain(king).collect();
         let gates = gates::write(language, setup, player, &known);
-        if language.is_crowded() {
+        if language.is_for_many() {
             own.sort();
             items.extend(own.iter().map(|cell| format!("{prefix}{}", language.name(*cell))));
             items.extend(gates);
@@ -253,7 +253,7 @@ fn write(language: &Language<'_>, setup: &Setup) -> String {
         }
         items.extend(gates);
     }
-    match (items.is_empty(), language.is_crowded()) {
+    match (items.is_empty(), language.is_for_many()) {
         (true, _) => "-".to_owned(),
         (_, true) => items.join(","),
         (_, false) => items.concat(),

@@ -4,13 +4,13 @@ use crate::cell::{Piece, PieceType, Player};
 use crate::notation::Language;
 use crate::notation::fen::FenError;
 use crate::notation::fen::fields::Field;
-use crate::notation::fen::part::{FenField, Place};
+use crate::notation::fen::part::{FenField, FenPlace};
 use crate::notation::fen::placement::Pieces;
 use crate::position::setup::Setup;
 
 /// What the players hold.
 pub(super) const FIELD: FenField = FenField {
-    place: Place::Bracket,
+    place: FenPlace::Bracket,
     is_used,
     default: |language, setup| setup.hands = vec![Vec::new(); language.players.len()],
     read,
@@ -74,7 +74,7 @@ fn write(language: &Language<'_>, setup: &Setup) -> String {
             }
         }
     }
-    items.join(if language.is_crowded() { "," } else { "" })
+    items.join(if language.is_for_many() { "," } else { "" })
 }
 
 /// The placement alone of a start position, without what is in hand.

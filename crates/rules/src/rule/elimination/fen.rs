@@ -4,13 +4,13 @@ use crate::cell::Player;
 use crate::notation::Language;
 use crate::notation::fen::FenError;
 use crate::notation::fen::fields::Field;
-use crate::notation::fen::part::{Fen4Field, FenField, Place};
+use crate::notation::fen::part::{Fen4Field, FenField, FenPlace};
 use crate::position::setup::Setup;
 
 /// `out:b,r=`; `+` joins those who left at once.
 pub(super) const OUT: FenField = FenField {
-    place: Place::Word("out"),
-    is_used: |language| language.is_crowded(),
+    place: FenPlace::Word("out"),
+    is_used: |language| language.is_for_many(),
     read: read_out,
     write: |language, setup| (!setup.out.is_empty()).then(|| write_out(language, setup)),
     ..FenField::PLAIN
@@ -18,7 +18,7 @@ pub(super) const OUT: FenField = FenField {
 
 /// `points:0,3,5,0`
 pub(in crate::rule) const POINTS: FenField = FenField {
-    place: Place::Word("points"),
+    place: FenPlace::Word("points"),
     is_used: counts_points,
     default: |language, setup| {
         if counts_points(language) {
@@ -59,7 +59,7 @@ pub(in crate::rule) const POINTS4: Fen4Field = Fen4Field {
 
 /// Points are for more than two.
 fn counts_points(language: &Language<'_>) -> bool {
-    language.is_crowded() && language.rules.points.is_some()
+    language.is_for_many() && language.rules.points.is_some()
 }
 
 fn read_out(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) -> Result<(), FenError> {

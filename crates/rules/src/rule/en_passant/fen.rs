@@ -1,11 +1,11 @@
 //! The cells passed over, in FEN.
 
-use crate::notation::fen::part::{Fen4Option, FenField, Place};
+use crate::notation::fen::part::{Fen4Option, FenField, FenPlace};
 use crate::notation::fen::{read_cells, write_cells};
 
 /// `e3`, with commas where there are several.
 pub(super) const FIELD: FenField = FenField {
-    place: Place::BehindTurn,
+    place: FenPlace::BehindTurn,
     read: |language, field, setup| {
         setup.en_passant = read_cells(language, field, "the cell passed over, such as e3, or -")?;
         Ok(())

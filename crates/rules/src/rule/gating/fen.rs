@@ -35,7 +35,7 @@ pub(crate) fn write(language: &Language<'_>, setup: &Setup, player: Player, know
     gates.sort_by_key(|cell| language.place(player, *cell).0);
     let home = language.home(player);
     let name = |cell: Cell| {
-        let by_file = home.contains(&cell) && !language.is_crowded();
+        let by_file = home.contains(&cell) && !language.is_for_many();
         let letter = file_letter(language, player, cell).filter(|_| by_file);
         letter.unwrap_or_else(|| format!("@{}", language.name(cell)))
     };
