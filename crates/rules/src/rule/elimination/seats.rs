@@ -16,6 +16,7 @@ use crate::position::setup::Setup;
 use crate::position::state::{Ending, State};
 use crate::rule::Verdict;
 use crate::rule::elimination::{Army, Elimination, Stalemate, Until};
+use crate::rule::ends::End;
 use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::rule::points::Points;
 use crate::set::CellSet;
@@ -178,6 +179,8 @@ struct Exit {
     /// Who did it.
     credit: Option<usize>,
     drawn: bool,
+    /// Which of the rules that take part said so, if the reason is its own.
+    rule: u8,
 }
 
 /// Those who leave at once.
@@ -207,7 +210,7 @@ impl<const W: usize> Tables<W> {
             let beaten = playing && table.has_royal[player] && self.royal_pieces(state, player).is_empty();
             if beaten {
                 let credit = (player != us).then_some(us);
-                exits.push(Exit { player, reason: Reason::RoyalLost, credit, drawn: false });
+                exits.push(Exit { player, reason: Reason::RoyalLost, credit, drawn: false, rule: 0 });
             }
         }
         self.leave::<HASH>(state, undo, table, exits, (us, Some(us)));
@@ -234,7 +237,7 @@ impl<const W: usize> Tables<W> {
             return;
         }
         undo.seats = Some(SeatUndo::new(state.seats));
-        let exit = Exit { player, reason, credit: None, drawn: false };
+        let exit = Exit { player, reason, credit: None, drawn: false, rule: 0 };
         let turn = state.status.turn as usize;
         self.leave::<HASH>(state, undo, table, smallvec![exit], (turn, None));
         self.find_turn::<HASH>(state, undo, table);
@@ -264,7 +267,7 @@ impl<const W: usize> Tables<W> {
             state.status.ending = Ending::new(Reason::RoyalLost, 0, Verdict::Draw);
         }
         if !state.status.ending.is_over() {
-            self.end_if_one_is_left(state, Reason::Checkmate);
+            self.end_if_one_is_left(state, Reason::Checkmate, 0);
             let before = state.status;
             self.find_turn::<true>(state, &mut undo, table);
             // Where nobody at all can move the turn has gone round to no avail, also when it is read again.
@@ -327,7 +330,7 @@ impl<const W: usize> Tables<W> {
             let player = state.status.turn as usize;
             if self.safety && self.attacked_royals(state, player).any() {
                 let credit = self.mater(state, player);
-                let exit = Exit { player, reason: Reason::Checkmate, credit, drawn: false };
+                let exit = Exit { player, reason: Reason::Checkmate, credit, drawn: false, rule: 0 };
                 self.leave::<HASH>(state, undo, table, smallvec![exit], (player, None));
                 skipped = 0;
             } else if table.rules.stalemate == Stalemate::Skip {
@@ -340,7 +343,7 @@ impl<const W: usize> Tables<W> {
                     state.seats.score(player, points.points.stalemated);
                 }
                 let drawn = table.rules.stalemate == Stalemate::Draw;
-                let exit = Exit { player, reason: Reason::Stalemate, credit: None, drawn };
+                let exit = Exit { player, reason: Reason::Stalemate, credit: None, drawn, rule: 0 };
                 self.leave::<HASH>(state, undo, table, smallvec![exit], (player, None));
                 skipped = 0;
             }
@@ -387,7 +390,8 @@ impl<const W: usize> Tables<W> {
                     break;
                 }
                 state.status.alive &= !(1 << player);
-                exits.push(Exit { player, reason, credit: by.filter(|by| *by != player), drawn: false });
+                let (credit, rule) = (by.filter(|by| *by != player), ending.declared_by().unwrap_or(0) as u8);
+                exits.push(Exit { player, reason, credit, drawn: false, rule });
             }
             if exits.is_empty() {
                 return;
@@ -428,7 +432,8 @@ impl<const W: usize> Tables<W> {
         if table.rules.until == Until::First {
             let verdict = if last.drawn { Verdict::Draw } else { Verdict::Loss };
             state.seats.credited = last.credit.map_or(0, |by| by as u8 + 1);
-            state.status.ending = Ending::new(last.reason, last.player, verdict);
+            state.status.ending =
+                Ending::of(End { reason: last.reason, player: last.player, verdict }, last.rule);
             return;
         }
         for exit in exits {
@@ -440,7 +445,7 @@ impl<const W: usize> Tables<W> {
             };
             self.disband::<HASH>(state, undo, army, exit.player, exit.credit);
         }
-        self.end_if_one_is_left(state, last.reason);
+        self.end_if_one_is_left(state, last.reason, last.rule);
     }
 
     /// What becomes of the army.
@@ -467,14 +472,14 @@ impl<const W: usize> Tables<W> {
         self.empty_hand::<HASH>(state, undo, player);
     }
 
-    fn end_if_one_is_left(&self, state: &mut State<W>, reason: Reason) {
+    fn end_if_one_is_left(&self, state: &mut State<W>, reason: Reason, rule: u8) {
         let alive = state.status.alive;
         let Some(first) = (0..self.players).find(|player| alive >> player & 1 != 0) else {
-            state.status.ending = Ending::new(reason, 0, Verdict::Draw);
+            state.status.ending = Ending::of(End { reason, player: 0, verdict: Verdict::Draw }, rule);
             return;
         };
         if alive & !self.side[first] == 0 {
-            state.status.ending = Ending::new(reason, first, Verdict::Win);
+            state.status.ending = Ending::of(End { reason, player: first, verdict: Verdict::Win }, rule);
         }
     }
 
