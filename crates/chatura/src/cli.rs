@@ -79,6 +79,9 @@ pub enum Command {
     /// Show what a position is worth without looking ahead, term by term.
     #[command(after_help = EVAL_EXAMPLES)]
     Eval(Eval),
+    /// Show how far the pieces of a game reach, and what they are worth.
+    #[command(after_help = MOBILITY_EXAMPLES)]
+    Mobility(Mobility),
     /// Measure the engine's speed; the signature tells whether it still thinks the same.
     Bench(Bench),
     /// Let the engine play against itself and print the games as PGN.
@@ -306,6 +309,37 @@ pub struct Eval {
     #[arg(long)]
     pub json: bool,
 }
+
+/// `chatura mobility`
+#[derive(Debug, Args)]
+pub struct Mobility {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameChoice,
+    /// One piece alone, cell by cell.
+    #[arg(long, value_name = "NAME")]
+    pub piece: Option<String>,
+    /// On how many boards filled at random it is measured.
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub boards: u16,
+    /// Draw the cells of the one piece into this file, the farther it reaches the warmer.
+    #[arg(long, value_name = "FILE", requires = "piece")]
+    pub svg: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+const MOBILITY_EXAMPLES: &str = "\
+Examples:
+  chatura mobility grand
+  chatura mobility xiangqi --piece horse
+  chatura mobility my-game.toml --piece wizard --svg wizard.svg
+
+Counted is to how many cells one move leads, on average over the cells a piece may stand on: on an empty board; on
+boards half full of pieces drawn at random, from --seed if it is given; and there to cells where nothing takes it. The
+range is to how many cells it can come at all. What a piece is worth is what the engine works out for this game, in the
+middle of it and at its end.";
 
 /// `chatura bench`
 #[derive(Debug, Args)]

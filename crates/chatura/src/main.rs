@@ -75,6 +75,7 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Config(arguments)) => commands::config(arguments, out),
         Some(Command::Analyze(arguments)) => commands::analyze(arguments, out),
         Some(Command::Eval(arguments)) => commands::eval(arguments, out),
+        Some(Command::Mobility(arguments)) => commands::mobility(arguments, out),
         Some(Command::Bench(arguments)) => commands::bench(arguments, out),
         Some(Command::Selfplay(arguments)) => commands::selfplay(arguments, out),
         Some(Command::Match(arguments)) => commands::match_engines(arguments, out),

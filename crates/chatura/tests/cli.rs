@@ -420,6 +420,25 @@ fn an_analysis_can_be_read_by_programs() {
 }
 
 #[test]
+fn mobility_is_told_piece_by_piece_and_cell_by_cell() {
+    let all = printed(&["mobility", "chess", "--boards", "2"]);
+    assert!(
+        all.lines()
+            .any(|line| line.starts_with("bishop") && line.contains("8.75") && line.contains("32 of 64")),
+        "{all}"
+    );
+    let folder = Scratch::new("mobility", "README", "pictures of pieces");
+    let picture = folder.0.join("knight.svg");
+    let path = picture.to_string_lossy().into_owned();
+    let one = printed(&["mobility", "chess", "--piece", "knight", "--boards", "2", "--svg", &path]);
+    assert!(one.contains("On an empty board") && !one.contains("bishop"), "{one}");
+    assert!(std::fs::read_to_string(&picture).is_ok_and(|text| text.matches("<polygon").count() == 64));
+    let told = json(&["mobility", "chess", "--boards", "2", "--json"]);
+    assert_eq!(told["pieces"][1]["cells"]["a1"]["empty"], 2.0, "{told}");
+    assert!(refused(&["mobility", "chess", "--piece", "qeen"], 1).contains("queen"));
+}
+
+#[test]
 fn every_term_of_an_evaluation_has_a_line() {
     let text = printed(&["eval", "crazyhouse"]);
     for term in ["material", "places", "hand", "mobility", "shelter", "runners", "threats", "tempo"] {

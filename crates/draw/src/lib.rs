@@ -15,6 +15,7 @@ mod board_drawing;
 mod colour;
 mod geometry;
 mod hand;
+mod heat;
 mod label;
 mod layout;
 mod picture;
@@ -25,6 +26,7 @@ pub use board_drawing::{
     BoardDrawing, CellDrawing, Colours, Figure, Name, board_drawing, colours, figures, is_of_one_colour,
 };
 pub use geometry::Point;
+pub use heat::heat_map;
 
 use chatura_rules::{Player, Position};
 

@@ -10,6 +10,7 @@ mod engine;
 mod knowledge;
 mod level;
 mod limits;
+mod mobility;
 pub mod net;
 mod play;
 
@@ -19,6 +20,7 @@ pub use engine::{Algorithm, Engine, Options, Strategy, WrongGame};
 pub use knowledge::{Evaluation, Term};
 pub use level::Level;
 pub use limits::{Clock, Limits, Stop};
+pub use mobility::{Mobility, Reach, mobility};
 
 /// Games whose starts a benchmark thinks about: every kind of rule and of search is in one of them.
 pub const BENCH_GAMES: &[&str] = &[

@@ -4,5 +4,6 @@ mod board;
 mod diagram;
 mod layout;
 
+pub use board::draw as draw_cells;
 pub use diagram::{diagram, legend, mark};
 pub use layout::{beside, table, wrap};

@@ -156,6 +156,12 @@ impl Game {
         self.checked.views[player.index()][cell.index()]
     }
 
+    /// Whether the first player's piece of a type may ever stand on a cell, by its own zone.
+    pub fn may_stand(&self, kind: PieceType, cell: Cell) -> bool {
+        let base = self.types()[kind.index()].base;
+        self.checked.within[base].is_none_or(|zone| zone.has(cell.index()))
+    }
+
     /// How many bytes the compiled tables take, to within a few percent.
     pub fn table_bytes(&self) -> usize {
         with_tables!(self, |tables| size::of(tables))
