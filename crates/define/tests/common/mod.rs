@@ -101,7 +101,10 @@ pub fn sparse(game: &Arc<Game>, dice: &mut Random) -> Option<Position> {
     for _ in 0..2 + dice.below(12) {
         let cell = dice.below(setup.cells.len());
         if setup.cells[cell].is_none() {
-            setup.cells[cell] = Piece::new(Player(dice.below(2) as u8), PieceType(*dice.pick(&others) as u8));
+            let (player, kind) = (Player(dice.below(2) as u8), *dice.pick(&others));
+            // Walls are nobody's.
+            let owner = if game.types()[kind].wall { NEUTRAL } else { player };
+            setup.cells[cell] = Piece::new(owner, PieceType(kind as u8));
         }
     }
     if game.has_hands() {
@@ -109,7 +112,7 @@ pub fn sparse(game: &Arc<Game>, dice: &mut Random) -> Option<Position> {
             .map(|kind| PieceType(kind as u8))
             .filter(|kind| {
                 let info = &game.types()[kind.index()];
-                info.royal == Royal::No && info.demoted == *kind
+                info.royal == Royal::No && !info.wall && info.demoted == *kind
             })
             .collect();
         for _ in 0..dice.below(4) {

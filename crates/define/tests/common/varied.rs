@@ -46,6 +46,16 @@ fn with_listener(number: u64, text: &str, pieces: &[String]) -> String {
             without(&["rules.moves-per-turn", "rules.en-passant", "end.goal"])
                 + &format!("rules.progressive = {}", number % 20 == 7)
         }
+        9 => {
+            let wall = if number % 20 == 9 { "wall" } else { "stone" };
+            let on = ["left", "reached", "empty"][number as usize / 10 % 3];
+            let zone = ["", ", zone = \"ranks 1-4\"", ", zone = \"not rank 2\""][number as usize / 30 % 3];
+            text.to_owned()
+                + &format!(
+                    "\npieces.{wall} = {{ letter = \"*\", wall = true }}\n\
+                     rules.walling = {{ piece = \"{wall}\", on = \"{on}\"{zone} }}"
+                )
+        }
         _ => text.to_owned(),
     }
 }

@@ -27,6 +27,7 @@ mod teams;
 mod transform;
 mod turns;
 mod unmoved;
+mod walling;
 
 use chatura_rules::notation::{format_fen, format_move, parse_fen, parse_move};
 use chatura_rules::{Game, Line, Position, Reason};

@@ -1,6 +1,6 @@
 //! Which moves are legal.
 
-use super::reading::{Castling, Drops, Promotion, Zone};
+use super::reading::{Castling, Drops, Promotion, Walling, Zone};
 use super::{Deed, Place, Slow, cell, owned, sorted};
 use chatura_rules::definition::Royal;
 use chatura_rules::{Cell, Piece, PieceType};
@@ -55,6 +55,9 @@ impl Slow {
         if let Some(duck) = self.rules.duck {
             deeds = deeds.into_iter().flat_map(|deed| self.ducked(place, duck, &deed)).collect();
         }
+        if let Some(walling) = self.rules.walling.as_ref().filter(|walling| walling.on != "left") {
+            deeds = deeds.into_iter().flat_map(|deed| self.walled(place, walling, deed)).collect();
+        }
         if self.players > 2 && self.rules.leaving.kings_are_spared {
             let foes = self.foes(place, place.turn);
             let kings: Vec<Cell> = foes.into_iter().flat_map(|foe| self.royals(place, foe)).collect();
@@ -86,6 +89,24 @@ impl Slow {
         let is_duck = |c: usize| place.cells[c].is_some() && place.cells[c].kind() == duck;
         let free = (0..self.cells).filter(|c| next.cells[*c].is_none() && !is_duck(*c));
         free.map(|c| Deed { duck: Some(cell(c)), ..deed.clone() }).collect()
+    }
+
+    /// A move with every cell on which its player may put a wall.
+    fn walled(&self, place: &Place, walling: &Walling, deed: Deed) -> Vec<Deed> {
+        let us = place.turn;
+        let next = self.make_unjudged(place, &deed);
+        let at = if deed.shoots { deed.from } else { deed.to };
+        let all: Vec<Cell> = match walling.on.as_str() {
+            "empty" => (0..self.cells).map(cell).collect(),
+            // What is no longer there puts nothing anywhere.
+            _ if !owned(next.cells[at.index()], us) => return vec![deed],
+            _ => {
+                let ways = self.ways_of(&next, us, at.index()).into_iter();
+                sorted(ways.filter(|way| way.takes.is_empty() && !way.shoots).map(|way| way.to).collect())
+            }
+        };
+        let free = |c: &Cell| next.cells[c.index()].is_none() && walling.zone[us][c.index()];
+        all.into_iter().filter(free).map(|c| Deed { wall: Some(c), ..deed.clone() }).collect()
     }
 
     fn is_allowed(&self, place: &Place, deed: &Deed) -> bool {

@@ -87,6 +87,13 @@ impl Slow {
             next.cells.iter_mut().filter(|there| **there == duck).for_each(|there| *there = Piece::NONE);
             next.cells[goal.index()] = duck;
         }
+        if let Some(walling) = &self.rules.walling {
+            let left = (walling.on == "left" && !deed.drops && !deed.idle).then_some(deed.from);
+            let free = |c: &Cell| next.cells[c.index()].is_none() && walling.zone[us][c.index()];
+            if let Some(goal) = left.or(deed.wall).filter(free) {
+                next.cells[goal.index()] = Piece::new(NEUTRAL, walling.piece);
+            }
+        }
         // A cell counts as touched even if an equal piece comes to stand on it.
         let touched = |c: Cell| {
             // Who shoots has not moved.

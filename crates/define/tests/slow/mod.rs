@@ -96,6 +96,8 @@ pub struct Deed {
     drops: bool,
     /// Where the duck goes.
     duck: Option<Cell>,
+    /// Where a wall is put, if that is chosen.
+    wall: Option<Cell>,
     shoots: bool,
     idle: bool,
 }
@@ -509,8 +511,16 @@ impl Slow {
 }
 
 /// Everything that tells two moves apart.
-type Key =
-    (Cell, Cell, Option<PieceType>, Option<Cell>, Vec<Cell>, Option<(Cell, Cell)>, Option<Cell>, [bool; 2]);
+type Key = (
+    Cell,
+    Cell,
+    Option<PieceType>,
+    Option<Cell>,
+    Vec<Cell>,
+    Option<(Cell, Cell)>,
+    [Option<Cell>; 2],
+    [bool; 2],
+);
 
 impl Deed {
     fn plain(from: Cell, to: Cell) -> Deed {
@@ -526,6 +536,7 @@ impl Deed {
             castle: None,
             drops: false,
             duck: None,
+            wall: None,
             shoots: false,
             idle: false,
         }
@@ -540,7 +551,7 @@ impl Deed {
             self.gate,
             self.takes.clone(),
             self.castle,
-            self.duck,
+            [self.duck, self.wall],
             [self.drops, self.shoots],
         )
     }

@@ -26,6 +26,7 @@ pub struct Reading {
     pub petrify: Option<(Vec<PieceType>, PieceType)>,
     pub transform: Vec<(PieceType, PieceType)>,
     pub progressive: bool,
+    pub walling: Option<Walling>,
     pub tracks_unmoved: bool,
     pub royal_capture: Verdict,
     pub bare_king: Verdict,
@@ -170,6 +171,14 @@ pub struct Repetition {
     pub chase: Verdict,
 }
 
+/// Which wall a move puts up, and where.
+pub struct Walling {
+    pub piece: PieceType,
+    /// `left`, `reached` or `empty`.
+    pub on: String,
+    pub zone: Zone,
+}
+
 /// Every key the slow rules know. A definition with another one is refused, so that no rule goes unexamined.
 pub const KEYS: &[&str] = &[
     "rules.check",
@@ -206,6 +215,10 @@ pub const KEYS: &[&str] = &[
     "rules.petrify.into",
     "rules.transform",
     "rules.progressive",
+    "rules.walling",
+    "rules.walling.piece",
+    "rules.walling.on",
+    "rules.walling.zone",
     "rules.blast",
     "rules.blast.radius",
     "rules.blast.spares",
@@ -439,6 +452,11 @@ impl Reading {
                 _ => Vec::new(),
             },
             progressive: rule("progressive").flag(false),
+            walling: rule("walling").key("piece").text().map(|name| Walling {
+                piece: tools.kind(name),
+                on: rule("walling").key("on").text().unwrap_or("left").to_owned(),
+                zone: tools.zone(rule("walling").key("zone").text().unwrap_or("all")),
+            }),
             tracks_unmoved: definition.pieces.iter().any(|piece| piece.unmoved),
             royal_capture: end("royal-capture").verdict(Verdict::Loss),
             bare_king: end("bare-king").verdict(Verdict::None),
@@ -673,6 +691,7 @@ fn drops(tools: &Tools<'_>, look: Look<'_>) -> Drops {
         let all = (0..types.len()).map(|kind| PieceType(kind as u8));
         held = all
             .filter(|kind| types[kind.index()].royal == Royal::No && types[kind.index()].demoted == *kind)
+            .filter(|kind| !types[kind.index()].wall)
             .collect();
     }
     Drops {

@@ -87,6 +87,36 @@ fn own(rule: &StepRule) -> Option<StepRule> {
 }
 
 impl<const W: usize> Tables<W> {
+    /// The empty cells to which the piece on a cell could go without taking anything. Whose turn it is does not
+    /// matter, nor does the safety of royals.
+    #[inline(never)]
+    pub(crate) fn quiet_destinations(&self, state: &State<W>, from: usize) -> CellSet<W> {
+        let piece = state.piece(from);
+        let us = piece.owner().index();
+        let mover = self.mover(us, piece.kind().index());
+        let empty = self.all.without(state.occupied);
+        let mut to = mover.destinations(from, state.occupied, empty, CellSet::EMPTY);
+        for lame in mover.more.lame.get(from).into_iter().flatten() {
+            if !lame.need.meets(state.occupied) {
+                to |= lame.quiet;
+            }
+        }
+        let mut class = |cell: Cell| match cell.index() == from {
+            true => Class::Empty,
+            false => self.class(state, us, cell.index()),
+        };
+        let mut end = |cell: Cell, effect: Effect| {
+            if matches!(effect, Effect::Go | Effect::GoTrailing(_)) {
+                to.insert(cell.index());
+            }
+        };
+        let unmoved = mover.more.unmoved.get(from).filter(|_| state.marks.unmoved.has(from));
+        for trie in mover.more.tries.get(from).into_iter().chain(unmoved) {
+            trie.walk(&mut class, &mut end);
+        }
+        to & empty
+    }
+
     fn destinations(&self, state: &State<W>, from: usize, passed: CellSet<W>, unmoved: bool) -> CellSet<4> {
         let piece = state.piece(from);
         let us = piece.owner().index();

@@ -136,6 +136,11 @@ pub(crate) trait Words: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
         false
     }
 
+    /// Whether it ends a game sooner or later, or may, though no piece is royal.
+    fn ends(&self) -> bool {
+        false
+    }
+
     /// The most moves a player may make running.
     fn most_moves(&self) -> u8 {
         1

@@ -33,6 +33,7 @@ pub(crate) mod transform;
 #[cfg(test)]
 mod trial;
 pub(crate) mod turns;
+pub(crate) mod walling;
 
 use crate::board::Board;
 use crate::cell::{Cell, PieceType};
@@ -234,6 +235,7 @@ pub static RULES: &[&Rule] = &[
     &petrify::RULE,
     &transform::RULE,
     &progressive::RULE,
+    &walling::RULE,
     &mate::CHECKMATE,
     &mate::STALEMATE,
     &mate::UNSAFE_ROYAL,
@@ -297,7 +299,7 @@ impl RuleSet {
 
     /// Whether a rule ends the game sooner or later, or may, though no piece is royal.
     pub fn can_end(&self) -> bool {
-        RULES.iter().any(|rule| (rule.ends)(self))
+        RULES.iter().any(|rule| (rule.ends)(self)) || self.behaviours.iter().any(|rule| rule.words.ends())
     }
 
     /// The cells, as the first player sees them, on which trails matter to a rule.

@@ -65,10 +65,11 @@ pub(crate) fn held(checked: &CheckedDefinition) -> Vec<PieceType> {
     if !drops.pieces.is_empty() {
         return drops.pieces.clone();
     }
-    (0..checked.types.len())
-        .map(|t| PieceType(t as u8))
-        .filter(|t| checked.types[t.index()].royal == Royal::No && checked.types[t.index()].demoted == *t)
-        .collect()
+    let holds = |kind: &PieceType| {
+        let info = &checked.types[kind.index()];
+        info.royal == Royal::No && !info.wall && info.demoted == *kind
+    };
+    (0..checked.types.len()).map(|t| PieceType(t as u8)).filter(holds).collect()
 }
 
 /// A hand has room for so many types.
