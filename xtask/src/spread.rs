@@ -27,6 +27,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("petrify", &["petrif"], &["rule/petrify"]),
     ("transform", &["transform"], &["rule/transform"]),
     ("progressive turns", &["progressive"], &["rule/progressive"]),
+    ("walling", &["walling"], &["rule/walling"]),
 ];
 
 /// The crates that decide or ask: those that only draw, serve or print say the words for other things.
@@ -71,11 +72,20 @@ fn collect(folder: &Path, sources: &mut Vec<(String, Vec<String>)>) -> Result<()
     Ok(())
 }
 
-/// The lines of a source without comments, and without the tests at its foot.
+/// The lines of a source without comments, and without the tests at its foot. A single line that is for tests only, as in a
+/// list of modules, is left out alone.
 fn code(text: &str) -> Vec<String> {
-    let end = text.find("#[cfg(test)]").unwrap_or(text.len());
-    let bare = text[..end].lines().map(|line| line.split("//").next().unwrap_or("").to_lowercase());
-    bare.filter(|line| !line.trim().is_empty()).collect()
+    let mut code = Vec::new();
+    let mut lines = text.lines().map(|line| line.split("//").next().unwrap_or("").trim());
+    while let Some(line) = lines.next() {
+        if line != "#[cfg(test)]" {
+            code.push(line.to_lowercase());
+        } else if lines.find(|line| !line.starts_with("#[")).is_none_or(|line| line.ends_with('{')) {
+            break;
+        }
+    }
+    code.retain(|line| !line.is_empty());
+    code
 }
 
 #[cfg(test)]
@@ -85,6 +95,8 @@ mod tests {
     #[test]
     fn comments_and_tests_do_not_count() {
         let text = "use Blast;\n// a blast\n\nlet x = 1; // blast\n#[cfg(test)]\nmod tests { blast }\n";
-        assert_eq!(code(text), ["use blast;", "let x = 1; "]);
+        assert_eq!(code(text), ["use blast;", "let x = 1;"]);
+        let list = "mod blast;\n#[cfg(test)]\nmod trial;\nmod duck;\n#[cfg(test)]\n#[path = \"x\"]\nmod tests {\nblast";
+        assert_eq!(code(list), ["mod blast;", "mod duck;"]);
     }
 }
