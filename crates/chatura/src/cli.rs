@@ -1,10 +1,12 @@
 //! What can be asked for on the command line.
 
+mod data;
 mod learn;
 mod matches;
 mod play;
 mod text;
 
+pub use data::{Data, DataTask};
 pub use learn::Learn;
 pub use matches::Match;
 pub use play::{Config, Play, Watch};
@@ -98,6 +100,9 @@ pub enum Command {
     /// Serve the page and the API; the same as no command at all.
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(Serve),
+    /// Copy, restore, verify or thin out what the server keeps.
+    #[command(after_help = data::DATA_EXAMPLES)]
+    Data(Data),
 }
 
 /// `chatura serve`
@@ -132,6 +137,19 @@ pub struct Serve {
     /// What to tell on standard error: off, error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     pub log_level: String,
+    /// How to tell it: as text, or as JSON, an object on each line.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: an object on each line.
+    Json,
 }
 
 impl Serve {

@@ -63,6 +63,7 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
     match &cli.command {
         None => commands::serve(&cli::Serve::alone(), out),
         Some(Command::Serve(arguments)) => commands::serve(arguments, out),
+        Some(Command::Data(arguments)) => commands::data(arguments, out),
         Some(Command::Games(arguments)) => commands::games(arguments, out),
         Some(Command::Show(arguments)) => commands::show(arguments, out),
         Some(Command::Check(arguments)) => commands::check(arguments, out),

@@ -1,6 +1,8 @@
 //! The program from outside: its commands, the game at a terminal, the examples of the README. One program, so that it is linked once.
 
 mod cli;
+mod data;
+mod disk;
 mod matches;
 mod modes;
 mod play;

@@ -6,10 +6,11 @@ use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-struct Scratch(PathBuf);
+/// A folder that is not there afterwards.
+pub struct Scratch(pub PathBuf);
 
 impl Scratch {
-    fn new(name: &str) -> Scratch {
+    pub fn new(name: &str) -> Scratch {
         let folder = std::env::temp_dir().join(format!("chatura-serve-{name}-{}", std::process::id()));
         Scratch(folder)
     }
@@ -21,7 +22,7 @@ impl Drop for Scratch {
     }
 }
 
-fn chatura(data: &Scratch, more: &[&str]) -> Command {
+pub fn chatura(data: &Scratch, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chatura"));
     command.args(["serve", "--no-open", "--data"]).arg(&data.0).args(more);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -29,7 +30,7 @@ fn chatura(data: &Scratch, more: &[&str]) -> Command {
 }
 
 /// The address it prints, once it listens.
-fn address(child: &mut Child) -> (String, BufReader<std::process::ChildStdout>) {
+pub fn address(child: &mut Child) -> (String, BufReader<std::process::ChildStdout>) {
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     while !line.contains("http://127.0.0.1:") {
@@ -39,9 +40,14 @@ fn address(child: &mut Child) -> (String, BufReader<std::process::ChildStdout>) 
     (line.trim().trim_start_matches("http://").to_owned(), lines)
 }
 
-fn get(address: &str, path: &str) -> String {
+pub fn get(address: &str, path: &str) -> String {
+    send(address, &format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"))
+}
+
+/// What comes back for a request that asks for the connection to be closed.
+pub fn send(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
-    write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     answer
@@ -91,21 +97,20 @@ fn no_secret_is_told_in_a_log() {
     let data = Scratch::new("secrets");
     let mut child = chatura(&data, &["--log-level", "trace"]).spawn().unwrap();
     let (address, mut rest) = address(&mut child);
-    let send = |text: String| {
-        let mut stream = TcpStream::connect(&address).unwrap();
-        stream.write_all(text.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    };
-    let made = send(format!(
-        "POST /api/identity HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+    let made = send(
+        &address,
+        &format!(
+            "POST /api/identity HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
          content-type: application/json\r\ncontent-length: 2\r\n\r\n{{}}"
-    ));
+        ),
+    );
     let token = made.split("\"token\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-    let who = send(format!(
-        "GET /api/identity HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\r\n"
-    ));
+    let who = send(
+        &address,
+        &format!(
+            "GET /api/identity HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\r\n"
+        ),
+    );
     assert!(who.starts_with("HTTP/1.1 200"), "{who}");
     let mut socket = TcpStream::connect(&address).unwrap();
     write!(
@@ -204,4 +209,23 @@ fn it_stops_though_somebody_has_not_finished_asking() {
     rest.read_to_string(&mut text).unwrap();
     assert!(child.wait().unwrap().success());
     assert!(text.contains("every game is kept"), "{text}");
+}
+
+#[test]
+fn a_log_can_be_read_by_programs() {
+    let data = Scratch::new("json");
+    let mut child = chatura(&data, &["--log-format", "json", "--log-level", "debug"]).spawn().unwrap();
+    let (address, _rest) = address(&mut child);
+    assert!(get(&address, "/api/nothing").starts_with("HTTP/1.1 404"));
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    child.wait().unwrap();
+    let lines: Vec<serde_json::Value> =
+        told.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect();
+    let messages: Vec<&str> = lines.iter().filter_map(|line| line["fields"]["message"].as_str()).collect();
+    assert!(messages.contains(&"started") && messages.contains(&"stopped"), "{messages:?}");
+    assert!(lines.iter().all(|line| line["level"].is_string() && line["timestamp"].is_string()), "{told}");
+    let refused = lines.iter().find(|line| line["fields"]["message"] == "refused");
+    assert_eq!(refused.map(|line| &line["fields"]["reason"]), Some(&"not-found".into()), "{told}");
 }

@@ -1,5 +1,6 @@
 //! Ends the server from outside again and again while people play, and looks whether every move that was answered is
-//! still there, every game goes on, and clocks are right. With `--fill` the disk is filled instead.
+//! still there, every game goes on, and clocks are right. With `--fill` the disk is filled instead. Then the drill: a copy
+//! made while people play is put into another folder, and both are looked over.
 //!
 //! `cargo xtask crash --games 1000 --rounds 20`
 
@@ -7,6 +8,8 @@
 mod arguments;
 #[path = "load/client.rs"]
 mod client;
+#[path = "crash/drill.rs"]
+mod drill;
 #[path = "crash/filler.rs"]
 mod filler;
 #[path = "crash/idle.rs"]
@@ -44,7 +47,13 @@ async fn run(arguments: &Arguments) -> Result<(), String> {
         true => filler::rounds(&program, arguments).await,
         false => kill_rounds(&mut program, arguments, &idle).await,
     };
+    // People still play while the copy is made.
+    let copy = drill::Copy::make(&program);
     let tally = tables.end().await?;
+    let drilled = match copy {
+        Ok(copy) => copy.put_back(&mut program, &idle).await,
+        Err(error) => Err(error),
+    };
     println!(
         "{}; {} games, {} moves answered, {} refused, {} came back to what they missed, {} to everything, {} errors",
         rounds?,
@@ -55,7 +64,9 @@ async fn run(arguments: &Arguments) -> Result<(), String> {
         tally.anew,
         tally.errors.len(),
     );
-    tally.verdict()
+    tally.verdict()?;
+    println!("{}", drilled?);
+    Ok(())
 }
 
 async fn kill_rounds(program: &mut Program, arguments: &Arguments, idle: &Idle) -> Result<String, String> {

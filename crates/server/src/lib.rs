@@ -18,6 +18,7 @@ mod app;
 mod clock;
 mod config;
 mod connections;
+pub mod data;
 mod describe;
 mod drawing;
 mod engine_pool;

@@ -4,6 +4,7 @@ mod ai;
 mod away;
 mod browser;
 mod common;
+mod data;
 mod hostile;
 mod live;
 mod lobby;

@@ -1,6 +1,6 @@
 //! `chatura serve`, and `chatura` alone: the server, until it is told to stop.
 
-use crate::cli::Serve;
+use crate::cli::{LogFormat, Serve};
 use crate::failure::Failure;
 use crate::output::Output;
 use chatura_server::{Config, Server};
@@ -23,8 +23,13 @@ pub fn serve(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
     // What libraries tell in detail would hold what people send, secrets included.
     let told = Targets::new()
         .with_default(level.min(LevelFilter::WARN))
-        .with_targets([("server", level), ("chatura", level)]);
+        // The crates of ours all begin with this.
+        .with_target("chatura", level);
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = match arguments.log_format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
     tracing_subscriber::registry().with(lines.with_filter(told)).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(run(arguments, out));
@@ -145,7 +150,7 @@ fn code(url: &str) -> Result<String, Failure> {
 }
 
 /// Where programs keep their data on this platform.
-fn data_folder() -> Result<PathBuf, Failure> {
+pub(super) fn data_folder() -> Result<PathBuf, Failure> {
     let found = crate::settings::data_folder(None);
     found.ok_or_else(|| {
         let help = "name a folder with --data".to_owned();

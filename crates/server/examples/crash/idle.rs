@@ -21,6 +21,11 @@ impl Idle {
         Ok(Idle { person, game })
     }
 
+    /// The same, asked of another server that has its data.
+    pub fn at(&self, program: &Program) -> Idle {
+        Idle { person: self.person.at(program.address()), game: self.game.clone() }
+    }
+
     /// What is left on the clock that runs, in milliseconds.
     pub async fn left(&self) -> Result<i64, String> {
         let state = self.ask(&format!("/api/games/{}", self.game)).await?;

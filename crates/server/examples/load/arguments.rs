@@ -29,10 +29,11 @@ pub struct Arguments {
     pub rounds: u32,
     /// Whether the disk is filled instead of the server ended.
     pub fill: bool,
+    /// Of the attacks only those whose name contains this.
+    pub only: Option<String>,
 }
 
-const KNOWN: &str =
-    "--program, --games, --seconds, --every, --address, --data, --drop, --rubbish, --ai, --rounds and --fill";
+const KNOWN: &str = "--program, --games, --seconds, --every, --address, --data, --drop, --rubbish, --ai, --rounds, --fill and --only";
 
 impl Arguments {
     /// Reads the words of the command.
@@ -49,6 +50,7 @@ impl Arguments {
             ai: false,
             rounds: 5,
             fill: false,
+            only: None,
         };
         while let Some(word) = words.next() {
             match word.as_str() {
@@ -75,6 +77,7 @@ impl Arguments {
             "--seconds" => self.seconds = number()?,
             "--every" => self.every = Duration::from_millis(number()?.max(1)),
             "--address" => self.address = Some(value.parse().map_err(|_| format!("{value} is no address"))?),
+            "--only" => self.only = Some(value.to_owned()),
             "--data" => self.data = Some(value.into()),
             "--rubbish" => self.rubbish = number()? as usize,
             "--rounds" => self.rounds = number()? as u32,

@@ -14,6 +14,8 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
+const JSON: &str = "application/json";
+
 /// One person.
 pub struct Person {
     address: SocketAddr,
@@ -38,6 +40,26 @@ impl Person {
         Person { address, token: None }
     }
 
+    /// The same person, at another server that knows the same people.
+    pub fn at(&self, address: SocketAddr) -> Person {
+        Person { address, token: self.token.clone() }
+    }
+
+    /// The same person with another secret.
+    pub fn with_token(&self, token: &str) -> Person {
+        Person { address: self.address, token: Some(token.to_owned()) }
+    }
+
+    /// The same person once more.
+    pub fn again(&self) -> Person {
+        self.at(self.address)
+    }
+
+    /// The secret, if there is one.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
     /// A request that must be granted.
     pub async fn post(&self, path: &str, body: &Value) -> Result<Value, String> {
         self.request("POST", path, Bytes::from(body.to_string())).await
@@ -50,12 +72,30 @@ impl Person {
 
     /// The status of any answer.
     pub async fn status(&self, method: &str, path: &str, body: String) -> Result<u16, String> {
-        self.send(method, path, body.into()).await.map(|(status, _)| status.as_u16())
+        self.ask(method, path, body).await.map(|(status, _)| status)
+    }
+
+    /// Any answer, with its status; what is no JSON is nothing.
+    pub async fn ask(&self, method: &str, path: &str, body: String) -> Result<(u16, Value), String> {
+        let (status, bytes) = self.send(method, path, JSON, body.into()).await?;
+        Ok((status.as_u16(), serde_json::from_slice(&bytes).unwrap_or_default()))
+    }
+
+    /// The answer to something that is no JSON.
+    pub async fn upload(&self, path: &str, kind: &str, bytes: Vec<u8>) -> Result<(u16, Value), String> {
+        let (status, bytes) = self.send("POST", path, kind, bytes.into()).await?;
+        Ok((status.as_u16(), serde_json::from_slice(&bytes).unwrap_or_default()))
+    }
+
+    /// Any answer as it is.
+    pub async fn fetch(&self, path: &str) -> Result<(u16, Bytes), String> {
+        let (status, bytes) = self.send("GET", path, JSON, Bytes::new()).await?;
+        Ok((status.as_u16(), bytes))
     }
 
     async fn request(&self, method: &str, path: &str, body: Bytes) -> Result<Value, String> {
         let fail = |error: &dyn std::fmt::Display| format!("{method} {path}: {error}");
-        let (status, bytes) = self.send(method, path, body).await?;
+        let (status, bytes) = self.send(method, path, JSON, body).await?;
         match status.is_success() {
             true => serde_json::from_slice(&bytes).map_err(|error| fail(&error)),
             false => Err(fail(&format!("{status} {}", String::from_utf8_lossy(&bytes)))),
@@ -66,6 +106,7 @@ impl Person {
         &self,
         method: &str,
         path: &str,
+        kind: &str,
         body: Bytes,
     ) -> Result<(hyper::StatusCode, Bytes), String> {
         let fail = |error: &dyn std::fmt::Display| format!("{method} {path}: {error}");
@@ -75,7 +116,7 @@ impl Person {
             .map_err(|error| fail(&error))?;
         tokio::spawn(connection);
         let mut request = hyper::Request::builder().method(method).uri(path);
-        request = request.header("host", self.address.to_string()).header("content-type", "application/json");
+        request = request.header("host", self.address.to_string()).header("content-type", kind);
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }

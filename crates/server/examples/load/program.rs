@@ -14,22 +14,45 @@ pub struct Program {
     data: PathBuf,
     own_data: bool,
     address: SocketAddr,
+    options: Vec<String>,
     child: Option<Child>,
 }
 
 impl Program {
     /// It does not run yet.
     pub fn new(arguments: &Arguments) -> Result<Program, String> {
-        // A port that is free now is free again in a moment.
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
         let own = std::env::temp_dir().join(format!("chatura-load-{}", std::process::id()));
         Ok(Program {
             path: arguments.program.clone(),
             own_data: arguments.data.is_none(),
             data: arguments.data.clone().unwrap_or(own),
-            address: free.map_err(|error| error.to_string())?,
+            address: free_address()?,
+            options: Vec::new(),
             child: None,
         })
+    }
+
+    /// The same program with other data, which does not run yet.
+    pub fn with_data(&self, data: PathBuf) -> Result<Program, String> {
+        let (path, address) = (self.path.clone(), free_address()?);
+        Ok(Program { path, data, own_data: true, address, options: Vec::new(), child: None })
+    }
+
+    /// What it is started with besides.
+    pub fn options(&mut self, words: &[&str]) {
+        self.options = words.iter().map(|word| (*word).to_owned()).collect();
+    }
+
+    /// What a command about its data prints; an error if it fails.
+    pub fn data_command(&self, words: &[&std::ffi::OsStr]) -> Result<String, String> {
+        let mut command = Command::new(&self.path);
+        command.arg("data").args(words).arg("--data").arg(&self.data);
+        let output = command.output().map_err(|error| format!("{}: {error}", self.path.display()))?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+        match output.status.success() {
+            true => Ok(text(&output.stdout)),
+            false => Err(format!("data {words:?}: {}{}", text(&output.stdout), text(&output.stderr))),
+        }
     }
 
     /// Where it listens.
@@ -50,7 +73,8 @@ impl Program {
             .args(["serve", "--no-open", "--log-level", "error", "--listen"])
             .arg(self.address.to_string())
             .arg("--data")
-            .arg(&self.data);
+            .arg(&self.data)
+            .args(&self.options);
         command.stdin(Stdio::null()).stdout(Stdio::null());
         self.child = Some(command.spawn().map_err(|error| format!("{}: {error}", self.path.display()))?);
         while let Err(error) = Person::stranger(self.address).get("/health").await {
@@ -76,6 +100,12 @@ impl Program {
             let _ = child.wait();
         }
     }
+}
+
+/// A port that is free now is free again in a moment.
+fn free_address() -> Result<SocketAddr, String> {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
+    free.map_err(|error| error.to_string())
 }
 
 impl Drop for Program {

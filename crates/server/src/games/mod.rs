@@ -13,6 +13,7 @@ mod state;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod verify;
 mod watch;
 
 pub use authority::Caller;

@@ -9,7 +9,7 @@ mod sqlite;
 
 #[cfg(test)]
 pub use faulty::{Fault, Faulty};
-pub use sqlite::Sqlite;
+pub use sqlite::{Contents, Place, Pruned, Restored, Sqlite, backup, prune, restore};
 
 use crate::token::Digested;
 use chatura_session::{Command, Occupant, Phase, PlayerKind, Score, Span, Standing, Terms, Time, Who};
@@ -35,6 +35,19 @@ pub enum StorageError {
         /// The version this program writes.
         known: i64,
     },
+    /// They were written by an older program, and only a server brings them up to date.
+    #[error(
+        "the data in {place} were written by an older version of this program (schema {found}, this one writes \
+         {known}); start the server with them once, or restore them into a folder"
+    )]
+    Older {
+        /// Where they are.
+        place: String,
+        /// Their version.
+        found: i64,
+        /// The version this program writes.
+        known: i64,
+    },
     /// Another server uses them.
     #[error("another server already uses the data in {0}; stop it, or use another folder with --data")]
     Taken(String),
@@ -44,6 +57,9 @@ pub enum StorageError {
     /// Something is written there that this program cannot have written.
     #[error("the data are damaged: {0}")]
     Damaged(String),
+    /// A file cannot be read or written.
+    #[error("{0}")]
+    File(String),
     /// The database refused.
     #[error("the database cannot be used: {0}")]
     Database(String),

@@ -1,5 +1,7 @@
 //! SQLite: one connection writes, several read.
 
+mod copy;
+mod prune;
 mod read;
 mod rows;
 mod schema;
@@ -13,12 +15,15 @@ use super::{
 };
 use crate::token::Digested;
 use chatura_session::Time;
-use sqlx::ConnectOptions;
+pub use copy::{Contents, Restored, backup, restore};
+pub use prune::{Pruned, prune};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
+use sqlx::{ConnectOptions, Connection};
 use std::fs::{File, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -48,14 +53,17 @@ impl Sqlite {
         make_folder(folder)
             .map_err(|error| StorageError::Database(format!("cannot make the folder {place}: {error}")))?;
         let lock = lock(folder, &place)?;
-        let options = SqliteConnectOptions::new()
-            .filename(folder.join(FILE))
+        Sqlite::open_locked(folder, lock).await
+    }
+
+    /// Opens the data in a folder that this process has locked.
+    async fn open_locked(folder: &Path, lock: File) -> Result<Sqlite, StorageError> {
+        let place = folder.display().to_string();
+        let options = options(&folder.join(FILE))
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // What is answered must survive a loss of power.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(10))
-            .statement_cache_capacity(64);
+            .synchronous(SqliteSynchronous::Full);
         let mut writer = options.connect().await.map_err(database)?;
         schema::migrate(&mut writer, &place).await?;
         let pool = SqlitePoolOptions::new().max_connections(READERS).idle_timeout(None).max_lifetime(None);
@@ -65,11 +73,70 @@ impl Sqlite {
         Ok(Sqlite { readers, writes, lock: Mutex::new(Some(lock)) })
     }
 
+    /// Opens data to look at them, whoever else uses them; nothing can be written.
+    pub async fn look(place: &Place) -> Result<Sqlite, StorageError> {
+        let (mut connection, options) = place.connect().await?;
+        copy::sound(&mut connection).await?;
+        let (found, known) = (schema::version(&mut connection, &place.to_string()).await?, schema::known());
+        connection.close().await.map_err(database)?;
+        if found < known {
+            return Err(StorageError::Older { place: place.to_string(), found, known });
+        }
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await;
+        // Nobody takes what is written.
+        let (writes, _) = mpsc::channel(1);
+        Ok(Sqlite { readers: readers.map_err(database)?, writes, lock: Mutex::new(None) })
+    }
+
+    /// The ids of all games.
+    pub async fn game_ids(&self) -> Result<Vec<String>, StorageError> {
+        read::game_ids(&self.readers).await
+    }
+
     async fn order(&self, write: Option<Write>) -> Result<(), StorageError> {
         let (answer, answered) = oneshot::channel();
         self.writes.send(QueuedWrite { write, answer }).await.map_err(|_| StorageError::Closed)?;
         answered.await.map_err(|_| StorageError::Closed)?
     }
+}
+
+fn options(file: &Path) -> SqliteConnectOptions {
+    let options = SqliteConnectOptions::new().filename(file);
+    options.busy_timeout(Duration::from_secs(10)).statement_cache_capacity(64)
+}
+
+/// Where data are that somebody wants to look at.
+pub enum Place {
+    /// The folder of a server, which may be running.
+    Folder(PathBuf),
+    /// A copy that nobody changes.
+    Copy(PathBuf),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Place::Folder(path) | Place::Copy(path)) = self;
+        path.display().fmt(f)
+    }
+}
+
+impl Place {
+    async fn connect(&self) -> Result<(SqliteConnection, SqliteConnectOptions), StorageError> {
+        let (file, options) = match self {
+            Place::Folder(folder) => (folder.join(FILE), options(&folder.join(FILE))),
+            // Without a look at other files beside it, and without leaving any.
+            Place::Copy(file) => (file.clone(), options(file).read_only(true).immutable(true)),
+        };
+        if !file.is_file() {
+            return Err(StorageError::File(format!("there are no data in {self}")));
+        }
+        let connection = options.connect().await;
+        connection.map(|connection| (connection, options)).map_err(|_| foreign(self))
+    }
+}
+
+fn foreign(place: &Place) -> StorageError {
+    StorageError::Damaged(format!("{place} is no database of this program"))
 }
 
 /// Makes a folder that only its owner can look into: it holds what lets people in.

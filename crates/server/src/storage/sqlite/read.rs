@@ -38,6 +38,11 @@ pub(super) async fn game(pool: &SqlitePool, id: &str) -> Read<Option<(GameRow, S
     Ok(Some((rows::game(&row)?, rows::start(&row)?, holders)))
 }
 
+pub(super) async fn game_ids(pool: &SqlitePool) -> Read<Vec<String>> {
+    let found = sqlx::query("SELECT id FROM games ORDER BY created, id").fetch_all(pool).await;
+    found.map_err(database)?.iter().map(|row| row.try_get("id").map_err(database)).collect()
+}
+
 pub(super) async fn log(pool: &SqlitePool, game: &str) -> Read<Vec<LogEntry>> {
     let sql = "SELECT number, at, act, author, command_id FROM log WHERE game = $1 ORDER BY number";
     let found = sqlx::query(sql).bind(game).fetch_all(pool).await.map_err(database)?;

@@ -92,25 +92,43 @@ pub async fn migrate(connection: &mut SqliteConnection, place: &str) -> Result<(
     take(STEPS, connection, place).await
 }
 
-/// Takes the steps that were not taken before.
-async fn take(steps: &[&[&str]], connection: &mut SqliteConnection, place: &str) -> Result<(), StorageError> {
-    let known = steps.len() as i64;
-    sqlx::query("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)")
-        .execute(&mut *connection)
-        .await
-        .map_err(database)?;
+/// The version this program writes.
+pub const fn known() -> i64 {
+    STEPS.len() as i64
+}
+
+/// The version of data that have tables, refused if this program does not know it.
+pub async fn version(connection: &mut SqliteConnection, place: &str) -> Result<i64, StorageError> {
+    found(connection, place, known()).await
+}
+
+async fn found(connection: &mut SqliteConnection, place: &str, known: i64) -> Result<i64, StorageError> {
     let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'")
         .fetch_optional(&mut *connection)
         .await
         .map_err(database)?;
     let found: i64 = row.map_or(Ok(0), |row| row.try_get(0)).map_err(database)?;
-    if found > known {
-        return Err(StorageError::Newer { place: place.to_owned(), found, known });
+    match found > known {
+        true => Err(StorageError::Newer { place: place.to_owned(), found, known }),
+        false => Ok(found),
     }
+}
+
+/// Takes the steps that were not taken before.
+async fn take(
+    steps: &[&[&'static str]],
+    connection: &mut SqliteConnection,
+    place: &str,
+) -> Result<(), StorageError> {
+    sqlx::query("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)")
+        .execute(&mut *connection)
+        .await
+        .map_err(database)?;
+    let found = found(connection, place, steps.len() as i64).await?;
     for (version, step) in steps.iter().enumerate().skip(found.max(0) as usize) {
         let mut transaction = connection.begin().await.map_err(database)?;
         for statement in *step {
-            sqlx::query(statement).execute(&mut *transaction).await.map_err(database)?;
+            sqlx::query(*statement).execute(&mut *transaction).await.map_err(database)?;
         }
         sqlx::query("INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT (name) DO UPDATE SET value = $1")
             .bind(version as i64 + 1)
@@ -151,9 +169,11 @@ mod tests {
     #[tokio::test]
     async fn older_data_become_newer_step_by_step() {
         let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
-        let first: &[&str] = &["CREATE TABLE things (name TEXT)", "INSERT INTO things VALUES ('kept')"];
-        let second: &[&str] = &["ALTER TABLE things ADD COLUMN size BIGINT", "UPDATE things SET size = 7"];
-        let broken: &[&str] = &["UPDATE things SET size = 8", "nonsense"];
+        let first: &[&'static str] =
+            &["CREATE TABLE things (name TEXT)", "INSERT INTO things VALUES ('kept')"];
+        let second: &[&'static str] =
+            &["ALTER TABLE things ADD COLUMN size BIGINT", "UPDATE things SET size = 7"];
+        let broken: &[&'static str] = &["UPDATE things SET size = 8", "nonsense"];
         take(&[first], &mut connection, "").await.unwrap();
         take(&[first, second], &mut connection, "").await.unwrap();
         // Nothing is done twice, and a step that fails leaves no trace.

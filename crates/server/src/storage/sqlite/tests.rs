@@ -119,3 +119,14 @@ async fn what_was_written_is_there_when_it_is_opened_again() {
     assert_eq!(start, Start::Pgn("1. e4 *".to_owned()));
     storage.close().await.unwrap();
 }
+
+#[tokio::test]
+async fn sqlite_is_one_that_resets_its_log_safely() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).await.unwrap();
+    let row = sqlx::query("SELECT sqlite_version()").fetch_one(&storage.readers).await.unwrap();
+    let version: String = sqlx::Row::get(&row, 0);
+    let numbers: Vec<u32> = version.split('.').map(|part| part.parse().unwrap()).collect();
+    assert!(numbers >= vec![3, 51, 3], "{version} can damage a database while its log begins anew");
+    storage.close().await.unwrap();
+}
