@@ -17,7 +17,9 @@ fn game(width: usize, height: usize, pieces: &str) -> String {
 }
 
 fn piece(name: &str, letter: char, moves: &str) -> String {
-    format!("{name} = {{ letter = \"{letter}\", moves = \"{moves}\" }}\n")
+    // Legs of a walk are a list in a list.
+    let moves = if moves.starts_with('[') { moves.to_owned() } else { format!("\"{moves}\"") };
+    format!("{name} = {{ letter = \"{letter}\", moves = {moves} }}\n")
 }
 
 fn refusal(text: &str) -> String {
@@ -27,11 +29,23 @@ fn refusal(text: &str) -> String {
     }
 }
 
-/// Legs of one kind and then a leap, which is nowhere on a narrow board.
+/// Legs of one kind and then a leap.
 fn legs(leg: &str, count: usize, last: &str) -> String {
-    let mut legs = vec![leg; count];
-    legs.push(last);
-    legs.join("a")
+    format!("[[{}\"{last}\"]]", format!("\"{leg}\", ").repeat(count))
+}
+
+#[test]
+fn walks_that_make_no_node_are_counted() {
+    for (width, height, leg, count, last) in [
+        // On a narrow board the last leap is nowhere, so nothing comes of very many walks.
+        (3, 26, "cQ", 5, "G"),
+        (16, 16, "cQ", 5, "N"),
+        (16, 16, "cNN", 5, "N"),
+    ] {
+        let moves = legs(leg, count, last);
+        let told = refusal(&game(width, height, &piece("wanderer", 'W', &moves)));
+        assert!(told.contains("the wanderer: too intricate"), "{moves} on {width}×{height}: {told}");
+    }
 }
 
 #[test]
@@ -40,6 +54,18 @@ fn the_piece_at_fault_is_named_whoever_comes_last() {
     let pieces = format!("{}{harmless}", piece("wanderer", 'W', &legs("mK", 3, "mQ")));
     let many: String = ('L'..='V').map(|l| piece(&format!("also{l}"), l, "QNN")).collect();
     let told = refusal(&game(16, 16, &format!("{pieces}{many}")));
+    assert!(told.contains("the wanderer: too intricate"), "{told}");
+}
+
+#[test]
+fn a_variable_may_not_make_it_intricate() {
+    // A piece that has not moved yet has ways without end from where it stands, and a variable says where that is.
+    let wanderer = piece("wanderer", 'W', &legs("cQ", 5, "N").replacen("cQ", "icQ", 1));
+    let text = game(16, 16, &wanderer).replace("16/", "{row}/")
+        + "[variables.row]\nchoice = [\"empty\", \"full\"]\nvalues = { empty = \"16\", full = \"WWWWWWWWWWWWWWWW\" }\n";
+    let set = |value: &str| load_text(&text, "intricate.toml", &[("row".to_owned(), value.to_owned())], 0);
+    assert!(set("empty").is_ok(), "{}", set("empty").unwrap_err());
+    let told = set("full").unwrap_err().to_string();
     assert!(told.contains("the wanderer: too intricate"), "{told}");
 }
 

@@ -19,7 +19,7 @@ mod position;
 
 pub use cell::{Cell, MAX_CELLS, MAX_PLAYERS, MAX_TYPES, NEUTRAL, Piece, PieceType, Player};
 pub use compile::game::{Game, TypeInfo};
-pub use compile::work::Patience;
+pub use compile::work::{MAX_WORK, Patience};
 pub use definition::Definition;
 pub use describe::Reach;
 pub use describe::refusal::Refusal;

@@ -221,6 +221,9 @@ fn errors_name_the_place_and_what_would_be_right() {
 #[test]
 fn size_is_bounded() {
     assert!(parse(&"W".repeat(MAX_LENGTH + 1)).is_err());
+    // Where it becomes too long is between two letters, however long they are.
+    let long = format!("aa{}", "€".repeat(MAX_LENGTH));
+    assert!(long.is_char_boundary(parse(&long).unwrap_err().column));
     assert!(parse(&"WF".repeat(40)).is_err());
     assert!(parse("aaaaaaaaaW").is_err());
     assert!(squares(&["WFDNAHCZG", "WFDNAHCZG", "W"]).is_err());

@@ -121,7 +121,12 @@ impl LegText {
 pub(super) fn groups(text: &str) -> Result<Vec<Group>, BetzaError> {
     if text.len() > MAX_LENGTH {
         let help = format!("at most {MAX_LENGTH} letters");
-        return Err(BetzaError::new(MAX_LENGTH, 0, "the movement is too long", help));
+        return Err(BetzaError::new(
+            text.floor_char_boundary(MAX_LENGTH),
+            0,
+            "the movement is too long",
+            help,
+        ));
     }
     let bytes = text.as_bytes();
     let (mut groups, mut at) = (Vec::new(), 0);

@@ -26,6 +26,7 @@ pub struct Game {
     pub(crate) tables: AnyTables,
     /// For each type and cell of the first player where only a first move leads.
     pub(crate) first_moves: Vec<Vec<CellSet<4>>>,
+    work: u64,
 }
 
 /// Tables of the width the board needs.
@@ -80,7 +81,7 @@ impl Game {
         };
         let tables = tables.map_err(refused)?;
         let first_moves = first_moves(definition, &checked, &start, &work).map_err(refused)?;
-        let game = Arc::new(Game { checked, start, tables, first_moves });
+        let game = Arc::new(Game { checked, start, tables, first_moves, work: work.done() });
         // A start that no position can have would only fail later.
         Position::new(&game, &game.start).map_err(|error| {
             Problem::new(
@@ -160,6 +161,11 @@ impl Game {
     pub fn may_stand(&self, kind: PieceType, cell: Cell) -> bool {
         let base = self.types()[kind.index()].base;
         self.checked.within[base].is_none_or(|zone| zone.has(cell.index()))
+    }
+
+    /// How many steps of work it took to compile; more than [`MAX_WORK`](crate::MAX_WORK) are refused.
+    pub fn compile_work(&self) -> u64 {
+        self.work
     }
 
     /// How many bytes the compiled tables take, to within a few percent.

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// The most work of one compilation, in steps of some tens of nanoseconds. The largest game of the catalogue needs a
 /// tenth of it.
-const MAX_WORK: u64 = 16_000_000;
+pub const MAX_WORK: u64 = 16_000_000;
 /// How much is done between two looks at the clock.
 const LOOK: u64 = 1 << 14;
 
@@ -108,7 +108,6 @@ impl Work {
     }
 
     /// How much was done.
-    #[cfg(test)]
     pub(crate) fn done(&self) -> u64 {
         MAX_WORK - self.left.get()
     }

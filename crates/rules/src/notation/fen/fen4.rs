@@ -179,7 +179,7 @@ fn read_row(
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let blanks = rest[..digits].parse::<usize>().ok().filter(|n| *n > 0);
-            place += blanks.filter(|n| place + n <= cells.len()).ok_or_else(too_long)?;
+            place += blanks.filter(|n| *n <= cells.len() - place).ok_or_else(too_long)?;
             at += digits;
             continue;
         }

@@ -217,6 +217,8 @@ mod tests {
         assert_eq!(column("rnbqkbnr/ppppXppp/8/8/8/8/8/8"), 13);
         assert_eq!(column("rnbqkbnr/ppppppppp/8/8/8/8/8/8"), 17);
         assert_eq!(column("rnbqkbnr/ppppppp/8/8/8/8/8/8"), 16);
+        // Numbers that would lead round to where one stands.
+        assert_eq!(column("rnbqkbnr/p18446744073709551615p7/8/8/8/8/8/8"), 10);
         assert_eq!(column("8/8/8/8/8/8/8"), 13);
         assert_eq!(column("8/8/8/8/8/8/8/8/8"), 16);
         assert_eq!(column("8/8/8/8/8/8/8/8[Q"), 15);

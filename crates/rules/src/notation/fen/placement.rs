@@ -58,7 +58,8 @@ impl Reader<'_> {
             let too_long = || FenError::new(column, "the row is too long", &length);
             if digits > 0 {
                 let blanks = rest[..digits].parse::<usize>().ok().filter(|n| *n > 0);
-                place += blanks.filter(|n| place + n <= cells.len()).ok_or_else(too_long)?;
+                // Any number may stand there: it is compared with the room that is left, not added first.
+                place += blanks.filter(|n| *n <= cells.len() - place).ok_or_else(too_long)?;
                 at += digits;
             } else {
                 let cell = *cells.get(place).ok_or_else(too_long)?;
