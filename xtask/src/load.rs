@@ -1,4 +1,4 @@
-//! Load and crash tests of the server, over real connections on this machine.
+//! Load, crash and attack tests of the server, over real connections on this machine.
 
 use crate::run::{cargo, root, run};
 use clap::Args;
@@ -9,7 +9,7 @@ use std::process::Command;
 #[derive(Args)]
 pub struct Arguments {
     /// --games N --seconds S --every MS --data DIR --program FILE; for load also --drop, --rubbish N, --ai and --address
-    /// ADDRESS; for crash also --rounds N and --fill.
+    /// ADDRESS; for crash also --rounds N and --fill; for attack also --only WORD.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
@@ -33,4 +33,9 @@ pub fn load(arguments: &Arguments) -> Result<(), String> {
 /// The server ended from outside while people play.
 pub fn crash(arguments: &Arguments) -> Result<(), String> {
     example("crash", &arguments.words)
+}
+
+/// Hostile clients while people play.
+pub fn attack(arguments: &Arguments) -> Result<(), String> {
+    example("attack", &arguments.words)
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: step by step, all of them even if one fails, the tests last so that their summary is what
 //! one sees.
 
+use crate::advisories;
 use crate::dependencies;
 use crate::page;
 use crate::run::{cargo, find, run, works};
@@ -38,6 +39,7 @@ pub fn test() -> Result<(), String> {
         run(cargo(&["doc", "--workspace", "--no-deps", "--all-features"]).env("RUSTDOCFLAGS", "-D warnings"))
     });
     step("dependencies", &dependencies::check);
+    step("advisories", &advisories::check);
     step("other programs", &|| {
         PEERS.iter().for_each(|&(program, package, purpose)| provide(program, package, purpose));
         page::provide();
