@@ -1,7 +1,7 @@
 // A new game: who sits where, how long it may take, from which position.
 
 import { complain, h, reasonOf } from "../lib/dom.js";
-import { gameOf, me, once, post } from "../lib/api.js";
+import { gameOf, get, me, once, post } from "../lib/api.js";
 import { begin } from "../lib/begin.js";
 import { gamePath } from "../lib/route.js";
 import { capital, counted } from "../lib/text.js";
@@ -18,13 +18,15 @@ const CLOCK_HELP = "Minutes + seconds a move: 5+3. Also 2h, 30s/move, 40/90+30, 
 
 /** @param {string} id */
 export async function show(id) {
-  const [game, { levels, usual }, { clocks }] = await Promise.all([
+  const [game, { levels, usual }, { clocks }, { engines }] = await Promise.all([
     gameOf(id),
     once("/api/levels"),
     once("/api/clocks"),
+    // Nobody but the owner of the machine is offered any; where they cannot be told one plays without.
+    get("/api/engines", {}, { game: id }).catch(() => ({ engines: [] })),
     me(),
   ]);
-  const page = new NewGame(id, game, levels, usual, clocks);
+  const page = new NewGame(id, game, levels, usual, clocks, engines);
   return { title: `New game of ${game.name}`, node: page.node };
 }
 
@@ -35,11 +37,13 @@ class NewGame {
    * @param {api.Level[]} levels
    * @param {number} usual
    * @param {api.UsualClock[]} clocks
+   * @param {api.KnownEngine[]} engines
    */
-  constructor(id, game, levels, usual, clocks) {
+  constructor(id, game, levels, usual, clocks, engines) {
     this.id = id;
     this.game = game;
     this.levels = levels;
+    this.engines = engines;
     this.level = Math.min(usual, levels.length);
     /** @type {Record<string, string>} */
     this.values = {};
@@ -132,6 +136,7 @@ class NewGame {
       h("option", { value: "me" }, "Me"),
       h("option", { value: "ai" }, "Computer"),
       h("option", { value: "open" }, "By invitation"),
+      this.engines.map(({ player, name }) => h("option", { value: player }, name)),
     );
     who.value = seat === 0 ? "me" : "ai";
     const words = h("output.level");

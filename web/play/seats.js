@@ -29,6 +29,7 @@ export function called(table, seat) {
     // Where several sit at one screen, each is called by the colour.
     return table.own.length > 1 ? colour : "You";
   }
+  if ("program" in kind.ai) return kind.ai.program;
   return "level" in kind.ai && kind.ai.level ? `AI ${kind.ai.level}` : "AI";
 }
 

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Engines of others that can play: for whoever sits at the machine; visitors get an empty list. */
+        get: operations["engines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/levels": {
         parameters: {
             query?: never;
@@ -962,6 +979,14 @@ export interface components {
             name: string;
             kind: components["schemas"]["PlayerKind"];
         };
+        KnownEngine: {
+            /** @description As it is written for a seat: engine:NAME. */
+            player: string;
+            /** @description What it calls itself. */
+            name: string;
+            /** @enum {string} */
+            protocol: "uci" | "xboard";
+        };
         Ai: {
             level: number;
         } | {
@@ -972,6 +997,8 @@ export interface components {
             time: number;
         } | {
             strategy: string;
+        } | {
+            program: string;
         };
         PlayerKind: ("nobody" | "person") | {
             ai: components["schemas"]["Ai"];
@@ -1373,6 +1400,8 @@ export interface components {
             depth?: number;
             seconds?: number;
             threads?: number;
+            /** @description An engine of others by its name, for whoever sits at the machine. */
+            engine?: string;
         };
         FoundLine: {
             /** @description In hundredths of a pawn, for the one to move; missing if the end is in sight. */
@@ -1678,6 +1707,7 @@ export type Variable = components['schemas']['Variable'];
 export type GameDocument = components['schemas']['GameDocument'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type Occupant = components['schemas']['Occupant'];
+export type KnownEngine = components['schemas']['KnownEngine'];
 export type Ai = components['schemas']['Ai'];
 export type PlayerKind = components['schemas']['PlayerKind'];
 export type Score = components['schemas']['Score'];
@@ -1873,6 +1903,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    engines: {
+        parameters: {
+            query?: {
+                /** @description Only those that play this game. */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Engines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        engines: components["schemas"]["KnownEngine"][];
+                    };
                 };
             };
             /** @description Refused; nothing was done. */

@@ -1,12 +1,14 @@
 //! What can be asked for on the command line.
 
 mod data;
+mod engines;
 mod learn;
 mod matches;
 mod play;
 mod text;
 
 pub use data::{Data, DataTask};
+pub use engines::{AddEngine, Engines, EnginesAction};
 pub use learn::Learn;
 pub use matches::Match;
 pub use play::{Config, Play, Watch};
@@ -92,6 +94,9 @@ pub enum Command {
     /// Let engines play a match, ours and others', and say which is better.
     #[command(after_help = matches::MATCH_EXAMPLES)]
     Match(Box<Match>),
+    /// Make engines of others known, so that they can play here: UCI and XBoard.
+    #[command(after_help = engines::ENGINES_EXAMPLES)]
+    Engines(Engines),
     /// Learn an evaluation for a game from games of the engine against itself.
     #[command(after_help = learn::LEARN_EXAMPLES)]
     Learn(Learn),
@@ -289,6 +294,9 @@ pub struct Analyze {
     /// Show the best so many lines.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub lines: u16,
+    /// Let an engine of others think beside ours, by the name it is known by; may be given several times.
+    #[arg(long = "engine", value_name = "NAME")]
+    pub others: Vec<String>,
     /// Print JSON, a document on each line.
     #[arg(long)]
     pub json: bool,
@@ -397,6 +405,9 @@ pub struct Selfplay {
     /// How many moves at the start are drawn at random, so that games differ.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=100))]
     pub random: u16,
+    /// Let an engine of others play instead of ours, by the name it is known by.
+    #[arg(long = "engine", value_name = "NAME", conflicts_with_all = ["level", "net"])]
+    pub other: Option<String>,
     /// The engine.
     #[command(flatten)]
     pub engine: ThinkOptions,
@@ -522,9 +533,10 @@ const ANALYZE_EXAMPLES: &str = "\
 Examples:
   chatura analyze chess --time 5
   chatura analyze shogi --depth 12 --lines 3
+  chatura analyze chess --engine stockfish --time 5
   chatura analyze chess --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' --nodes 1000000
 
-The last line is `bestmove M`; Ctrl-C asks for it at once. Scores are for the player to move: in
+The last line is `bestmove M`, what ours would play; Ctrl-C asks for it at once. Scores are for the player to move: in
 pawns, or with more than two sides as share of places (100 % is the first for certain), or as
 points expected at the end.";
 

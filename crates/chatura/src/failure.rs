@@ -29,6 +29,21 @@ impl Failure {
     }
 }
 
+impl std::fmt::Display for Failure {
+    /// In a line, for where there is no room for reports.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Input(reports) => {
+                let texts: Vec<String> = reports.iter().map(ToString::to_string).collect();
+                f.write_str(&texts.join("; "))
+            }
+            Failure::Usage(sentence) => f.write_str(sentence),
+            Failure::Said => Ok(()),
+            Failure::Output(error) => write!(f, "{error}"),
+        }
+    }
+}
+
 impl From<chatura_search::WrongGame> for Failure {
     fn from(error: chatura_search::WrongGame) -> Self {
         Failure::input(error.to_string(), None)

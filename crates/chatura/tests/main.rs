@@ -3,6 +3,7 @@
 mod cli;
 mod data;
 mod disk;
+mod engines;
 mod matches;
 mod modes;
 mod play;

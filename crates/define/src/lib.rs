@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod diagnostics;
 #[doc(hidden)]
 pub mod fuzz;
+pub mod ini;
 pub mod toml;
 pub mod xml;
 

@@ -32,15 +32,19 @@
 
 mod chooser;
 mod description;
+mod engine_list;
 mod engine_settings;
 mod external_engine;
 mod own_engine;
+mod programs;
 mod scripted;
 
 pub use chatura_search::{Report, Stop};
 pub use chooser::{Choice, Chooser, Decision, PlayerError, Question};
 pub use description::{read_player, require_known};
+pub use engine_list::{EngineList, KnownEngine};
 pub use engine_settings::{Budget, EngineSettings};
 pub use external_engine::ExternalEngine;
 pub use own_engine::OwnEngine;
+pub use programs::Programs;
 pub use scripted::Scripted;

@@ -2,6 +2,7 @@
 
 use crate::problem::Problem;
 use axum::http::StatusCode;
+use chatura_protocol::drive::{Driver, Fault, Launch, Pace};
 use chatura_rules::notation::{format_move, format_san};
 use chatura_rules::{Game, Line};
 use chatura_search::{Engine, Limits, Options, Report, Score, Stop};
@@ -45,6 +46,8 @@ pub struct AnalysisLimits {
     pub seconds: Option<u32>,
     /// How many threads think; at most half of what the machine has.
     pub threads: Option<usize>,
+    /// An engine of others by its name, for the owner of the machine.
+    pub engine: Option<String>,
 }
 
 /// What is known so far.
@@ -146,6 +149,7 @@ impl Analyses {
         identity: &str,
         line: Line,
         asked: &AnalysisLimits,
+        program: Option<Launch>,
     ) -> Result<Running, Problem> {
         let stop = Stop::new();
         self.replace(identity, &stop);
@@ -170,6 +174,9 @@ impl Analyses {
         let work = move || {
             let _permit = permit;
             let _counted = Counted::new(counter, threads, &stopped);
+            if let Some(launch) = program {
+                return ask_program(&launch, &line, &limits, &stopped, &tell);
+            }
             let options = Options { hash_mb: HASH_MB, threads, ..Options::default() };
             let mut engine = Engine::new(line.position().game(), options);
             // The one that thinks is busy while it reports.
@@ -187,6 +194,31 @@ impl Analyses {
         let named = std::thread::Builder::new().name("analyse".into());
         named.spawn(work).map_err(|_| busy())?;
         Ok(Running { found, stop })
+    }
+}
+
+/// Lets a program of others look at a position.
+fn ask_program(launch: &Launch, line: &Line, limits: &Limits, stop: &Stop, tell: &mpsc::Sender<Found>) {
+    let look = || -> Result<Option<Report>, Fault> {
+        let mut driver = Driver::start(launch)?;
+        if limits.lines > 1 {
+            driver.set_option("MultiPV", &limits.lines.to_string())?;
+        }
+        let pace = Pace { clocks: None, time: limits.time, nodes: None, depth: limits.depth };
+        let thought = driver.think(line, &pace, stop, &mut |report| {
+            if tell.is_closed() {
+                stop.stop();
+            }
+            let _ = tell.try_send(describe(line, report, None, false));
+        })?;
+        Ok(thought.report)
+    };
+    match look() {
+        Ok(report) => {
+            let _ = report.map(|report| tell.blocking_send(describe(line, &report, None, true)));
+        }
+        // Whoever asked sees that nothing comes any more.
+        Err(fault) => tracing::warn!(%fault, "a program gives no analysis"),
     }
 }
 

@@ -4,13 +4,15 @@ use crate::analysis::Analyses;
 use crate::config::Config;
 use crate::connections::ConnectionLimit;
 use crate::engine_pool::EnginePool;
-use crate::games::Games;
+use crate::games::{Caller, Games, not_owner};
 use crate::library::Library;
 use crate::limiter::{AddressLimiter, Limiter};
 use crate::metrics::{Gauges, Metrics};
+use crate::problem::Problem;
 use crate::storage::Storage;
 use crate::token::Digested;
 use crate::worker_pool::WorkerPool;
+use chatura_protocol::drive::Launch;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -95,6 +97,16 @@ impl App {
     pub fn allows(&self, address: Option<IpAddr>, token: Option<&Digested>) -> bool {
         address.is_none_or(|address| self.by_address.allow(address))
             && token.is_none_or(|token| self.by_token.allow(token.text().to_owned()))
+    }
+
+    /// How a program of others is started, if one is asked for by somebody who may.
+    pub fn program(&self, caller: &Caller, name: Option<&str>) -> Result<Option<Launch>, Problem> {
+        let Some(name) = name else { return Ok(None) };
+        if !caller.owner {
+            return Err(not_owner());
+        }
+        let known = self.config.engines.find(name).map_err(|error| Problem::bad("bad-value", error.0))?;
+        Ok(Some(known.launch()))
     }
 
     /// Whether a page of this origin may use what belongs to people.

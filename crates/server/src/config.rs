@@ -1,8 +1,10 @@
 //! How a server is set up, and what it allows.
 
 use crate::proxy::Network;
+use chatura_players::EngineList;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How a server is set up.
@@ -20,6 +22,8 @@ pub struct Config {
     pub data: PathBuf,
     /// How many threads think for AI players and analysis.
     pub engine_threads: usize,
+    /// Programs of others that the owner of the machine, and nobody else, may let play.
+    pub engines: Arc<EngineList>,
     /// What it allows.
     pub limits: Limits,
 }
@@ -35,6 +39,7 @@ impl Config {
             proxies: Vec::new(),
             data: data.into(),
             engine_threads: cores.saturating_sub(1).max(1),
+            engines: Arc::default(),
             limits: Limits::default(),
         }
     }

@@ -2,7 +2,9 @@
 //! time and is answered in turn, so nobody starves; the more wait, the shorter each thinks.
 
 use crate::metrics::Metrics;
-use chatura_players::{Budget, Choice, Chooser, EngineSettings, OwnEngine, PlayerError, Question, Stop};
+use chatura_players::{
+    Budget, Choice, Chooser, EngineList, EngineSettings, OwnEngine, PlayerError, Programs, Question, Stop,
+};
 use chatura_rules::notation::format_move;
 use chatura_rules::{Game, Line};
 use chatura_search::{Limits, Options};
@@ -22,6 +24,8 @@ const MOST: Duration = Duration::from_secs(10);
 /// The memory of one engine, in millions of bytes, and how many each thread keeps.
 const HASH_MB: usize = 8;
 const ENGINES: usize = 4;
+/// A program of others that nobody needs for so long ends.
+const IDLE: Duration = Duration::from_secs(120);
 
 type Reply<T> = Box<dyn FnOnce(T) + Send>;
 
@@ -52,6 +56,7 @@ struct Shared {
     ready: Condvar,
     busy: AtomicUsize,
     closing: Stop,
+    list: Arc<EngineList>,
     metrics: Arc<Metrics>,
 }
 
@@ -62,13 +67,14 @@ struct Queue {
 }
 
 impl EnginePool {
-    /// So many threads, at least one.
-    pub fn new(count: usize, metrics: Arc<Metrics>) -> Arc<EnginePool> {
+    /// So many threads, at least one, with programs of others that can be asked for.
+    pub fn new(count: usize, list: Arc<EngineList>, metrics: Arc<Metrics>) -> Arc<EnginePool> {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             ready: Condvar::new(),
             busy: AtomicUsize::new(0),
             closing: Stop::new(),
+            list,
             metrics,
         });
         let spawn = |number: usize| {
@@ -78,6 +84,11 @@ impl EnginePool {
         };
         let threads: Vec<_> = (0..count.max(1)).filter_map(|number| spawn(number).ok()).collect();
         Arc::new(EnginePool { count: threads.len(), threads: Mutex::new(threads), shared })
+    }
+
+    /// The programs of others that can be asked for.
+    pub fn programs(&self) -> &EngineList {
+        &self.shared.list
     }
 
     /// Asks which move to play, with what the clocks of all seats show now.
@@ -124,6 +135,7 @@ impl EnginePool {
 
 fn work(shared: &Shared, threads: usize) {
     let mut engines: Vec<OwnEngine> = Vec::new();
+    let mut programs = Programs::new(Arc::clone(&shared.list), LONGEST);
     loop {
         let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let (task, waiting) = loop {
@@ -132,16 +144,30 @@ fn work(shared: &Shared, threads: usize) {
             }
             match queue.tasks.pop_front() {
                 Some(task) => break (task, queue.tasks.len()),
-                None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                None if programs.is_idle() => {
+                    queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                }
+                None => {
+                    let waited = shared.ready.wait_timeout(queue, IDLE);
+                    let (back, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+                    queue = back;
+                    if timeout.timed_out() {
+                        drop(queue);
+                        programs.end();
+                        queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+                    }
+                }
             }
         };
         drop(queue);
         shared.busy.fetch_add(1, Ordering::Relaxed);
         let longest = |alone| thinking_time(waiting, threads, alone);
-        let thought = catch_unwind(AssertUnwindSafe(|| think(shared, &mut engines, &task, &longest)));
+        let thought =
+            catch_unwind(AssertUnwindSafe(|| think(shared, &mut engines, &mut programs, &task, &longest)));
         if thought.is_err() {
             // A thought that fails costs its engines, not the thread.
             engines.clear();
+            programs.end();
         }
         if !shared.closing.is_stopped() {
             task.answer(thought.ok().and_then(Result::ok));
@@ -168,10 +194,25 @@ enum Decided {
 fn think(
     shared: &Shared,
     engines: &mut Vec<OwnEngine>,
+    programs: &mut Programs,
     task: &Task,
     time: &dyn Fn(Duration) -> Duration,
 ) -> Result<Decided, PlayerError> {
     let line = &task.line;
+    if let Kind::Choose { ai: Ai::Program(name), clocks, .. } = &task.kind {
+        let clocks = &waited(clocks, task.asked.elapsed());
+        let question = Question { line, clocks, max_time: Some(time(MOST)) };
+        let decision =
+            programs.engine(name).and_then(|engine| engine.choose(&question, &shared.closing, &mut |_| {}));
+        // Whoever cannot play any more has lost; what it did is told to whoever keeps the server.
+        return Ok(Decided::Choice(decision.map_or_else(
+            |error| {
+                tracing::warn!(%error, "a program gives up");
+                Choice::Resign
+            },
+            |decision| decision.choice,
+        )));
+    }
     let engine = engine(engines, line.position().game());
     match &task.kind {
         Kind::Choose { ai, clocks, .. } => {
@@ -251,7 +292,7 @@ mod tests {
 
     #[test]
     fn everybody_is_answered_and_thinks_less_in_a_crowd() {
-        let engines = EnginePool::new(1, Arc::default());
+        let engines = EnginePool::new(1, Arc::default(), Arc::default());
         let game = chatura_define::load("chess", &[], 0).unwrap();
         let (told, answers) = mpsc::channel();
         for _ in 0..8 {

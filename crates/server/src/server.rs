@@ -73,7 +73,8 @@ impl Server {
         let admin_address = admin.as_ref().map(TcpListener::local_addr).transpose().map_err(cannot)?;
         let clock = ServerClock::resume(storage.clock().await?);
         let metrics = Arc::new(Metrics::default());
-        let engines = EnginePool::new(config.engine_threads, Arc::clone(&metrics));
+        let engines =
+            EnginePool::new(config.engine_threads, Arc::clone(&config.engines), Arc::clone(&metrics));
         let pool = WorkerPool::new(config.engine_threads.max(2));
         let library = Arc::new(Library::new(Arc::clone(&storage), config.limits.clone(), pool.clone()));
         let games = Games::new(

@@ -5,6 +5,7 @@ mod away;
 mod browser;
 mod common;
 mod data;
+mod engines;
 mod hostile;
 mod live;
 mod lobby;

@@ -90,9 +90,16 @@ async fn every_answer_is_as_described() {
     let mut asker = Asker { description: description(), seen: BTreeSet::new() };
     let ask = &mut asker;
     let stranger = Person::stranger(address);
-    for path in
-        ["/health", "/ready", "/metrics", "/api/openapi.json", "/api/levels", "/api/clocks", "/api/catalogue"]
-    {
+    for path in [
+        "/health",
+        "/ready",
+        "/metrics",
+        "/api/openapi.json",
+        "/api/levels",
+        "/api/engines",
+        "/api/clocks",
+        "/api/catalogue",
+    ] {
         ask.get(&stranger, path, path).await;
     }
     ask.get(&stranger, "/api/catalogue", "/api/catalogue?search=dragon&players=2").await;

@@ -75,7 +75,7 @@ pub use event::{
 };
 pub use journal::{NodeId, Record};
 pub use mode::{Mode, ModeSeat, find_mode, modes};
-pub use player::{Ai, Occupant, PlayerKind, PlayerKindError};
+pub use player::{Ai, Occupant, PlayerKind, PlayerKindError, is_program_name};
 pub use refusal::{Code, Refusal};
 pub use score::Score;
 pub use seat::{Seat, Who};

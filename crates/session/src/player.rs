@@ -24,11 +24,11 @@ pub enum PlayerKind {
     Nobody,
     /// A person.
     Person,
-    /// Our own player.
+    /// A program: our own, or one of others.
     Ai(Ai),
 }
 
-/// How our own player is to play.
+/// Which program plays, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -43,12 +43,14 @@ pub enum Ai {
     Time(Span),
     /// By a strategy, by its name: `one-ply`, `fixed-depth`.
     Strategy(String),
+    /// A program of others, by the name it has where the game is played.
+    Program(String),
 }
 
 /// Why a text names no kind of player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\" is no player: write human, nobody, ai, ai:5 (a level), ai:depth=4, ai:nodes=10000, ai:time=500 (ms), ai:one-ply or ai:fixed-depth"
+    "\"{0}\" is no player: write human, nobody, ai, ai:5 (a level), ai:depth=4, ai:nodes=10000, ai:time=500 (ms), ai:one-ply, ai:fixed-depth or engine:NAME"
 )]
 pub struct PlayerKindError(pub String);
 
@@ -60,7 +62,7 @@ impl Occupant {
 }
 
 impl PlayerKind {
-    /// Whether it is our own player.
+    /// Whether it is a program.
     pub fn is_ai(&self) -> bool {
         matches!(self, PlayerKind::Ai(_))
     }
@@ -76,7 +78,12 @@ impl FromStr for PlayerKind {
             "human" | "person" => return Ok(PlayerKind::Person),
             "nobody" | "empty" => return Ok(PlayerKind::Nobody),
             "ai" => return Ok(PlayerKind::Ai(Ai::Level(0))),
-            _ => word.strip_prefix("ai:").ok_or_else(shown)?,
+            _ => match word.strip_prefix("engine:") {
+                Some(name) if is_program_name(name) => {
+                    return Ok(PlayerKind::Ai(Ai::Program(name.to_owned())));
+                }
+                _ => word.strip_prefix("ai:").ok_or_else(shown)?,
+            },
         };
         let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
         let small = |text: &str| number(text).and_then(|number| u8::try_from(number).ok());
@@ -100,6 +107,13 @@ pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase()) && text.len() <= 40 && text.chars().all(fits)
 }
 
+/// Whether a text can be the name of a program: small letters, digits, `-`, `_` and `.`, beginning with a letter or a
+/// digit, 40 at most.
+pub fn is_program_name(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    text.starts_with(plain) && text.len() <= 40 && text.chars().all(|c| plain(c) || "-_.".contains(c))
+}
+
 /// As it is read: `ai:depth=4`.
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,6 +126,7 @@ impl fmt::Display for PlayerKind {
             PlayerKind::Ai(Ai::Nodes(nodes)) => write!(f, "ai:nodes={nodes}"),
             PlayerKind::Ai(Ai::Time(Span(time))) => write!(f, "ai:time={time}"),
             PlayerKind::Ai(Ai::Strategy(name)) => write!(f, "ai:{name}"),
+            PlayerKind::Ai(Ai::Program(name)) => write!(f, "engine:{name}"),
         }
     }
 }
@@ -124,7 +139,7 @@ mod tests {
     fn kinds_are_written_as_they_are_read() {
         let programs =
             ["ai", "ai:5", "ai:depth=4", "ai:nodes=10000", "ai:time=500", "ai:one-ply", "ai:fixed-depth"];
-        for text in ["human", "nobody"].into_iter().chain(programs) {
+        for text in ["human", "nobody", "engine:stockfish-15.1"].into_iter().chain(programs) {
             assert_eq!(text.parse::<PlayerKind>().unwrap().to_string(), text);
         }
         assert_eq!("AI:Level=3".parse(), Ok(PlayerKind::Ai(Ai::Level(3))));
@@ -133,9 +148,19 @@ mod tests {
 
     #[test]
     fn what_is_no_player_is_refused_with_what_would_be() {
-        for text in
-            ["", "robot", "ai:", "ai:300", "ai:0", "ai:depth=", "ai:depth=x", "ai:speed=3", "ai:né", "ai:-"]
-        {
+        for text in [
+            "",
+            "robot",
+            "ai:",
+            "ai:300",
+            "ai:0",
+            "ai:depth=",
+            "ai:depth=x",
+            "ai:né",
+            "ai:-",
+            "engine:",
+            "engine:a/b",
+        ] {
             let error = text.parse::<PlayerKind>().unwrap_err().to_string();
             assert!(error.contains("ai:depth=4"), "{error}");
         }

@@ -2,7 +2,7 @@
 
 use crate::contestant::{Contestant, Kind};
 use crate::control::time;
-use chatura_players::{Budget, EngineSettings, read_player};
+use chatura_players::{Budget, EngineList, EngineSettings, read_player};
 use chatura_protocol::drive::{Launch, Pace};
 use chatura_search::Limits;
 use chatura_session::{Ai, PlayerKind};
@@ -14,11 +14,11 @@ const KEYS: &str =
     "cmd, name, proto, dir, option.NAME, movetime, nodes, depth, margin, gap; of ours hash and threads";
 
 /// Reads the engines of a match. Those without a name get one, and no two have the same.
-pub fn read_contestants(specs: &[String]) -> Result<Vec<Contestant>, String> {
+pub fn read_contestants(specs: &[String], engines: &EngineList) -> Result<Vec<Contestant>, String> {
     let mut all: Vec<Contestant> = Vec::new();
     let mut used: HashMap<String, u32> = HashMap::new();
     for spec in specs {
-        let mut contestant = read(spec).map_err(|error| format!("--engine {spec}: {error}"))?;
+        let mut contestant = read(spec, engines).map_err(|error| format!("--engine {spec}: {error}"))?;
         let times = used.entry(contestant.name.clone()).or_default();
         *times += 1;
         if *times > 1 {
@@ -29,13 +29,19 @@ pub fn read_contestants(specs: &[String]) -> Result<Vec<Contestant>, String> {
     Ok(all)
 }
 
-fn read(spec: &str) -> Result<Contestant, String> {
+fn read(spec: &str, engines: &EngineList) -> Result<Contestant, String> {
     let parts = split(spec)?;
     let (mut kind, rest) = match parts.split_first() {
         Some((first, rest)) if first == "ai" || first.starts_with("ai:") => (own(first)?, rest),
+        Some((first, rest)) if first.starts_with("engine:") => {
+            let known = engines.find(&first["engine:".len()..]).map_err(|error| error.to_string())?;
+            (Kind::Program(known.launch()), rest)
+        }
         _ => {
             let command = parts.iter().find_map(|part| part.strip_prefix("cmd="));
-            let command = command.ok_or("say what to start, cmd=PROGRAM, or one of ours, ai:7")?;
+            let command = command.ok_or(
+                "say what to start, cmd=PROGRAM, an engine that is known, engine:NAME, or one of ours, ai:7",
+            )?;
             (Kind::Program(Launch::of_command(command)?), &parts[..])
         }
     };
@@ -59,7 +65,9 @@ fn read(spec: &str) -> Result<Contestant, String> {
             ("margin", Kind::Program(launch)) => launch.patience.margin = span()?,
             ("gap", Kind::Program(launch)) => launch.gap = span()?,
             (key, Kind::Program(launch)) if key.starts_with("option.") => {
-                launch.options.push((key["option.".len()..].to_owned(), value.to_owned()));
+                let name = &key["option.".len()..];
+                launch.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+                launch.options.push((name.to_owned(), value.to_owned()));
             }
             ("hash", Kind::Own(settings)) => settings.options.hash_mb = number()?.min(65_536) as usize,
             ("threads", Kind::Own(settings)) => settings.options.threads = number()?.min(512) as usize,
@@ -67,7 +75,10 @@ fn read(spec: &str) -> Result<Contestant, String> {
         }
     }
     let usual = || match &kind {
-        Kind::Program(launch) => launch.short_name(),
+        Kind::Program(launch) => match parts[0].strip_prefix("engine:") {
+            Some(known) => known.to_owned(),
+            None => launch.short_name(),
+        },
         Kind::Own(_) => format!("Chatura {}", parts[0]),
     };
     let name = name.unwrap_or_else(usual);
@@ -77,7 +88,9 @@ fn read(spec: &str) -> Result<Contestant, String> {
 
 /// One of ours; how long it thinks is said by the match unless it is part of what it is.
 fn own(description: &str) -> Result<Kind, String> {
-    let PlayerKind::Ai(ai) = read_player(description).map_err(|error| error.to_string())? else {
+    let PlayerKind::Ai(ai) =
+        read_player(description, &EngineList::default()).map_err(|error| error.to_string())?
+    else {
         return Err(format!("\"{description}\" is no engine"));
     };
     let budget = Budget { hash_mb: 16, ..Budget::default() };
@@ -134,7 +147,7 @@ mod tests {
             "ai:7",
             "ai:nodes=100,hash=2",
         ];
-        let all = read_contestants(&specs.map(str::to_owned)).unwrap();
+        let all = read_contestants(&specs.map(str::to_owned), &EngineList::default()).unwrap();
         let names: Vec<&str> = all.iter().map(|contestant| contestant.name.as_str()).collect();
         assert_eq!(names, ["E", "Chatura ai:7", "Chatura ai:7 (2)", "Chatura ai:nodes=100"]);
         let Kind::Program(launch) = &all[0].kind else { panic!("a program") };
@@ -155,12 +168,13 @@ mod tests {
             ("name=x", "cmd=PROGRAM"),
             ("cmd=x,colour=red", "option.NAME"),
             ("ai:99", "no level 99"),
+            ("engine:nobody", "there is no engine \"nobody\""),
             ("cmd=x,proto=y", "uci or xboard"),
             ("cmd='x", "is missing"),
             ("cmd=x,depth=no", "a number"),
             ("ai,cmd=x", "option.NAME"),
         ] {
-            let error = read_contestants(&[spec.to_owned()]).unwrap_err();
+            let error = read_contestants(&[spec.to_owned()], &EngineList::default()).unwrap_err();
             assert!(error.contains(words), "{spec}: {error}");
         }
     }

@@ -35,7 +35,7 @@ struct Played {
 fn play(name: &str, specs: &[&str], games: u32, change: impl FnOnce(&mut Match<'_>), plies: u32) -> Played {
     let game = chatura_define::load(name, &[], 0).unwrap();
     let specs: Vec<String> = specs.iter().map(|spec| (*spec).to_owned()).collect();
-    let contestants = read_contestants(&specs).unwrap();
+    let contestants = read_contestants(&specs, &chatura_players::EngineList::default()).unwrap();
     let plan = Plan::new(Encounters::RoundRobin, contestants.len(), games, game.players().len());
     let opening = |number: u32| {
         Ok(if plies == 0 {

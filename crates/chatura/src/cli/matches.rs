@@ -10,7 +10,7 @@ use std::time::Duration;
 /// `chatura match`
 #[derive(Debug, Args)]
 pub struct Match {
-    /// An engine, given at least twice: cmd=PROGRAM of others, or ai:LEVEL of ours, with name=, proto=uci|xboard, dir=,
+    /// An engine, given at least twice: cmd=PROGRAM of others, engine:NAME of those that are known, or ai:LEVEL of ours, with name=, proto=uci|xboard, dir=,
     /// option.NAME=VALUE, movetime=, nodes=, depth=, margin=, gap=; of ours also hash= and threads=.
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "resume")]
     pub engines: Vec<String>,

@@ -1,14 +1,17 @@
 //! `chatura analyze`: what the engine thinks of a position, deeper and deeper.
 
+mod beside;
+
 use crate::backend;
 use crate::cli::{Analyze, ThinkOptions};
 use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
 use crate::output::Output;
-use chatura_rules::Position;
+use chatura_rules::{Game, Position};
 use chatura_search::{Engine, Level, Limits, Options, Report, Score, Stop};
 use serde_json::json;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The last line where there is no move.
@@ -25,6 +28,20 @@ pub fn options(choice: &ThinkOptions) -> Options {
     }
 }
 
+/// Our engine, and its limits.
+fn own(arguments: &Analyze, game: &Arc<Game>) -> Result<(Engine, Limits), Failure> {
+    let mut engine = Engine::new(game, options(&arguments.engine));
+    engine.set_net(backend::net(game, arguments.engine.net.as_deref())?);
+    let limits = Limits {
+        depth: arguments.depth,
+        nodes: arguments.nodes,
+        time: arguments.time.map(Duration::from_secs_f64),
+        lines: arguments.lines.into(),
+        ..Limits::default()
+    };
+    Ok((engine, limits))
+}
+
 /// Thinks and prints.
 pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
     let loaded = backend::load(&arguments.position.game)?;
@@ -36,15 +53,10 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
             false => Ok(writeln!(out, "{}\n{NO_MOVE}", outcome.sentence)?),
         };
     }
-    let mut engine = Engine::new(&loaded.game, options(&arguments.engine));
-    engine.set_net(backend::net(&loaded.game, arguments.engine.net.as_deref())?);
-    let limits = Limits {
-        depth: arguments.depth,
-        nodes: arguments.nodes,
-        time: arguments.time.map(Duration::from_secs_f64),
-        lines: arguments.lines.into(),
-        ..Limits::default()
-    };
+    if !arguments.others.is_empty() {
+        return beside::analyze(arguments, &line, out);
+    }
+    let (mut engine, limits) = own(arguments, &loaded.game)?;
     let mut written = Ok(());
     let stop = Stop::new();
     let asked = stop.clone();
@@ -52,8 +64,8 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
     let answer = engine.think(&line, &limits, &stop, &mut |report| {
         if written.is_ok() {
             written = match arguments.json {
-                true => print_json(out, line.position(), report),
-                false => print(out, line.position(), report),
+                true => print_json(out, None, line.position(), report),
+                false => print(out, None, line.position(), report),
             };
         }
         if written.is_err() {
@@ -72,7 +84,12 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// What is known so far, as one line of JSON.
-fn print_json(out: &mut Output, position: &Position, report: &Report) -> std::io::Result<()> {
+fn print_json(
+    out: &mut Output,
+    name: Option<&str>,
+    position: &Position,
+    report: &Report,
+) -> std::io::Result<()> {
     let lines = report.lines.iter().map(|line| {
         let (kind, value) = match line.score {
             Score::Centipawns(value) => ("centipawns", value),
@@ -83,17 +100,22 @@ fn print_json(out: &mut Output, position: &Position, report: &Report) -> std::io
         let moves: Vec<String> = line.written(position).split(' ').map(str::to_owned).collect();
         json!({ "score": { kind: value }, "moves": moves })
     });
-    out.json_line(&json!({
+    let mut told = json!({
         "depth": report.depth,
         "deepest": report.deepest,
         "nodes": report.nodes,
         "seconds": report.time.as_secs_f64(),
         "lines": lines.collect::<Vec<_>>(),
-    }))?;
+    });
+    if let Some(name) = name {
+        told["engine"] = json!(name);
+    }
+    out.json_line(&told)?;
     out.flush()
 }
 
-fn print(out: &mut Output, position: &Position, report: &Report) -> std::io::Result<()> {
+fn print(out: &mut Output, name: Option<&str>, position: &Position, report: &Report) -> std::io::Result<()> {
+    let name = name.map(|name| format!("{name:<12} ")).unwrap_or_default();
     for (index, line) in report.lines.iter().enumerate() {
         let number = if report.lines.len() > 1 { format!("{}. ", index + 1) } else { String::new() };
         let depth = format!("{:>2}/{:<2}", report.depth, report.deepest);
@@ -101,7 +123,7 @@ fn print(out: &mut Output, position: &Position, report: &Report) -> std::io::Res
         let told = line.written(position);
         writeln!(
             out,
-            "{depth} {seconds:>7.2} s {:>10} nodes  {number}{:>9}  {told}",
+            "{name}{depth} {seconds:>7.2} s {:>10} nodes  {number}{:>9}  {told}",
             report.nodes,
             line.score.to_string()
         )?;

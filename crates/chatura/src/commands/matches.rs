@@ -72,7 +72,8 @@ struct Prepared {
 
 impl Prepared {
     fn new(arguments: &Match, seed: u64) -> Result<Prepared, Failure> {
-        let contestants = tournament::read_contestants(&arguments.engines).map_err(Failure::Usage)?;
+        let contestants = tournament::read_contestants(&arguments.engines, &crate::settings::engines()?)
+            .map_err(Failure::Usage)?;
         if contestants.len() < 2 {
             return Err(Failure::Usage("a match needs two engines: give --engine twice or more".to_owned()));
         }

@@ -6,11 +6,12 @@ use crate::cli::{GameChoice, Selfplay};
 use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
 use crate::output::{Output, progress};
-use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Question};
+use chatura_players::{Choice, Chooser, EngineSettings, ExternalEngine, OwnEngine, Question};
+use chatura_protocol::drive::Pace;
 use chatura_rules::notation::pgn;
 use chatura_rules::random::Random;
 use chatura_rules::{Line, Move, Position};
-use chatura_search::{Level, Limits, Options, Stop};
+use chatura_search::{Limits, Options, Stop};
 use chatura_session::Day;
 use std::io::Write;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -30,6 +31,7 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
         nodes: arguments.nodes,
         ..Limits::default()
     };
+    let mut other = arguments.other.as_deref().map(|name| other(name, &limits)).transpose()?;
     let mut unfinished = 0;
     for round in 1..=arguments.games {
         // What is left to chance is drawn anew for each game, and drawn again with the same seed.
@@ -44,16 +46,24 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
         let level = options.level;
         let mut player = OwnEngine::new(&loaded.game, EngineSettings { options, limits: limits.clone() });
         player.set_net(backend::net(&loaded.game, arguments.engine.net.as_deref())?);
+        let player: &mut dyn Chooser = match &mut other {
+            Some((_, other)) => other,
+            None => &mut player,
+        };
         let mut line = opening(Line::new(Position::start(&loaded.game)), round_seed, arguments.random);
         while line.outcome().is_none() && line.moves().len() < LONGEST && !stop.is_stopped() {
-            if !advance(&mut line, &mut player, &stop)? {
+            if !advance(&mut line, player, &stop)? {
                 break;
             }
             bar.set_message(format!("{} moves", line.moves().len()));
         }
+        let name = match &other {
+            Some((name, _)) => name.clone(),
+            None => format!("Chatura {}, level {}", env!("CARGO_PKG_VERSION"), level.number()),
+        };
         let finished = line.outcome().is_some();
         unfinished += u32::from(!finished);
-        let told = tags(&loaded.game, arguments, level, round_seed, round, finished);
+        let told = tags(&loaded.game, arguments, &name, round_seed, round, finished);
         writeln!(out, "{}", pgn::write_game(&line, &told))?;
         out.flush()?;
         bar.inc(1);
@@ -71,6 +81,14 @@ pub fn selfplay(arguments: &Selfplay, out: &mut Output) -> Result<(), Failure> {
         remark(Some(format!("{unfinished} of {} games broken off after {LONGEST} moves", arguments.games)));
     }
     Ok(())
+}
+
+/// An engine of others, with what it calls itself.
+fn other(name: &str, limits: &Limits) -> Result<(String, ExternalEngine), Failure> {
+    let list = crate::settings::engines()?;
+    let known = list.find(name).map_err(|error| Failure::input(error.0, None))?;
+    let pace = Pace { clocks: None, time: limits.time, nodes: limits.nodes, depth: limits.depth };
+    Ok((known.title().to_owned(), ExternalEngine::new(known.launch(), pace)))
 }
 
 /// Plays what is chosen; says whether the game goes on.
@@ -112,12 +130,11 @@ pub(super) fn today() -> Day {
 fn tags(
     game: &chatura_rules::Game,
     arguments: &Selfplay,
-    level: Level,
+    player: &str,
     round_seed: u64,
     round: u32,
     finished: bool,
 ) -> Vec<(String, String)> {
-    let player = format!("Chatura {}, level {}", env!("CARGO_PKG_VERSION"), level.number());
     let pace = match arguments.nodes {
         Some(nodes) => format!("{nodes} positions a move"),
         None => format!("{} s a move", arguments.time),
@@ -132,8 +149,8 @@ fn tags(
     ];
     match game.players() {
         // Programs look for these two, whatever the colours are called.
-        [_, _] => tags.extend(["White", "Black"].map(|name| tag(name, &player))),
-        players => tags.extend(players.iter().map(|name| tag(name, &player))),
+        [_, _] => tags.extend(["White", "Black"].map(|name| tag(name, player))),
+        players => tags.extend(players.iter().map(|name| tag(name, player))),
     }
     if !finished {
         tags.push(tag("Termination", "unterminated"));

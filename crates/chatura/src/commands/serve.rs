@@ -7,6 +7,7 @@ use chatura_server::{Config, Server};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -50,6 +51,7 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
         public_url: public_url.clone(),
         admin: arguments.admin_listen,
         proxies: arguments.trust_proxy.clone(),
+        engines: Arc::new(crate::settings::engines()?),
         ..Config::new(data.clone())
     };
     if let Some(threads) = arguments.threads {

@@ -1,8 +1,8 @@
 //! The engine on a thread of its own: it is asked, and answers when it is ready.
 
-use crate::backend;
+use crate::{backend, settings};
 use chatura_players::{
-    Budget, Chooser, Decision, EngineSettings, OwnEngine, PlayerError, Question, Report, Stop,
+    Budget, Chooser, Decision, EngineSettings, OwnEngine, PlayerError, Programs, Question, Report, Stop,
 };
 use chatura_rules::{Game, Line};
 use chatura_search::Evaluation;
@@ -18,9 +18,18 @@ struct Task {
     /// It comes back with every reply.
     number: u64,
     line: Box<Line>,
-    settings: EngineSettings,
+    thinker: Thinker,
     stop: Stop,
     kind: Kind,
+}
+
+/// Who is to think.
+#[derive(Clone, Debug)]
+pub enum Thinker {
+    /// Our engine.
+    Own(EngineSettings),
+    /// An engine of others, by its name.
+    Program(String),
 }
 
 /// What is wanted of a position.
@@ -67,25 +76,25 @@ impl EngineThread {
     }
 
     /// Asks for a move.
-    pub fn choose(&mut self, line: &Line, clocks: Vec<ClockView>, settings: EngineSettings) {
-        self.ask(line, settings, Kind::Choose(clocks));
+    pub fn choose(&mut self, line: &Line, clocks: Vec<ClockView>, thinker: Thinker) {
+        self.ask(line, thinker, Kind::Choose(clocks));
     }
 
     /// Asks whether a seat takes the draw it was offered.
-    pub fn answer_draw(&mut self, line: &Line, seat: Seat, settings: EngineSettings) {
-        self.ask(line, settings, Kind::AnswerDraw(seat));
+    pub fn answer_draw(&mut self, line: &Line, seat: Seat, thinker: Thinker) {
+        self.ask(line, thinker, Kind::AnswerDraw(seat));
     }
 
     /// Asks what a position is worth without looking ahead.
-    pub fn evaluate(&mut self, line: &Line, settings: EngineSettings) {
-        self.ask(line, settings, Kind::Evaluate);
+    pub fn evaluate(&mut self, line: &Line, thinker: Thinker) {
+        self.ask(line, thinker, Kind::Evaluate);
     }
 
-    fn ask(&mut self, line: &Line, settings: EngineSettings, kind: Kind) {
+    fn ask(&mut self, line: &Line, thinker: Thinker, kind: Kind) {
         self.cancel();
         self.stop = Stop::new();
         let (number, stop) = (self.last, self.stop.clone());
-        let task = Task { number, line: Box::new(line.clone()), settings, stop, kind };
+        let task = Task { number, line: Box::new(line.clone()), thinker, stop, kind };
         self.busy = self.tasks.send(task).is_ok();
     }
 
@@ -153,27 +162,49 @@ impl Drop for EngineThread {
 
 fn work(todo: &Receiver<Task>, tell: &Sender<(u64, Reply)>, bell: &AtomicBool) {
     let mut engine: Option<OwnEngine> = None;
-    while let Ok(Task { number, line, settings, stop, kind }) = todo.recv() {
+    // Who is seated was found in the list before.
+    let mut programs =
+        Programs::new(Arc::new(settings::engines().unwrap_or_default()), Budget::default().usual);
+    while let Ok(Task { number, line, thinker, stop, kind }) = todo.recv() {
         let say = |reply: Reply| {
             // Whoever asked may be gone; then there is nobody to tell.
             let _ = tell.send((number, reply));
             bell.store(true, Ordering::Relaxed);
         };
-        let engine = engine_for(&mut engine, line.position().game(), settings);
         let question = Question::new(&line);
-        let answer = match kind {
-            Kind::Choose(clocks) => {
-                let mut progress = |report: &Report| say(Reply::Progress(report.clone()));
-                let question = Question { clocks: &clocks, ..question };
-                engine.choose(&question, &stop, &mut progress).map(Reply::Decision)
-            }
-            Kind::AnswerDraw(seat) => engine.agrees_to_draw(&question, seat, &stop).map(Reply::Draw),
-            Kind::Evaluate => {
-                let evaluation = engine.engine().evaluate(line.position());
+        let game = line.position().game();
+        let answer = match (kind, thinker) {
+            (Kind::Evaluate, Thinker::Own(settings)) => {
+                let evaluation = engine_for(&mut engine, game, settings).engine().evaluate(line.position());
                 evaluation.map(Reply::Evaluation).map_err(|error| PlayerError(error.to_string()))
+            }
+            (kind, Thinker::Own(settings)) => {
+                answer(engine_for(&mut engine, game, settings), &question, kind, &stop, &say)
+            }
+            (kind, Thinker::Program(name)) => {
+                programs.engine(&name).and_then(|engine| answer(engine, &question, kind, &stop, &say))
             }
         };
         say(answer.unwrap_or_else(Reply::Failure));
+    }
+}
+
+/// What somebody answers, whoever it is.
+fn answer(
+    player: &mut dyn Chooser,
+    question: &Question<'_>,
+    kind: Kind,
+    stop: &Stop,
+    say: &dyn Fn(Reply),
+) -> Result<Reply, PlayerError> {
+    match kind {
+        Kind::Choose(clocks) => {
+            let mut progress = |report: &Report| say(Reply::Progress(report.clone()));
+            let question = Question { clocks: &clocks, ..*question };
+            player.choose(&question, stop, &mut progress).map(Reply::Decision)
+        }
+        Kind::AnswerDraw(seat) => player.agrees_to_draw(question, seat, stop).map(Reply::Draw),
+        Kind::Evaluate => Err(PlayerError("it tells no evaluation without a search".to_owned())),
     }
 }
 
@@ -190,7 +221,13 @@ fn engine_for<'e>(
     engine
 }
 
-/// How a player is to think; or why that cannot be.
-pub fn engine_settings(ai: &Ai) -> Result<EngineSettings, PlayerError> {
-    EngineSettings::of(ai, &Budget { seed: backend::random_seed(), ..Budget::default() })
+/// Who thinks for a player; or why that cannot be.
+pub fn thinker(ai: &Ai) -> Result<Thinker, PlayerError> {
+    match ai {
+        Ai::Program(name) => Ok(Thinker::Program(name.clone())),
+        ai => {
+            let budget = Budget { seed: backend::random_seed(), ..Budget::default() };
+            EngineSettings::of(ai, &budget).map(Thinker::Own)
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! A session with everything it needs from the world: the time of day, an engine, a place to be saved.
 
 use super::archive::Archive;
-use super::engine_thread::{EngineThread, Reply, engine_settings};
+use super::engine_thread::{EngineThread, Reply, thinker};
 use chatura_players::{Choice, Decision};
 use chatura_rules::notation::{format_move, format_san};
 use chatura_search::{Evaluation, Report};
@@ -179,16 +179,16 @@ impl LiveSession {
             return Ok(());
         }
         if let Some((seat, ai)) = self.draw_to_answer() {
-            let settings = engine_settings(&ai).map_err(|error| error.0)?;
-            self.engine.answer_draw(self.session.line(), seat, settings);
+            let thinker = thinker(&ai).map_err(|error| error.0)?;
+            self.engine.answer_draw(self.session.line(), seat, thinker);
             self.purpose = Purpose::Draw(seat);
             return Ok(());
         }
         let turn = self.session.turn().filter(|_| self.session.phase() == Phase::Playing);
         let Some((seat, ai)) = turn.and_then(|seat| Some((seat, self.ai(seat)?))) else { return Ok(()) };
         let clocks = self.session.table(self.now()).clocks;
-        let settings = engine_settings(&ai).map_err(|error| error.0)?;
-        self.engine.choose(self.session.line(), clocks, settings);
+        let thinker = thinker(&ai).map_err(|error| error.0)?;
+        self.engine.choose(self.session.line(), clocks, thinker);
         self.purpose = Purpose::Move(seat);
         Ok(())
     }
@@ -196,8 +196,8 @@ impl LiveSession {
     /// Asks the engine what it would play.
     pub fn ask_advice(&mut self) -> Result<(), String> {
         self.must_be_free()?;
-        let settings = engine_settings(&ADVISER).map_err(|error| error.0)?;
-        self.engine.choose(self.session.line(), Vec::new(), settings);
+        let thinker = thinker(&ADVISER).map_err(|error| error.0)?;
+        self.engine.choose(self.session.line(), Vec::new(), thinker);
         self.purpose = Purpose::Advice;
         Ok(())
     }
@@ -205,8 +205,8 @@ impl LiveSession {
     /// Asks the engine what it thinks of the position.
     pub fn ask_evaluation(&mut self) -> Result<(), String> {
         self.must_be_free()?;
-        let settings = engine_settings(&ADVISER).map_err(|error| error.0)?;
-        self.engine.evaluate(self.session.line(), settings);
+        let thinker = thinker(&ADVISER).map_err(|error| error.0)?;
+        self.engine.evaluate(self.session.line(), thinker);
         self.purpose = Purpose::Evaluation;
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::archive::{self, Archive};
 use super::menu::{self, Ask};
 use crate::failure::Failure;
 use crate::settings::Settings;
-use chatura_players::read_player;
+use chatura_players::{EngineList, read_player};
 use chatura_rules::Game;
 use chatura_session::{Occupant, PlayerKind, Seat, Session, Terms, Time, UndoPolicy, find_mode};
 use std::path::{Path, PathBuf};
@@ -217,8 +217,15 @@ fn names(game: &Game, settings: &Settings) -> Result<Vec<String>, Failure> {
 
 /// A kind of player that can be played with here.
 pub fn kind(text: &str) -> Result<PlayerKind, String> {
-    match read_player(text).map_err(|error| error.0)? {
-        PlayerKind::Nobody => Err("somebody has to play at every seat: human, or ai:5".to_owned()),
+    // Who plays with ours alone needs no list.
+    let engines = match text.trim_start().to_ascii_lowercase().starts_with("engine:") {
+        true => crate::settings::engines().map_err(|failure| failure.to_string())?,
+        false => EngineList::default(),
+    };
+    match read_player(text, &engines).map_err(|error| error.0)? {
+        PlayerKind::Nobody => {
+            Err("somebody has to play at every seat: human, ai:5 or engine:NAME".to_owned())
+        }
         kind => Ok(kind),
     }
 }

@@ -111,6 +111,7 @@ pub fn who(seat: &SeatView) -> String {
         PlayerKind::Ai(Ai::Nodes(nodes)) => format!("engine, {nodes} positions"),
         PlayerKind::Ai(Ai::Time(time)) => format!("engine, {} ms", time.0),
         PlayerKind::Ai(Ai::Strategy(name)) => format!("engine, {name}"),
+        PlayerKind::Ai(Ai::Program(name)) => name.clone(),
         _ => "someone".to_owned(),
     };
     match (seat.name.is_empty(), kind.is_empty()) {

@@ -8,10 +8,17 @@ pub use places::{config_file, data_folder};
 pub use table::variable;
 
 use crate::failure::Failure;
+use chatura_players::EngineList;
 use chatura_rules::definition::Spec;
 use std::fmt;
 use std::path::PathBuf;
 use table::{SETTINGS, options, texts, value};
+
+/// The engines of others that are known.
+pub fn engines() -> Result<EngineList, Failure> {
+    let Some(path) = places::engines_file() else { return Ok(EngineList::default()) };
+    EngineList::load(&path).map_err(|error| Failure::input(error.0, None))
+}
 
 /// Where a value comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]

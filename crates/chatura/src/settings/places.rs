@@ -13,6 +13,11 @@ pub fn config_file() -> Option<PathBuf> {
     named.map(PathBuf::from).or_else(usual)
 }
 
+/// The file of engines: beside the file of settings.
+pub fn engines_file() -> Option<PathBuf> {
+    config_file().map(|file| file.with_file_name("engines.json"))
+}
+
 /// The folder for games and history: the one that is set, else the platform's.
 pub fn data_folder(set: Option<&str>) -> Option<PathBuf> {
     let usual = || Some(etcetera::choose_base_strategy().ok()?.data_dir().join(OWN));

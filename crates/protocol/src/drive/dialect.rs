@@ -7,6 +7,7 @@ use super::pace::Pace;
 use super::process::Process;
 use chatura_rules::{Game, Line, Move, Position, notation};
 use chatura_search::{Report, Score, Variation};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,9 @@ pub(super) trait Dialect: Send {
 
     /// What it calls a game, if it plays it.
     fn variant(&self, identity: &Identity, game: &Game) -> Option<String>;
+
+    /// Whether a game can begin elsewhere than at its usual start.
+    fn sets_up(&self) -> bool;
 
     /// Begins a game of a variant.
     fn begin(&mut self, process: &mut Process, opening: &Opening<'_>) -> Result<(), Fault>;
@@ -46,6 +50,8 @@ pub(super) struct Opening<'a> {
     pub game: &'a Arc<Game>,
     /// What the engine calls it.
     pub variant: &'a str,
+    /// A file that tells the engine of the game, which must then show that it knows it.
+    pub file: Option<&'a Path>,
     pub patience: &'a Patience,
 }
 

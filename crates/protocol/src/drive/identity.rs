@@ -1,9 +1,13 @@
 //! Who an engine says it is, and what can be set.
 
 use super::launch::Protocol;
+use chatura_rules::Game;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
 
 /// What an engine says of itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
     /// What it speaks.
     pub protocol: Protocol,
@@ -18,7 +22,7 @@ pub struct Identity {
 }
 
 /// Something that can be set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineOption {
     /// What it is called.
     pub name: String,
@@ -29,7 +33,8 @@ pub struct EngineOption {
 }
 
 /// The values of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OptionKind {
     /// True or false.
     Check,
@@ -48,9 +53,40 @@ impl Identity {
         Identity { protocol, name: None, author: None, options: Vec::new(), variants: Vec::new() }
     }
 
+    /// Whether it plays a game: it knows it, it knows another one as which it can be told, or it can be handed the
+    /// definition.
+    pub fn plays(&self, game: &Arc<Game>) -> bool {
+        let known = match self.protocol {
+            Protocol::Uci => super::uci::variant(self, game),
+            Protocol::XBoard => super::xboard::variant(self, game),
+        };
+        let handed =
+            || self.option(super::uci::PATH).is_some() && chatura_define::ini::write(game, "x").is_ok();
+        game.players().len() == 2
+            && (known.is_some() || super::adaptor::find(self, game).is_some() || handed())
+    }
+
     /// An option by its name, in any case.
     pub fn option(&self, name: &str) -> Option<&EngineOption> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+}
+
+impl fmt::Display for EngineOption {
+    /// As people read it: `Hash: 1 to 1024, usually 16`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            OptionKind::Check => write!(f, "{}: true or false", self.name)?,
+            OptionKind::Spin(i64::MIN, i64::MAX) => write!(f, "{}: a number", self.name)?,
+            OptionKind::Spin(least, most) => write!(f, "{}: {least} to {most}", self.name)?,
+            OptionKind::Combo(values) => write!(f, "{}: {}", self.name, values.join(", "))?,
+            OptionKind::Button => return write!(f, "{}: does something when it is set", self.name),
+            OptionKind::Text => write!(f, "{}: a text", self.name)?,
+        }
+        match self.default.as_str() {
+            "" | "<empty>" => Ok(()),
+            usual => write!(f, ", usually {usual}"),
+        }
     }
 }
 

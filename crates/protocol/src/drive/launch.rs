@@ -1,12 +1,14 @@
 //! What to start, and how patient to be with it.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 /// The protocol an engine speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// The Universal Chess Interface.
     Uci,
@@ -109,7 +111,7 @@ impl Launch {
     }
 
     /// Where the program is. Debian keeps engines in a folder that is not everybody's.
-    pub(super) fn found_program(&self) -> PathBuf {
+    pub fn found_program(&self) -> PathBuf {
         let bare = self.program.components().count() == 1;
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);

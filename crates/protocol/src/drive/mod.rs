@@ -26,8 +26,10 @@
 //! # }
 //! ```
 
+mod adaptor;
 mod dialect;
 mod fault;
+mod handed;
 mod identity;
 mod launch;
 mod pace;
@@ -41,10 +43,12 @@ pub use identity::{EngineOption, Identity, OptionKind};
 pub use launch::{Launch, Patience, Protocol};
 pub use pace::Pace;
 
+use adaptor::Adaptor;
 use chatura_rules::{Game, Line, Move};
 use chatura_search::{Report, Stop};
 use dialect::{Dialect, Heard, Opening, Told};
 use fault::shown;
+use handed::Handed;
 use process::{Process, Silence};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -63,8 +67,16 @@ pub struct Driver {
     dialect: Box<dyn Dialect>,
     identity: Identity,
     patience: Patience,
-    game: Option<Arc<Game>>,
+    playing: Option<Playing>,
     usable: bool,
+}
+
+/// The game that was begun, and how the engine is told of it.
+struct Playing {
+    game: Arc<Game>,
+    adaptor: Option<Adaptor>,
+    /// Where its definition is as long as the engine may read it.
+    handed: Option<Handed>,
 }
 
 /// What an engine does.
@@ -116,7 +128,7 @@ impl Driver {
             Protocol::XBoard => Box::new(xboard::XBoard::default()),
         };
         let identity = dialect.introduce(&mut process, &launch.patience)?;
-        Ok(Driver { process, dialect, identity, patience: launch.patience, game: None, usable: true })
+        Ok(Driver { process, dialect, identity, patience: launch.patience, playing: None, usable: true })
     }
 
     /// Who it says it is.
@@ -146,8 +158,8 @@ impl Driver {
     }
 
     /// Whether it plays a game, as it says.
-    pub fn plays(&self, game: &Game) -> bool {
-        game.players().len() == 2 && self.dialect.variant(&self.identity, game).is_some()
+    pub fn plays(&self, game: &Arc<Game>) -> bool {
+        self.identity.plays(game)
     }
 
     /// Begins a game; what it remembers of others is forgotten.
@@ -156,18 +168,49 @@ impl Driver {
         if game.players().len() != 2 {
             return Err(Fault::Refused(format!("{name} is not for two: the protocols know no more players")));
         }
-        let Some(variant) = self.dialect.variant(&self.identity, game) else {
-            let known = match self.identity.variants.is_empty() {
-                true => "chess alone".to_owned(),
-                false => self.identity.variants.join(", "),
-            };
-            return Err(Fault::Refused(format!("it does not play {name}, but {known}")));
+        // What was found for a game holds for the next one of it.
+        let again = self.playing.take().filter(|playing| Arc::ptr_eq(&playing.game, game));
+        let playing = match again {
+            Some(playing) => playing,
+            None => self.way_to_play(game)?,
         };
-        let opening = Opening { identity: &self.identity, game, variant: &variant, patience: &self.patience };
+        let told = playing.adaptor.as_ref().map_or(game, |adaptor| &adaptor.game);
+        let handed = playing.handed.as_ref();
+        let known = self.dialect.variant(&self.identity, told);
+        let variant = handed.map(|handed| handed.variant.clone()).or(known).unwrap_or_default();
+        let opening = Opening {
+            identity: &self.identity,
+            game: told,
+            variant: &variant,
+            file: handed.map(|handed| handed.path.as_path()),
+            patience: &self.patience,
+        };
         self.process.forget();
         let begun = self.dialect.begin(&mut self.process, &opening);
-        self.game = Some(game.clone());
+        self.playing = Some(playing);
         self.judged(begun)
+    }
+
+    /// How it can play a game: as it is, told as another one, or with its definition handed over.
+    fn way_to_play(&self, game: &Arc<Game>) -> Result<Playing, Fault> {
+        let mut playing = Playing { game: game.clone(), adaptor: None, handed: None };
+        if self.dialect.variant(&self.identity, game).is_some() {
+            return Ok(playing);
+        }
+        playing.adaptor = self.dialect.sets_up().then(|| adaptor::find(&self.identity, game)).flatten();
+        if playing.adaptor.is_some() {
+            return Ok(playing);
+        }
+        let known = match self.identity.variants.is_empty() {
+            true => "chess alone".to_owned(),
+            false => self.identity.variants.join(", "),
+        };
+        let unknown = format!("it does not play {}, but {known}", game.about().id);
+        if self.identity.option(uci::PATH).is_none() {
+            return Err(Fault::Refused(unknown));
+        }
+        let handed = Handed::new(game).map_err(|words| Fault::Refused(format!("{unknown}; {words}")))?;
+        Ok(Playing { handed: Some(handed), ..playing })
     }
 
     /// Asks for a move where a line stands. `stop` makes it answer at once; `progress` is told what it found so far.
@@ -180,11 +223,44 @@ impl Driver {
         stop: &Stop,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Thought, Fault> {
-        if !self.game.as_ref().is_some_and(|game| Arc::ptr_eq(game, line.position().game())) {
-            self.begin(&line.position().game().clone())?;
+        let game = line.position().game();
+        if !self.playing.as_ref().is_some_and(|playing| Arc::ptr_eq(&playing.game, game)) {
+            self.begin(&game.clone())?;
         }
-        let thought = self.ask(line, pace, stop, progress);
+        let thought = match self.playing.as_mut().and_then(|playing| playing.adaptor.take()) {
+            None => self.ask(line, pace, stop, progress),
+            Some(mut adaptor) => {
+                let thought = self.ask_adapted(&mut adaptor, line, pace, stop, progress);
+                if let Some(playing) = &mut self.playing {
+                    playing.adaptor = Some(adaptor);
+                }
+                thought
+            }
+        };
         self.judged(thought)
+    }
+
+    /// Asks about a line of the game the engine knows, and tells the answer as one of ours.
+    fn ask_adapted(
+        &mut self,
+        adaptor: &mut Adaptor,
+        line: &Line,
+        pace: &Pace,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Result<Thought, Fault> {
+        let untold = || Fault::Refused("this line cannot be told as one of a game it knows".to_owned());
+        let told = adaptor.line(line).ok_or_else(untold)?.clone();
+        let own = |report: &Report| adaptor.own_report(line, report);
+        let thought = self.ask(&told, pace, stop, &mut |report| progress(&own(report)))?;
+        let answer = match thought.answer {
+            Answer::Resign => Answer::Resign,
+            Answer::Move(mv) => {
+                let text = chatura_rules::notation::format_move(told.position(), mv);
+                Answer::Move(adaptor.own_move(line, mv).ok_or(Fault::Illegal(text))?)
+            }
+        };
+        Ok(Thought { answer, report: thought.report.as_ref().map(own), spent: thought.spent })
     }
 
     fn judged<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {

@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 use super::launch::Launch;
-use super::tree;
+use super::tree::{self, Watchdog};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,6 +46,7 @@ pub(super) struct Process {
     input: Option<ChildStdin>,
     events: Receiver<Event>,
     mark: String,
+    watchdog: Watchdog,
     status: Option<ExitStatus>,
     gap: Duration,
 }
@@ -71,11 +72,12 @@ impl Process {
         }
         tree::own_group(&mut command);
         let mut child = command.spawn().map_err(|error| failed(&error))?;
+        let watchdog = Watchdog::new(&child, &mark);
         let input = child.stdin.take();
         let output = child.stdout.take().ok_or_else(|| failed(&"it has no output"))?;
         let (sender, events) = sync_channel(MAX_WAITING);
         std::thread::spawn(move || listen(output, &sender));
-        Ok(Process { child, input, events, mark, status: None, gap: launch.gap })
+        Ok(Process { child, input, events, mark, watchdog, status: None, gap: launch.gap })
     }
 
     /// Says a line; when. That nobody listens shows when an answer is waited for.
@@ -159,6 +161,7 @@ impl Process {
     fn end_tree(&mut self) {
         if self.status.is_none() {
             tree::end(&mut self.child, &self.mark);
+            self.watchdog.release();
             self.status = self.child.wait().ok();
         }
     }

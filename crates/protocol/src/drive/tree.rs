@@ -2,6 +2,9 @@
 //!
 //! A program is the first of a process group of its own, and every process it starts inherits a mark in its environment.
 //! Group and mark find them all, also those that have left the group or whose parent is gone.
+//!
+//! We may be ended ourselves without a chance to do so. Then a watchdog does it: a shell that waits for the end of its
+//! input, which we alone could write.
 
 use std::process::{Child, Command};
 
@@ -12,11 +15,26 @@ pub(super) const MARK: &str = "CHATURA_ENGINE_PROCESS";
 mod system {
     use super::MARK;
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
-    use std::process::{Child, Command};
+    use std::process::{Child, Command, Stdio};
+
+    /// Waits until nobody can write to it any more, then ends a group and whatever has a mark.
+    const WATCH: &str = "read -r _; kill -KILL -- \"-$1\" 2>/dev/null; for p in /proc/[0-9]*; do \
+                         if grep -qszxF -- \"$2\" \"$p/environ\" 2>/dev/null; then kill -KILL \"${p#/proc/}\" 2>/dev/null; fi; \
+                         done";
 
     pub fn own_group(command: &mut Command) {
         use std::os::unix::process::CommandExt;
         command.process_group(0);
+    }
+
+    pub fn watch(child: &Child, mark: &str) -> Option<Child> {
+        let (group, mark) = (child.id().to_string(), format!("{MARK}={mark}"));
+        let mut command = Command::new("sh");
+        command.args(["-c", WATCH, "sh", &group, &mark]).stdin(Stdio::piped());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        // What ends our group must not end it.
+        own_group(&mut command);
+        command.spawn().ok()
     }
 
     fn number(child: &Child) -> Option<Pid> {
@@ -66,6 +84,10 @@ mod system {
 
     pub fn own_group(_: &mut Command) {}
 
+    pub fn watch(_: &Child, _: &str) -> Option<Child> {
+        None
+    }
+
     pub fn has_ended(_: &Child) -> bool {
         // Without a way to look, it is ended at once.
         true
@@ -79,6 +101,30 @@ mod system {
 /// The program will be the first of a group of its own.
 pub(super) fn own_group(command: &mut Command) {
     system::own_group(command);
+}
+
+/// Ends a program with everything it has started if we are gone; not needed any more when this is let go.
+pub(super) struct Watchdog(Option<Child>);
+
+impl Watchdog {
+    /// One for a program and its mark; none where there is no shell.
+    pub fn new(child: &Child, mark: &str) -> Watchdog {
+        Watchdog(system::watch(child, mark))
+    }
+
+    /// Lets it go: from now on the number of the program may become that of another.
+    pub fn release(&mut self) {
+        if let Some(mut shell) = self.0.take() {
+            let _ = shell.kill();
+            let _ = shell.wait();
+        }
+    }
+}
+
+impl Drop for Watchdog {
+    fn drop(&mut self) {
+        self.release();
+    }
 }
 
 /// Whether it has ended; it is not buried by this.

@@ -11,6 +11,8 @@ use chatura_search::Score;
 use std::time::{Duration, Instant};
 
 const VARIANT: &str = "UCI_Variant";
+/// Where an engine is told of variants it does not know.
+pub(super) const PATH: &str = "VariantPath";
 const SHUFFLED: &str = "UCI_Chess960";
 /// What a position takes at most besides its moves.
 const MAX_HEAD: usize = 8 << 10;
@@ -18,6 +20,23 @@ const MAX_HEAD: usize = 8 << 10;
 #[derive(Default)]
 pub(super) struct Uci {
     written: Option<Written>,
+}
+
+impl Uci {
+    /// Waits until the engine has told the variant it was handed; one that did not take it would play something else.
+    fn confirm(&self, process: &mut Process, opening: &Opening<'_>) -> Result<(), Fault> {
+        let wanted = format!("info string variant {} ", opening.variant);
+        let mut taken = false;
+        process.say("isready");
+        process.wait("isready", opening.patience.ready, |line| {
+            taken |= line.starts_with(&wanted);
+            (line == "readyok").then_some(())
+        })?;
+        match taken {
+            true => Ok(()),
+            false => Err(Fault::Refused("it did not take the definition it was handed".to_owned())),
+        }
+    }
 }
 
 impl Dialect for Uci {
@@ -56,21 +75,25 @@ impl Dialect for Uci {
     }
 
     fn variant(&self, identity: &Identity, game: &Game) -> Option<String> {
-        if is_shuffled_chess(game) && identity.option(SHUFFLED).is_some() {
-            return Some("chess".to_owned());
-        }
-        match identity.variants.is_empty() {
-            true => (game.about().id == "chess").then(|| "chess".to_owned()),
-            false => offered(game, &identity.variants).cloned(),
-        }
+        variant(identity, game)
+    }
+
+    fn sets_up(&self) -> bool {
+        true
     }
 
     fn begin(&mut self, process: &mut Process, opening: &Opening<'_>) -> Result<(), Fault> {
         if opening.identity.option(SHUFFLED).is_some() {
             self.set_option(process, SHUFFLED, &is_shuffled_chess(opening.game).to_string());
         }
+        if let Some(file) = opening.file {
+            self.set_option(process, PATH, &file.to_string_lossy());
+        }
         if opening.identity.option(VARIANT).is_some() {
             self.set_option(process, VARIANT, opening.variant);
+        }
+        if opening.file.is_some() {
+            self.confirm(process, opening)?;
         }
         self.written = None;
         process.say("ucinewgame");
@@ -123,6 +146,17 @@ impl Dialect for Uci {
     }
 
     fn answered(&mut self, _: &mut Process, _: Move) {}
+}
+
+/// What it calls a game, if it plays it.
+pub(super) fn variant(identity: &Identity, game: &Game) -> Option<String> {
+    if is_shuffled_chess(game) && identity.option(SHUFFLED).is_some() {
+        return Some("chess".to_owned());
+    }
+    match identity.variants.is_empty() {
+        true => (game.about().id == "chess").then(|| "chess".to_owned()),
+        false => offered(game, &identity.variants).cloned(),
+    }
 }
 
 /// Whether a first word is the beginning of a complaint.

@@ -187,14 +187,11 @@ impl Dialect for XBoard {
     }
 
     fn variant(&self, identity: &Identity, game: &Game) -> Option<String> {
-        if game.about().id == "chess" {
-            return Some("normal".to_owned());
-        }
-        if is_shuffled_chess(game) {
-            let name = "fischerandom";
-            return identity.variants.iter().any(|other| other == name).then(|| name.to_owned());
-        }
-        offered(game, &identity.variants).cloned()
+        variant(identity, game)
+    }
+
+    fn sets_up(&self) -> bool {
+        self.features.setboard
     }
 
     fn begin(&mut self, process: &mut Process, opening: &Opening<'_>) -> Result<(), Fault> {
@@ -278,6 +275,18 @@ impl XBoard {
         }
         true
     }
+}
+
+/// What it calls a game, if it plays it.
+pub(super) fn variant(identity: &Identity, game: &Game) -> Option<String> {
+    if game.about().id == "chess" {
+        return Some("normal".to_owned());
+    }
+    if is_shuffled_chess(game) {
+        let name = "fischerandom";
+        return identity.variants.iter().any(|other| other == name).then(|| name.to_owned());
+    }
+    offered(game, &identity.variants).cloned()
 }
 
 fn spin(name: &str, least: i64, most: i64) -> EngineOption {

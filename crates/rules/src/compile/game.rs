@@ -22,6 +22,8 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Game {
     checked: CheckedDefinition,
+    /// What it was compiled from.
+    definition: Definition,
     start: Setup,
     pub(crate) tables: AnyTables,
     /// For each type and cell of the first player where only a first move leads.
@@ -81,7 +83,8 @@ impl Game {
         };
         let tables = tables.map_err(refused)?;
         let first_moves = first_moves(definition, &checked, &start, &work).map_err(refused)?;
-        let game = Arc::new(Game { checked, start, tables, first_moves, work: work.done() });
+        let game =
+            Arc::new(Game { checked, definition: definition.clone(), start, tables, first_moves, work: work.done() });
         // A start that no position can have would only fail later.
         Position::new(&game, &game.start).map_err(|error| {
             Problem::new(
@@ -95,6 +98,11 @@ impl Game {
 
     pub(crate) fn checked(&self) -> &CheckedDefinition {
         &self.checked
+    }
+
+    /// What it was compiled from, to tell other programs of it.
+    pub fn definition(&self) -> &Definition {
+        &self.definition
     }
 
     /// Name, inventor, year, tags …

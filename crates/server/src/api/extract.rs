@@ -6,10 +6,11 @@ use crate::games::Caller;
 use crate::problem::Problem;
 use crate::token::Secret;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
+use std::net::{IpAddr, SocketAddr};
 
 /// The name of the cookie.
 pub const COOKIE: &str = "chatura";
@@ -29,13 +30,38 @@ pub fn token_of(headers: &HeaderMap) -> Option<Secret> {
     named(HOST_COOKIE).or_else(|| named(COOKIE)).and_then(|(_, value)| Secret::shown(value))
 }
 
+/// What proxies say of those they speak for: with any of these nobody sits at the machine itself.
+const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+
+/// Whether a request comes from whoever sits at the machine: over its own loopback, by a name of that, through no proxy, to a
+/// server that has no address for the public. Where one stands in front of it nobody is the owner.
+pub fn is_owner(app: &App, parts: &Parts) -> bool {
+    let alone = app.config.public_url.is_none() && app.config.proxies.is_empty();
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    alone && peer.is_some_and(|peer| is_at_machine(peer, &parts.headers))
+}
+
+/// Whether a request came over the machine's own loopback, by a name of that, through no proxy that says so.
+fn is_at_machine(peer: IpAddr, headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let forwarded = FORWARDED.iter().any(|name| headers.contains_key(*name));
+    !forwarded && peer.to_canonical().is_loopback() && host.is_some_and(is_loopback_host)
+}
+
+/// Whether a host is this machine for itself.
+fn is_loopback_host(host: &str) -> bool {
+    let address = host.parse::<SocketAddr>().map(|address| address.ip()).or_else(|_| host.parse::<IpAddr>());
+    let name = host.split(':').next().unwrap_or_default();
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|ip| ip.is_loopback())
+}
+
 /// Who shows a secret.
-pub async fn caller_of(app: &App, secret: Option<Secret>) -> Result<Caller, Problem> {
-    let Some(secret) = secret else { return Ok(Caller::default()) };
+pub async fn caller_of(app: &App, secret: Option<Secret>, owner: bool) -> Result<Caller, Problem> {
+    let Some(secret) = secret else { return Ok(Caller { owner, ..Caller::default() }) };
     let token = secret.digest();
     let known = app.storage.identity(&token).await?;
     let identity = known.filter(|known| known.token.matches(&token)).map(|known| (known.id, known.name));
-    Ok(Caller { identity, token: Some(token) })
+    Ok(Caller { identity, token: Some(token), owner })
 }
 
 /// Whoever asks, known or not.
@@ -45,7 +71,7 @@ impl FromRequestParts<Shared> for By {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<By, Problem> {
-        caller_of(app, token_of(&parts.headers)).await.map(By)
+        caller_of(app, token_of(&parts.headers), is_owner(app, parts)).await.map(By)
     }
 }
 
@@ -174,6 +200,33 @@ pub fn settings(text: Option<&str>) -> Result<Vec<(String, String)>, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_comes_from_elsewhere_is_not_at_the_machine() {
+        let at = |peer: &str, host: &str, more: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            more.map(|name| headers.insert(name, "192.0.2.7".parse().unwrap()));
+            is_at_machine(peer.parse().unwrap(), &headers)
+        };
+        for (peer, host) in
+            [("127.0.0.1", "127.0.0.1:80"), ("::1", "[::1]:80"), ("::ffff:127.0.0.1", "localhost:80")]
+        {
+            assert!(at(peer, host, None), "{peer} {host}");
+            for name in FORWARDED {
+                assert!(!at(peer, host, Some(name)), "{name}");
+            }
+        }
+        for (peer, host) in [
+            ("192.0.2.7", "127.0.0.1:80"),
+            ("2001:db8::1", "localhost"),
+            ("127.0.0.1", "chess.example.org"),
+            ("127.0.0.1", "192.0.2.1:80"),
+            ("127.0.0.1", "localhost.example.org:80"),
+        ] {
+            assert!(!at(peer, host, None), "{peer} {host}");
+        }
+    }
 
     #[test]
     fn a_name_shows_all_of_itself() {

@@ -7,6 +7,7 @@ mod check;
 mod compose;
 mod definitions;
 mod drawing;
+mod engines;
 mod extract;
 mod games;
 mod guard;
@@ -20,7 +21,7 @@ mod status;
 mod why;
 
 pub use check::PositionRequest;
-pub use extract::{caller_of, token_of};
+pub use extract::{caller_of, is_owner, token_of};
 pub use guard::Client;
 pub use why::reason;
 
@@ -54,6 +55,7 @@ pub fn router(app: &Shared) -> Router {
         .route("/ready", get(status::ready))
         .route("/api/openapi.json", get(status::openapi))
         .route("/api/levels", get(catalogue::levels))
+        .route("/api/engines", get(engines::list))
         .route("/api/clocks", get(catalogue::clocks))
         .route("/api/catalogue", get(catalogue::list))
         .route("/api/catalogue/{id}", get(catalogue::one))

@@ -1,10 +1,11 @@
 //! Who may speak for which seat.
 
 use super::State;
-use super::make::require_known;
+use super::make::{not_owner, require_known};
 use crate::problem::Problem;
 use crate::token::Digested;
-use chatura_session::{Command, Phase, PlayerKind, Seat, Who};
+use chatura_players::EngineList;
+use chatura_session::{Ai, Command, Phase, PlayerKind, Seat, Who};
 
 /// Whoever asks for something.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,8 @@ pub struct Caller {
     pub identity: Option<(String, String)>,
     /// The digest of a secret they have shown that may be a seat's.
     pub token: Option<Digested>,
+    /// Whether they sit at the machine itself, so that they may start programs on it.
+    pub owner: bool,
 }
 
 impl Caller {
@@ -57,8 +60,23 @@ impl State {
         !own.is_empty() && concerned.iter().all(|seat| own.contains(seat))
     }
 
+    /// Refuses another game with a program of others to whoever may not start one.
+    pub(super) fn require_start(&self, caller: &Caller) -> Result<(), Problem> {
+        let program = |kind: &PlayerKind| matches!(kind, PlayerKind::Ai(Ai::Program(_)));
+        match caller.owner || self.seats_of_kind(program).is_empty() {
+            true => Ok(()),
+            false => Err(not_owner()),
+        }
+    }
+
     /// For whom a command of somebody is given.
-    pub(super) fn speaker(&self, caller: &Caller, command: &Command, as_host: bool) -> Result<Who, Problem> {
+    pub(super) fn speaker(
+        &self,
+        caller: &Caller,
+        command: &Command,
+        as_host: bool,
+        programs: &EngineList,
+    ) -> Result<Who, Problem> {
         let own = &self.seats_of(caller)[..];
         let creator = caller.identity.as_ref().is_some_and(|(id, _)| *id == self.row.creator);
         // Whoever lets AI players play keeps their table.
@@ -75,8 +93,11 @@ impl State {
                               your own; people come by invitation";
                 return Err(Problem::forbidden("not-allowed", detail));
             }
-            require_known(&occupant.kind)?;
+            require_known(&occupant.kind, caller, programs)?;
             return Ok(Who::Host);
+        }
+        if matches!(command, Command::NewGame { .. }) {
+            self.require_start(caller)?;
         }
         if keeps {
             return Ok(Who::Host);

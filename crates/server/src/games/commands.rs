@@ -70,7 +70,7 @@ impl Games {
         {
             return Ok(Accepted { version, repeated: true });
         }
-        let who = state.speaker(caller, &command, as_host)?;
+        let who = state.speaker(caller, &command, as_host, self.engines.programs())?;
         let is_move = matches!(command, Command::Move { .. });
         let version = self.perform(&mut held, Some((who, command)), sent).await?;
         if is_move {

@@ -7,8 +7,10 @@ use crate::clock::wall;
 use crate::problem::Problem;
 use crate::storage::{GameRow, Holder, Origin, Start, Write};
 use crate::token::{self, Secret};
-use chatura_players::{PlayerError, read_player};
-use chatura_session::{Command, Occupant, Permit, PlayerKind, Seat, Terms, TimeControls, UndoPolicy, Who};
+use chatura_players::{EngineList, PlayerError};
+use chatura_session::{
+    Ai, Command, Occupant, Permit, PlayerKind, Seat, Terms, TimeControls, UndoPolicy, Who,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -40,7 +42,7 @@ pub enum SeatRequest {
     /// Whoever has the invitation.
     #[default]
     Open,
-    /// An AI player, as in `ai:5`.
+    /// A program, as in `ai:5`, or `engine:NAME` for the owner of the machine.
     #[serde(untagged)]
     Ai(String),
 }
@@ -107,7 +109,10 @@ impl Games {
         let reaches = self.library.reaches(&game);
         let begun = self.pool.run(move || begin(&wanted, &start, &game).map(|session| (session, start)));
         let (session, start) = begun.await??;
-        session.seats().iter().try_for_each(|seat| require_known(&seat.kind))?;
+        session
+            .seats()
+            .iter()
+            .try_for_each(|seat| require_known(&seat.kind, caller, self.engines.programs()))?;
         let id = token::name();
         let own: Vec<Seat> =
             (0..count).filter(|seat| requests[*seat] == SeatRequest::Me).map(|s| Seat(s as u8)).collect();
@@ -241,9 +246,19 @@ fn terms(clocks: TimeControls, undo: Option<UndoPolicy>, seats: &[SeatRequest], 
     Terms { clocks, undo: undo.unwrap_or(usual), pause, variations: matches!(start, Start::Pgn(_)) }
 }
 
-/// Refuses an AI player that does not exist.
-pub(super) fn require_known(kind: &PlayerKind) -> Result<(), Problem> {
-    chatura_players::require_known(kind).map_err(unplayable)
+/// Refuses a program that does not exist, and one of others to whoever does not own the machine: a visitor starts nothing
+/// on it, and is not told either what there is.
+pub(super) fn require_known(kind: &PlayerKind, caller: &Caller, engines: &EngineList) -> Result<(), Problem> {
+    if matches!(kind, PlayerKind::Ai(Ai::Program(_))) && !caller.owner {
+        return Err(not_owner());
+    }
+    chatura_players::require_known(kind, engines).map_err(unplayable)
+}
+
+/// That somebody is a visitor.
+pub fn not_owner() -> Problem {
+    let detail = "only who sits at the machine this server runs on lets engines of others play";
+    Problem::forbidden("not-owner", detail)
 }
 
 fn unplayable(error: PlayerError) -> Problem {
@@ -254,12 +269,15 @@ fn occupant(request: &SeatRequest, caller: &Caller) -> Result<Occupant, Problem>
     Ok(match request {
         SeatRequest::Me => Occupant::new(caller.name(), PlayerKind::Person),
         SeatRequest::Open => Occupant::new("", PlayerKind::Nobody),
-        SeatRequest::Ai(text) => match read_player(text).map_err(unplayable)? {
-            kind @ PlayerKind::Ai(_) => Occupant::new("", kind),
-            _ => {
-                let detail = "a seat is \"me\", \"open\" or an AI player like \"ai:5\"";
-                return Err(Problem::bad("bad-value", detail));
+        // Whether there is such a one is looked at with everybody who sits at the table.
+        SeatRequest::Ai(text) => {
+            match text.parse().map_err(|error| unplayable(PlayerError(format!("{error}"))))? {
+                kind @ PlayerKind::Ai(_) => Occupant::new("", kind),
+                _ => {
+                    let detail = "a seat is \"me\", \"open\" or an AI player like \"ai:5\"";
+                    return Err(Problem::bad("bad-value", detail));
+                }
             }
-        },
+        }
     })
 }

@@ -21,7 +21,7 @@ pub use away::Claim;
 pub use commands::Request;
 pub use legal::{LegalMove, Reaches, legal_moves};
 pub use lobby::Seek;
-pub use make::{NewGame, SeatRequest};
+pub use make::{NewGame, SeatRequest, not_owner};
 pub use state::State;
 pub use tell::{Frame, answer_frame, frame};
 pub use watch::{Watcher, Watching};

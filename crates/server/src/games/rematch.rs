@@ -54,6 +54,9 @@ impl Games {
         if state.session.phase() != Phase::Over {
             return Err(Problem::new(StatusCode::CONFLICT, "not-over", "the game is not over"));
         }
+        if wanted {
+            state.require_start(caller)?;
+        }
         state.rematch.retain(|seat| !own.contains(seat));
         if wanted {
             state.rematch.extend(&own);

@@ -19,10 +19,10 @@ impl Table {
         let kept: Arc<dyn Storage> = Arc::clone(&storage) as _;
         let (limits, pool, metrics) = (Limits::default(), WorkerPool::new(1), Arc::<Metrics>::default());
         let library = Arc::new(Library::new(Arc::clone(&kept), limits.clone(), pool.clone()));
-        let engines = EnginePool::new(1, Arc::clone(&metrics));
+        let engines = EnginePool::new(1, Arc::default(), Arc::clone(&metrics));
         let clock = ServerClock::resume(chatura_session::Time(0));
         let games = Games::new(kept, library, engines, pool, clock, limits, metrics);
-        let ada = Caller { identity: Some(("ada".into(), "Ada".into())), token: None };
+        let ada = Caller { identity: Some(("ada".into(), "Ada".into())), token: None, owner: false };
         Table { games, storage, ada, _folder: folder }
     }
 

@@ -300,8 +300,10 @@ impl Client {
             Message::Analyse { id, game, settings, fen, moves, limits } => {
                 self.analysis = None;
                 let identity = self.caller.require_identity()?;
+                let program = self.app.program(&self.caller, limits.engine.as_deref())?;
                 let line = PositionRequest { game, settings, fen, moves }.line(&self.app).await?;
-                self.analysis = Some((id, self.app.analyses.begin(identity, line, &limits).await?));
+                let begun = self.app.analyses.begin(identity, line, &limits, program).await?;
+                self.analysis = Some((id, begun));
                 Ok(Value::Null)
             }
             Message::Stop => {
@@ -331,10 +333,11 @@ impl Client {
             Some(token) => {
                 let shown =
                     Secret::shown(&token).ok_or_else(|| Problem::bad("bad-token", "this is no token"))?;
-                let by_token = caller_of(&self.app, Some(shown)).await?;
+                let by_token = caller_of(&self.app, Some(shown), self.caller.owner).await?;
                 Caller {
                     identity: by_token.identity.or_else(|| self.caller.identity.clone()),
                     token: by_token.token,
+                    owner: by_token.owner,
                 }
             }
         };

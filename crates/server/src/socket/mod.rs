@@ -5,7 +5,7 @@ mod message;
 
 pub use message::Role;
 
-use crate::api::caller_of;
+use crate::api::{caller_of, is_owner};
 use crate::app::Shared;
 use crate::problem::Problem;
 use axum::extract::ws::WebSocketUpgrade;
@@ -21,7 +21,7 @@ pub async fn upgrade(State(app): State<Shared>, request: Request) -> Result<Resp
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &app)
         .await
         .map_err(|_| Problem::bad("no-socket", "this address is for WebSocket connections"))?;
-    let caller = caller_of(&app, crate::api::token_of(&parts.headers)).await?;
+    let caller = caller_of(&app, crate::api::token_of(&parts.headers), is_owner(&app, &parts)).await?;
     // A socket keeps its connection's place among all that there can be.
     let place = parts.extensions.remove::<crate::listen::ConnectionSlot>();
     let address = parts.extensions.get::<crate::api::Client>().and_then(|client| client.0);

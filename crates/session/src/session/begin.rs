@@ -6,7 +6,7 @@ use crate::command::Seating;
 use crate::conclusion::Conclusion;
 use crate::event::Event;
 use crate::journal::Journal;
-use crate::player::{Ai, Occupant, PlayerKind, is_name};
+use crate::player::{Ai, Occupant, PlayerKind, is_name, is_program_name};
 use crate::refusal::{Code, Refusal};
 use crate::score::Score;
 use crate::seat::Seat;
@@ -162,6 +162,10 @@ pub(super) fn check(occupant: &Occupant) -> Result<(), Refusal> {
     match &occupant.kind {
         PlayerKind::Ai(Ai::Strategy(name)) if !is_name(name) => {
             let sentence = "a strategy's name has small letters, digits and -, 40 at most";
+            Err(Refusal::new(Code::BadValue, sentence))
+        }
+        PlayerKind::Ai(Ai::Program(name)) if !is_program_name(name) => {
+            let sentence = "a program's name has small letters, digits, -, _ and ., 40 at most";
             Err(Refusal::new(Code::BadValue, sentence))
         }
         _ => Ok(()),

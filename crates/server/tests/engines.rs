@@ -1,0 +1,110 @@
+//! Engines of others: for whoever sits at the machine, never for a visitor.
+#![cfg(unix)]
+
+use crate::common::{Person, Running, start_as};
+use chatura_players::{EngineList, KnownEngine};
+use chatura_protocol::drive::Launch;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// One that plays the same move for Black whatever happens, and leaves a file behind where it was started.
+fn list(started: &std::path::Path) -> Arc<EngineList> {
+    let play = "while read -r l; do case \"$l\" in uci) echo id name Mock; echo uciok;; isready) echo readyok;; \
+                go*) echo info depth 3 score cp 20 nodes 9 pv e7e5; echo bestmove e7e5;; quit) exit;; esac; done";
+    let text = format!("echo started >> {}; {play}", started.display());
+    let launch = Launch { arguments: vec!["-c".to_owned(), text], ..Launch::new("sh") };
+    let mut list = EngineList::default();
+    list.add(KnownEngine::meet("mock", &launch).unwrap());
+    std::fs::remove_file(started).unwrap();
+    Arc::new(list)
+}
+
+async fn ply(person: &Person, game: &str) -> Value {
+    person.get(&format!("/api/games/{game}")).await.ok()["table"]["ply"].clone()
+}
+
+/// Everything by which a program could be started is refused.
+async fn assert_refused(service: &Running, started: &std::path::Path) {
+    let eve = Person::new(service.address(), "Eve").await;
+    assert_eq!(eve.get("/api/engines").await.ok()["engines"], json!([]));
+    let wish = |seats: Value| json!({ "game": "chess", "seats": seats });
+    // Whether there is such a one is not told either.
+    for name in ["engine:mock", "engine:none"] {
+        assert_eq!(eve.post("/api/games", wish(json!(["me", name]))).await.code(), "not-owner");
+    }
+    let own = eve.post("/api/games", wish(json!(["me", "ai:1"]))).await.ok();
+    let game = own["game"].as_str().unwrap();
+    let occupant = json!({ "name": "", "kind": { "ai": { "program": "mock" } } });
+    let replace = json!({ "command": "replace", "seat": 1, "occupant": occupant });
+    assert_eq!(eve.command(game, replace).await.code(), "not-owner");
+    let pgn = "[Seats \"human, engine:mock\"]\n\n1. e4 *";
+    assert_eq!(eve.post("/api/pgn", json!({ "pgn": pgn })).await.code(), "not-owner");
+    let look = json!({ "position": { "game": "chess" }, "limits": { "engine": "mock", "seconds": 1 } });
+    assert_eq!(eve.post("/api/analysis", look).await.code(), "not-owner");
+    let mut socket = eve.socket().await;
+    let look = json!({ "do": "analyse", "id": "a", "game": "chess", "limits": { "engine": "mock" } });
+    socket.say(look).await;
+    assert_eq!(socket.answer("a").await["problem"]["code"], "not-owner");
+    assert!(!started.exists(), "a program was started");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_visitor_starts_no_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let started = folder.path().join("started");
+    let engines = list(&started);
+    let known = Arc::clone(&engines);
+    let public = start_as(move |config| {
+        config.engines = known;
+        config.public_url = Some("https://chess.example.org".to_owned());
+    })
+    .await;
+    assert_refused(&public, &started).await;
+    public.stop().await;
+    let behind = start_as(move |config| {
+        config.engines = engines;
+        config.proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    assert_refused(&behind, &started).await;
+    behind.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sits_at_the_machine_plays_and_analyses_with_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let started = folder.path().join("started");
+    let engines = list(&started);
+    let service = start_as(move |config| config.engines = engines).await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let known = ada.get("/api/engines?game=chess").await.ok();
+    assert_eq!(known["engines"], json!([{ "player": "engine:mock", "name": "Mock", "protocol": "uci" }]));
+    assert_eq!(ada.get("/api/engines?game=shogi").await.ok()["engines"], json!([]));
+    let wish = json!({ "game": "chess", "seats": ["me", "engine:mock"] });
+    let game = ada.post("/api/games", wish).await.ok()["game"].as_str().unwrap().to_owned();
+    ada.play(&game, "e4").await.ok();
+    let answered = async {
+        while ply(&ada, &game).await != 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(crate::common::PATIENCE, answered).await.expect("it does not answer");
+    // It knows no other move: it cannot go on, and has lost.
+    ada.play(&game, "d4").await.ok();
+    let over = async {
+        while ada.get(&format!("/api/games/{game}")).await.ok()["view"]["phase"] != "over" {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(crate::common::PATIENCE, over).await.expect("it does not end");
+    let position = json!({ "game": "chess", "moves": ["e4"] });
+    let look = json!({ "position": position, "limits": { "engine": "mock", "seconds": 1 } });
+    let found = ada.post("/api/analysis", look).await;
+    let last: Value =
+        serde_json::from_slice(found.bytes.split(|b| *b == b'\n').rfind(|l| !l.is_empty()).unwrap()).unwrap();
+    assert_eq!((&last["lines"][0]["san"], &last["last"]), (&json!(["e5"]), &json!(true)));
+    let none = json!({ "game": "chess", "seats": ["me", "engine:none"] });
+    assert_eq!(ada.post("/api/games", none).await.code(), "bad-value");
+    service.stop().await;
+}
