@@ -42,7 +42,7 @@ const WEAK: [&str; 4] =
 fn a_match_ends_with_a_table_and_reports() {
     let scratch = Scratch::new("table");
     let more = ["--games", "3", "--adjudicate", "longest=16", "--seed", "5", "--pgn", "m.pgn"];
-    let reports = ["--report", "m.md", "--report", "m.json", "--game", "crazyhouse"];
+    let reports = ["--report", "m.md", "--report", "m.json", "--report", "m.svg", "--game", "crazyhouse"];
     let arguments = [&WEAK[..], &more, &reports].concat();
     let output = done(&scratch.0, &arguments);
     let text = String::from_utf8_lossy(&output.stdout);
@@ -50,6 +50,7 @@ fn a_match_ends_with_a_table_and_reports() {
     // Rounded up, so that each opening is played with both colours.
     assert!(text.contains("4/4 games, First +"), "{text}");
     assert!(scratch.read("m.md").contains("## How games ended"));
+    assert!(scratch.read("m.svg").contains("Points against each other"));
     let report: serde_json::Value = serde_json::from_str(&scratch.read("m.json")).expect("it is JSON");
     assert_eq!((&report["games"], &report["engines"][1]["name"]), (&4.into(), &"Second".into()));
     let pgn = scratch.read("m.pgn");
@@ -73,6 +74,11 @@ fn what_cannot_be_played_is_told_before_anything_is() {
         (&["--engine", "ai", "--engine", "ai", "--game", "chss"], 1, "chss"),
         (&["--engine", "ai", "--engine", "ai", "--openings", "none.epd"], 1, "none.epd"),
         (&["--resume", "none.jsonl"], 1, "none.jsonl"),
+        (&["--resume", "none.jsonl", "--game", "shogi"], 2, "cannot be used with"),
+        (&["--resume", "none.jsonl", "--adjudicate", "longest=9"], 2, "cannot be used with"),
+        (&["--resume", "none.jsonl", "--random-plies", "9"], 2, "cannot be used with"),
+        (&["--engine", "ai", "--engine", "ai", "--swiss", "--knockout"], 2, "cannot be used with"),
+        (&["--engine", "ai", "--engine", "ai", "--adjudicate", "tables"], 2, "no tables of endgames"),
         (&["--engine", "ai:nodes=5", "--engine", "cmd=no-such-engine-here"], 1, "cannot be started"),
     ] {
         let output = done(&scratch.0, arguments);
@@ -132,4 +138,75 @@ fn a_match_that_was_killed_goes_on() {
     assert!(
         String::from_utf8_lossy(&done(&scratch.0, &["--resume", "s.jsonl"]).stdout).contains("30/30 games")
     );
+}
+
+#[test]
+fn tournaments_are_played_in_rounds_and_go_on_with_more_games() {
+    let scratch = Scratch::new("rounds");
+    let four: Vec<String> =
+        (0..4).flat_map(|n| ["--engine".to_owned(), format!("ai:nodes=3,name=E{n},hash=1")]).collect();
+    let four: Vec<&str> = four.iter().map(String::as_str).collect();
+    let short = ["--games", "2", "--adjudicate", "longest=10", "--seed", "2"];
+    for (kind, games) in
+        [("--swiss", "8/8 games"), ("--round-robin", "12/12 games"), ("--gauntlet", "6/6 games")]
+    {
+        let output = done(&scratch.0, &[&four[..], &short, &[kind]].concat());
+        assert!(String::from_utf8_lossy(&output.stdout).contains(games), "{kind}: {output:?}");
+    }
+    let output = done(&scratch.0, &[&four[..], &short, &["--knockout", "--state", "k.jsonl"]].concat());
+    assert!(output.status.success(), "{output:?}");
+    // Level pairings play on, in pairs.
+    let games = scratch.read("k.jsonl").lines().count() - 1;
+    assert!(games >= 6 && games.is_multiple_of(2), "{games}");
+    let more = done(&scratch.0, &["--resume", "k.jsonl", "--games", "4"]);
+    assert!(String::from_utf8_lossy(&more.stderr).contains("not in rounds"), "{more:?}");
+    let output = done(&scratch.0, &[&WEAK[..], &short, &["--state", "m.jsonl"]].concat());
+    assert!(output.status.success(), "{output:?}");
+    let fewer = done(&scratch.0, &["--resume", "m.jsonl", "--games", "1"]);
+    assert_eq!(fewer.status.code(), Some(2), "{fewer:?}");
+    let more = done(&scratch.0, &["--resume", "m.jsonl", "--games", "6", "--report", "more.json"]);
+    assert!(String::from_utf8_lossy(&more.stdout).contains("6/6 games"), "{more:?}");
+    assert_eq!(scratch.read("m.jsonl").lines().count(), 7);
+    assert!(scratch.read("more.json").contains("\"games\": 6"));
+}
+
+/// Whether there is a process with this number that has not ended.
+#[cfg(target_os = "linux")]
+fn lives(pid: &str) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    status.lines().any(|line| line.starts_with("State:") && !line.contains('Z'))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn engines_end_with_a_match_that_is_killed() {
+    let scratch = Scratch::new("orphans");
+    // It never answers, starts a process that leaves its group, and ends neither by itself nor with its input.
+    let script = "echo $$ >> pids; setsid sleep 1000 & echo $! >> pids; \
+                  while true; do read -r l || sleep 1; case \"$l\" in uci) echo uciok;; isready) echo readyok;; esac; done";
+    std::fs::write(scratch.0.join("engine.sh"), script).expect("a script");
+    let engine = "cmd=sh engine.sh,name=stuck";
+    let arguments =
+        ["--engine", engine, "--engine", "ai:nodes=5,hash=1", "--movetime", "100000", "--games", "2"];
+    let mut child = chatura(&scratch.0, &arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let patience = Instant::now() + Duration::from_secs(60);
+    let pids = loop {
+        let text = std::fs::read_to_string(scratch.0.join("pids")).unwrap_or_default();
+        if text.lines().count() == 2 {
+            break text;
+        }
+        assert!(Instant::now() < patience, "the engine does not start");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert!(pids.lines().all(lives));
+    child.kill().expect("it is killed");
+    child.wait().expect("it ends");
+    while pids.lines().any(lives) {
+        assert!(Instant::now() < patience, "an engine is left behind");
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }

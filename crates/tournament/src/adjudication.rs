@@ -79,6 +79,11 @@ impl FromStr for Adjudication {
                     "\"{part}\" adjudicates nothing: write draw=MOVES:CENTIPAWNS[:FROM], win=MOVES:CENTIPAWNS or longest=PLIES"
                 )
             };
+            if part == "tables" || part.starts_with("tables=") {
+                return Err(
+                    "there are no tables of endgames here to adjudicate by: leave tables out".to_owned()
+                );
+            }
             let (key, value) = part.split_once('=').ok_or_else(wrong)?;
             let numbers: Option<Vec<usize>> = value.split(':').map(|number| number.parse().ok()).collect();
             let agreement = |numbers: &[usize]| {
@@ -123,6 +128,7 @@ mod tests {
             None
         );
         assert_eq!(rules.verdict(&[], 20), Some(Verdict::TooLong));
+        assert!("win=3:500,tables".parse::<Adjudication>().unwrap_err().contains("no tables of endgames"));
         for wrong in ["draw", "draw=1", "win=x:1", "tables=1", "longest=0", "draw=0:5"] {
             assert!(wrong.parse::<Adjudication>().is_err(), "{wrong}");
         }

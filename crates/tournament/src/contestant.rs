@@ -112,6 +112,11 @@ impl Player {
                 let decision = engine.choose(&question, stop, &mut |_| {});
                 let spent = begun.elapsed();
                 let decision = decision.map_err(|error| Fault::Refused(error.to_string()))?;
+                // Ours are judged as others are.
+                let fixed = Pace { clocks: None, ..pace.clone() };
+                if let Some(allowed) = fixed.allowed(0, Duration::ZERO).filter(|allowed| spent > *allowed) {
+                    return Err(Fault::Overstepped { spent, allowed });
+                }
                 let mv = match decision.choice {
                     Choice::Move(mv) => Some(mv),
                     Choice::Resign => None,

@@ -31,8 +31,28 @@ pub struct GameRecord {
     pub plies: usize,
     /// What each seat has thought about.
     pub thought: Vec<Thinking>,
+    /// The engines that had to be started again for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub restarted: Vec<usize>,
     /// The whole game.
     pub pgn: String,
+}
+
+impl GameRecord {
+    /// What an engine has of it: the mean of its seats; none if it has no seat.
+    pub fn share_of(&self, engine: usize) -> Option<f64> {
+        let own = self.seats.iter().zip(&self.shares).filter(|(seat, _)| **seat == engine);
+        let shares: Vec<f64> = own.map(|(_, share)| *share).collect();
+        (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
+    }
+
+    /// What each engine has of it.
+    pub fn scores(&self) -> Vec<(usize, f64)> {
+        let mut engines = self.seats.clone();
+        engines.sort_unstable();
+        engines.dedup();
+        engines.into_iter().filter_map(|engine| Some((engine, self.share_of(engine)?))).collect()
+    }
 }
 
 /// What an engine took for a game.
@@ -109,6 +129,7 @@ pub(crate) fn play(
         sentence: end.sentence,
         plies: line.moves().len(),
         thought: table.thought,
+        restarted: Vec::new(),
         pgn: pgn.to_string(),
     }))
 }

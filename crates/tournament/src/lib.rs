@@ -1,6 +1,6 @@
 //! Matches between engines, ours and others', in any game.
 //!
-//! A [`Plan`] says who meets whom how often; [`run`] plays it on several threads and hands over each [`GameRecord`] as
+//! A [`Plan`] says who meets whom how often, round by round; [`run`] plays it on several threads and hands over each [`GameRecord`] as
 //! soon as it is finished; a [`Journal`] keeps them so that a match goes on where it was broken off; [`statistics`] says
 //! what they prove and [`report`] writes it down.
 
@@ -22,6 +22,6 @@ pub use control::Control;
 pub use game::GameRecord;
 pub use journal::{Journal, JournalError};
 pub use opening::{read_epd, read_pgn, scrambled};
-pub use plan::{Encounters, Game, Plan};
+pub use plan::{Encounters, Game, Plan, Round, Scores};
 pub use run::{Event, Match, run};
 pub use spec::read_contestants;

@@ -1,6 +1,12 @@
 //! Who meets whom, in which order and on which seats.
+//!
+//! A match is played in rounds. Where everybody meets everybody there is one; in a Swiss tournament and in a knockout who
+//! meets whom follows from the rounds before, and from nothing else: a match that was broken off goes on as it would have.
 
-use std::str::FromStr;
+use std::collections::HashMap;
+
+/// Level pairings of a knockout play so many openings more, at most.
+const EXTRA: u32 = 8;
 
 /// Which of several engines meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,26 +16,19 @@ pub enum Encounters {
     RoundRobin,
     /// The first meets all others.
     Gauntlet,
-}
-
-impl FromStr for Encounters {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Encounters, String> {
-        match text {
-            "round-robin" => Ok(Encounters::RoundRobin),
-            "gauntlet" => Ok(Encounters::Gauntlet),
-            _ => Err(format!("there is no tournament \"{text}\": round-robin or gauntlet")),
-        }
-    }
+    /// In so many rounds those meet who stand alike and have not met yet.
+    Swiss(u32),
+    /// Who loses is out.
+    Knockout,
 }
 
 /// A whole match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    pairs: Vec<(usize, usize)>,
-    /// How many games each two play.
-    games: u32,
+    encounters: Encounters,
+    engines: usize,
+    /// How many openings each two play, each with both colours.
+    openings: u32,
     seats: usize,
 }
 
@@ -46,22 +45,70 @@ pub struct Game {
     pub seats: Vec<usize>,
 }
 
+/// What each engine of a finished game has won, from 0 to 1, by the number of the game.
+pub type Scores = HashMap<u32, Vec<(usize, f64)>>;
+
+/// Those who meet at a time, and what they have left to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    pairings: Vec<(usize, usize)>,
+    /// The number of its first game.
+    base: u32,
+    /// The number of its first opening: no round plays those of another.
+    opening: u32,
+    seats: usize,
+    /// The numbers of the games that can be played now.
+    pub numbers: Vec<u32>,
+}
+
+impl Round {
+    /// The game of a number of this round.
+    pub fn game(&self, number: u32) -> Game {
+        let pairings = self.pairings.len() as u32;
+        let pair = (number - self.base) / 2;
+        let (first, second) = self.pairings[(pair % pairings) as usize];
+        // With more than two seats the two sit in turn.
+        let shift = number as usize % 2;
+        let seat = |seat: usize| if (seat + shift).is_multiple_of(2) { first } else { second };
+        let opening = self.opening + pair / pairings;
+        Game { number, pair: number / 2, opening, seats: (0..self.seats).map(seat).collect() }
+    }
+
+    /// The numbers of the games of one opening, for one pairing.
+    fn games(&self, opening: u32, pairing: usize) -> [u32; 2] {
+        let pair = opening * self.pairings.len() as u32 + pairing as u32;
+        [self.base + 2 * pair, self.base + 2 * pair + 1]
+    }
+
+    /// By how much the first of a pairing is ahead, after so many openings; none if one of the games is missing.
+    fn lead(&self, pairing: usize, openings: u32, scores: &Scores) -> Option<f64> {
+        let first = self.pairings[pairing].0;
+        let mut lead = 0.0;
+        for number in (0..openings).flat_map(|opening| self.games(opening, pairing)) {
+            for (engine, share) in scores.get(&number)? {
+                lead += if *engine == first { *share } else { -share };
+            }
+        }
+        Some(lead)
+    }
+}
+
 impl Plan {
     /// So many engines, each two of them that meet playing so many games, rounded up to an even number, of a game with so
     /// many seats.
     pub fn new(encounters: Encounters, engines: usize, games: u32, seats: usize) -> Plan {
-        let pairs = match encounters {
-            Encounters::RoundRobin => (0..engines)
-                .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
-                .collect(),
-            Encounters::Gauntlet => (1..engines).map(|other| (0, other)).collect(),
-        };
-        Plan { pairs, games: games.div_ceil(2), seats }
+        Plan { encounters, engines, openings: games.div_ceil(2), seats }
     }
 
-    /// How many games there are in all.
+    /// How many games there are in all; in a knockout more if some are level.
     pub fn len(&self) -> u32 {
-        2 * self.games * self.pairs.len() as u32
+        let pairings = match (self.encounters, self.engines) {
+            (_, 0 | 1) => 0,
+            (Encounters::RoundRobin, engines) => engines * (engines - 1) / 2,
+            (Encounters::Gauntlet | Encounters::Knockout, engines) => engines - 1,
+            (Encounters::Swiss(rounds), engines) => engines / 2 * rounds as usize,
+        };
+        2 * self.openings * pairings as u32
     }
 
     /// Whether there is nothing to play.
@@ -69,33 +116,202 @@ impl Plan {
         self.len() == 0
     }
 
-    /// The game of a number. Openings come one after the other, so that a match broken off is still fair to all.
-    pub fn game(&self, number: u32) -> Option<Game> {
-        if number >= self.len() {
-            return None;
+    /// What can be played now; none when all is played.
+    pub fn round(&self, scores: &Scores) -> Option<Round> {
+        match self.encounters {
+            _ if self.is_empty() => None,
+            Encounters::RoundRobin => {
+                let all = 0..self.engines;
+                let pairings =
+                    all.clone().flat_map(|one| (one + 1..self.engines).map(move |other| (one, other)));
+                self.left(self.of(pairings.collect(), 0, 0), scores)
+            }
+            Encounters::Gauntlet => {
+                self.left(self.of((1..self.engines).map(|other| (0, other)).collect(), 0, 0), scores)
+            }
+            Encounters::Swiss(rounds) => self.swiss(rounds, scores),
+            Encounters::Knockout => self.knockout(scores),
         }
-        let pair = number / 2;
-        let pairs = self.pairs.len() as u32;
-        let (first, second) = self.pairs[(pair % pairs) as usize];
-        // With more than two seats the two sit in turn.
-        let shift = number as usize % 2;
-        let seats = (0..self.seats)
-            .map(|seat| if (seat + shift).is_multiple_of(2) { first } else { second })
-            .collect();
-        Some(Game { number, pair, opening: pair / pairs, seats })
     }
+
+    fn of(&self, pairings: Vec<(usize, usize)>, base: u32, opening: u32) -> Round {
+        Round { pairings, base, opening, seats: self.seats, numbers: Vec::new() }
+    }
+
+    /// A round with what is not played of it yet; none if all is. Openings come one after the other, so that a match broken
+    /// off is still fair to all.
+    fn left(&self, round: Round, scores: &Scores) -> Option<Round> {
+        let count = 2 * self.openings * round.pairings.len() as u32;
+        let numbers = (round.base..round.base + count).filter(|number| !scores.contains_key(number));
+        let numbers: Vec<u32> = numbers.collect();
+        (!numbers.is_empty()).then_some(Round { numbers, ..round })
+    }
+
+    fn swiss(&self, rounds: u32, scores: &Scores) -> Option<Round> {
+        let mut points = vec![0.0; self.engines];
+        let mut met = vec![vec![false; self.engines]; self.engines];
+        let mut rested = vec![false; self.engines];
+        let (mut base, mut opening) = (0, 0);
+        for _ in 0..rounds {
+            let (pairings, resting) = swiss_pairings(&points, &met, &rested);
+            let round = self.of(pairings, base, opening);
+            if let Some(left) = self.left(round.clone(), scores) {
+                return Some(left);
+            }
+            for (pairing, (one, other)) in round.pairings.iter().enumerate() {
+                (met[*one][*other], met[*other][*one]) = (true, true);
+                for number in (0..self.openings).flat_map(|opening| round.games(opening, pairing)) {
+                    scores
+                        .get(&number)
+                        .into_iter()
+                        .flatten()
+                        .for_each(|(engine, share)| points[*engine] += share);
+                }
+            }
+            if let Some(resting) = resting {
+                rested[resting] = true;
+                points[resting] += f64::from(2 * self.openings);
+            }
+            base += 2 * self.openings * round.pairings.len() as u32;
+            opening += self.openings;
+        }
+        None
+    }
+
+    fn knockout(&self, scores: &Scores) -> Option<Round> {
+        let mut alive: Vec<usize> = (0..self.engines).collect();
+        let (mut base, mut opening) = (0, 0);
+        while alive.len() > 1 {
+            // The first meets the last. The first of all rest until what is left is a power of two.
+            let places = alive.len().next_power_of_two();
+            let resting = places - alive.len();
+            let playing = &alive[resting..];
+            let half = playing.len() / 2;
+            let pairings: Vec<(usize, usize)> =
+                (0..half).map(|place| (playing[place], playing[playing.len() - 1 - place])).collect();
+            let round = self.of(pairings, base, opening);
+            if let Some(left) = self.left(round.clone(), scores) {
+                return Some(left);
+            }
+            let (mut winners, mut numbers) = (alive[..resting].to_vec(), Vec::new());
+            for pairing in 0..half {
+                match self.winner(&round, pairing, scores) {
+                    Ok(winner) => winners.push(winner),
+                    Err(missing) => numbers.extend(missing),
+                }
+            }
+            if !numbers.is_empty() {
+                return Some(Round { numbers, ..round });
+            }
+            winners.sort_unstable();
+            base += 2 * (self.openings + EXTRA) * half as u32;
+            opening += self.openings + EXTRA;
+            alive = winners;
+        }
+        None
+    }
+
+    /// Who goes on; or the games that must be played to know. Where even more of them stay level it is the one named first.
+    fn winner(&self, round: &Round, pairing: usize, scores: &Scores) -> Result<usize, Vec<u32>> {
+        let (first, second) = round.pairings[pairing];
+        for openings in self.openings..=self.openings + EXTRA {
+            match round.lead(pairing, openings, scores) {
+                None => {
+                    let last = round.games(openings - 1, pairing);
+                    return Err(last.into_iter().filter(|number| !scores.contains_key(number)).collect());
+                }
+                Some(lead) if lead > 1e-9 => return Ok(first),
+                Some(lead) if lead < -1e-9 => return Ok(second),
+                Some(_) => {}
+            }
+        }
+        Ok(first)
+    }
+}
+
+/// Who meets whom: from the top of the table down, each with the next it has not met. Of an odd number the last that did
+/// not rest yet rests.
+fn swiss_pairings(
+    points: &[f64],
+    met: &[Vec<bool>],
+    rested: &[bool],
+) -> (Vec<(usize, usize)>, Option<usize>) {
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_by(|a, b| points[*b].total_cmp(&points[*a]));
+    let mut resting = None;
+    if order.len() % 2 == 1 {
+        let place = order.iter().rposition(|engine| !rested[*engine]).unwrap_or(order.len() - 1);
+        resting = Some(order.remove(place));
+    }
+    let mut work = 0;
+    let mut pairings = Vec::new();
+    if !pair_up(&order, met, &mut pairings, &mut work) {
+        // Everybody has met: somebody meets again.
+        pairings = order.chunks_exact(2).map(|two| (two[0], two[1])).collect();
+    }
+    (pairings, resting)
+}
+
+/// Pairs those in an order up so that nobody meets again, if that can be.
+fn pair_up(order: &[usize], met: &[Vec<bool>], pairings: &mut Vec<(usize, usize)>, work: &mut u32) -> bool {
+    let Some((first, rest)) = order.split_first() else { return true };
+    for (place, other) in rest.iter().enumerate().filter(|(_, other)| !met[*first][**other]) {
+        *work += 1;
+        if *work > 100_000 {
+            return false;
+        }
+        let left: Vec<usize> =
+            rest.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, engine)| *engine).collect();
+        pairings.push((*first, *other));
+        if pair_up(&left, met, pairings, work) {
+            return true;
+        }
+        pairings.pop();
+    }
+    false
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Plays a plan in which the better of two, by its strength, wins; the games, and how many rounds there were.
+    fn played(plan: &Plan, strength: &[u32]) -> (Vec<Game>, usize) {
+        let (mut scores, mut games, mut rounds) = (Scores::new(), Vec::new(), 0);
+        while let Some(round) = plan.round(&scores) {
+            rounds += 1;
+            assert!(rounds < 100);
+            for number in &round.numbers {
+                let game = round.game(*number);
+                let (one, other) = (game.seats[0], game.seats[1]);
+                let share = match strength[one].cmp(&strength[other]) {
+                    std::cmp::Ordering::Less => 0.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 1.0,
+                };
+                assert!(scores.insert(*number, vec![(one, share), (other, 1.0 - share)]).is_none());
+                games.push(game);
+            }
+        }
+        (games, rounds)
+    }
+
+    fn meetings(games: &[Game]) -> Vec<(usize, usize)> {
+        let mut all: Vec<(usize, usize)> = games
+            .iter()
+            .map(|game| (game.seats[0].min(game.seats[1]), game.seats[0].max(game.seats[1])))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     #[test]
     fn everybody_meets_everybody_with_both_colours() {
         let plan = Plan::new(Encounters::RoundRobin, 3, 4, 2);
         assert_eq!(plan.len(), 12);
-        let games: Vec<Game> = (0..12).map(|number| plan.game(number).unwrap()).collect();
-        assert_eq!(plan.game(12), None);
+        let (games, rounds) = played(&plan, &[3, 2, 1]);
+        assert_eq!((games.len(), rounds), (12, 1));
         for (first, second) in [(0, 1), (0, 2), (1, 2)] {
             for seats in [vec![first, second], vec![second, first]] {
                 let openings: Vec<u32> =
@@ -109,15 +325,67 @@ mod tests {
     #[test]
     fn a_gauntlet_is_run_by_one() {
         let plan = Plan::new(Encounters::Gauntlet, 4, 1, 2);
-        assert_eq!(plan.len(), 6);
-        assert!((0..6).all(|number| plan.game(number).unwrap().seats.contains(&0)));
+        let (games, _) = played(&plan, &[1, 2, 3, 4]);
+        assert_eq!((games.len(), plan.len()), (6, 6));
+        assert!(games.iter().all(|game| game.seats.contains(&0)));
         assert!(Plan::new(Encounters::Gauntlet, 1, 10, 2).is_empty());
     }
 
     #[test]
     fn seats_for_four_are_taken_in_turn() {
-        let plan = Plan::new(Encounters::RoundRobin, 2, 2, 4);
-        assert_eq!(plan.game(0).unwrap().seats, [0, 1, 0, 1]);
-        assert_eq!(plan.game(1).unwrap().seats, [1, 0, 1, 0]);
+        let round = Plan::new(Encounters::RoundRobin, 2, 2, 4).round(&Scores::new()).unwrap();
+        assert_eq!(round.game(0).seats, [0, 1, 0, 1]);
+        assert_eq!(round.game(1).seats, [1, 0, 1, 0]);
+    }
+
+    #[test]
+    fn in_a_swiss_tournament_nobody_meets_twice() {
+        for engines in 4..=9 {
+            let plan = Plan::new(Encounters::Swiss(3), engines, 2, 2);
+            let strength: Vec<u32> = (0..engines as u32).map(|n| n * 7 % 5).collect();
+            let (games, rounds) = played(&plan, &strength);
+            assert_eq!((rounds, games.len() as u32), (3, plan.len()), "{engines}");
+            assert_eq!(meetings(&games).len(), 3 * (engines / 2), "{engines}");
+            // Openings are new in every round.
+            assert_eq!(games.iter().map(|game| game.opening).max(), Some(2));
+        }
+    }
+
+    #[test]
+    fn in_a_knockout_the_best_is_left() {
+        for engines in 2..=9 {
+            let strength: Vec<u32> = (0..engines as u32).map(|n| (n * 5 + 3) % 11).collect();
+            let plan = Plan::new(Encounters::Knockout, engines, 2, 2);
+            let (games, _) = played(&plan, &strength);
+            assert_eq!(games.len() as u32, plan.len(), "{engines}");
+            let best = (0..engines).max_by_key(|engine| strength[*engine]).unwrap();
+            assert!(games.last().unwrap().seats.contains(&best), "{engines}");
+            // Everybody but one has lost once.
+            assert_eq!(meetings(&games).len(), engines - 1);
+        }
+    }
+
+    #[test]
+    fn who_stays_level_plays_on_and_not_for_ever() {
+        let plan = Plan::new(Encounters::Knockout, 2, 2, 2);
+        let (games, rounds) = played(&plan, &[1, 1]);
+        assert_eq!((games.len() as u32, rounds as u32), (2 + 2 * EXTRA, 1 + EXTRA));
+    }
+
+    #[test]
+    fn a_tournament_goes_on_as_it_would_have() {
+        let plan = Plan::new(Encounters::Swiss(3), 6, 2, 2);
+        let (games, _) = played(&plan, &[6, 5, 4, 3, 2, 1]);
+        // After any number of games the next is one of those that come anyway.
+        for count in 0..games.len() {
+            let share = |game: &Game| {
+                let (one, other) = (game.seats[0], game.seats[1]);
+                let first = f64::from(u8::from(one < other));
+                (game.number, vec![(one, first), (other, 1.0 - first)])
+            };
+            let scores: Scores = games[..count].iter().map(share).collect();
+            let round = plan.round(&scores).unwrap();
+            assert_eq!(round.game(round.numbers[0]), games[count]);
+        }
     }
 }

@@ -1,4 +1,6 @@
-//! What came of a match: for the terminal, as Markdown and as JSON.
+//! What came of a match: for the terminal, as Markdown, as JSON and as a picture.
+
+mod svg;
 
 use crate::game::{GameRecord, Thinking};
 use crate::statistics::{Decision, Estimate, Sample, Sprt};
@@ -25,6 +27,8 @@ pub struct Standing {
     pub thought: Thinking,
     /// Games it lost by a fault, by what it did.
     pub faults: BTreeMap<String, u32>,
+    /// How often it had to be started again.
+    pub restarts: u32,
 }
 
 impl Standing {
@@ -86,7 +90,8 @@ impl Standings {
         self.games.0 += 1;
         *self.ends.entry(record.end.clone()).or_default() += 1;
         for engine in 0..self.engines.len() {
-            let Some(share) = share_of(record, engine) else { continue };
+            let Some(share) = record.share_of(engine) else { continue };
+            self.engines[engine].restarts += u32::from(record.restarted.contains(&engine));
             self.count(record, engine, share);
             // The other half of the pair makes it whole.
             match self.halves.remove(&(record.pair, engine)) {
@@ -158,8 +163,18 @@ impl Standings {
     pub fn table(&self) -> String {
         let wide = self.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0).max(6);
         let mut text = format!(
-            "{:wide$}  {:>6} {:>5} {:>5} {:>5} {:>8}  {:>16} {:>6} {:>9} {:>7}\n",
-            "engine", "games", "won", "drawn", "lost", "score", "Elo", "LOS", "nodes/s", "depth"
+            "{:wide$}  {:>6} {:>5} {:>5} {:>5} {:>8}  {:>16} {:>6}  {:>17} {:>9} {:>6}\n",
+            "engine",
+            "games",
+            "won",
+            "drawn",
+            "lost",
+            "score",
+            "Elo",
+            "LOS",
+            "pairs 0 to 2",
+            "nodes/s",
+            "depth"
         );
         for index in self.order() {
             let engine = &self.engines[index];
@@ -174,12 +189,13 @@ impl Standings {
             let depth = engine.thought.depths as f64 / f64::from(engine.thought.moves.max(1));
             let _ = writeln!(
                 text,
-                "{:wide$}  {:>6} {:>5} {:>5} {:>5} {score:>8}  {elo:>16} {los:>6} {:>9.0} {depth:>7.1}",
+                "{:wide$}  {:>6} {:>5} {:>5} {:>5} {score:>8}  {elo:>16} {los:>6}  {:>17} {:>9.0} {depth:>6.1}",
                 engine.name,
                 engine.games(),
                 engine.won,
                 engine.drawn,
                 engine.lost,
+                engine.sample.pentanomial().map(|pairs| pairs.to_string()).join("-"),
                 engine.speed(),
             );
         }
@@ -244,6 +260,15 @@ impl Standings {
         for (end, count) in &self.ends {
             let _ = writeln!(text, "| {} | {count} |", escaped(end));
         }
+        if self.engines.iter().any(|engine| engine.restarts > 0 || !engine.faults.is_empty()) {
+            text += "\n## Faults\n\n| engine | what it did | started again |\n| --- | --- | --- |\n";
+            for engine in &self.engines {
+                let faults: Vec<String> =
+                    engine.faults.iter().map(|(fault, count)| format!("{count} × {fault}")).collect();
+                let told = if faults.is_empty() { "nothing".to_owned() } else { faults.join(", ") };
+                let _ = writeln!(text, "| {} | {told} | {} |", escaped(&engine.name), engine.restarts);
+            }
+        }
         text += "\n## Time\n\n| engine | moves | ms a move | longest, ms | nodes a second | depth |\n| --- | --- | --- | --- | --- | --- |\n";
         for engine in &self.engines {
             let moves = f64::from(engine.thought.moves.max(1));
@@ -274,6 +299,7 @@ impl Standings {
                     "score": estimate.map(|e| e.score), "score-error": estimate.map(|e| e.error),
                     "elo": estimate.map(|e| e.elo), "elo-error": estimate.map(|e| e.elo_error),
                     "los": estimate.map(|e| e.superiority), "faults": engine.faults,
+                    "restarts": engine.restarts,
                     "moves": engine.thought.moves, "seconds": engine.thought.micros as f64 / 1e6,
                     "longest": engine.thought.longest as f64 / 1e6, "nodes": engine.thought.nodes,
                 })
@@ -295,13 +321,6 @@ impl Standings {
             "matrix": matrix, "ends": self.ends, "sprt": test,
         })
     }
-}
-
-/// What an engine has of a game: the mean of its seats; none if it has no seat.
-fn share_of(record: &GameRecord, engine: usize) -> Option<f64> {
-    let own = record.seats.iter().zip(&record.shares).filter(|(seat, _)| **seat == engine);
-    let shares: Vec<f64> = own.map(|(_, share)| *share).collect();
-    (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
 }
 
 /// A difference with its error.
@@ -335,6 +354,7 @@ mod tests {
                 Thinking { moves: 2, micros: 500_000, nodes: 1000, depths: 8, longest: 300_000 };
                 2
             ],
+            restarted: if end == "crashed" { vec![1] } else { Vec::new() },
             pgn: String::new(),
         }
     }
@@ -366,5 +386,13 @@ mod tests {
         assert_eq!((&json["engines"][0]["elo"], &json["games"]), (&Value::Null, &json!(3)));
         assert!(all.summary(Some(&sprt)).starts_with("3/4 games, A|B +2 =1 -0"));
         assert_eq!(all.table().lines().count(), 3);
+        assert_eq!(all.engines[1].restarts, 1);
+        assert!(text.contains("| C | 1 × crashed | 1 |"), "{text}");
+        let picture = all.svg("A < B");
+        assert!(picture.starts_with("<svg ") && picture.contains("A &lt; B: 3 of 4 games"), "{picture}");
+        assert!(
+            ["2.5 / 3", "by repetition", "250.0, at most 300"].iter().all(|w| picture.contains(w)),
+            "{picture}"
+        );
     }
 }

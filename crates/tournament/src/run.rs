@@ -1,15 +1,14 @@
 //! Plays a plan, several games at a time.
 
 use crate::adjudication::Adjudication;
-use crate::contestant::{self, Contestant};
+use crate::contestant::{self, Contestant, Player};
 use crate::control::Control;
 use crate::game::{self, GameRecord};
-use crate::plan::Plan;
+use crate::plan::{Plan, Round, Scores};
 use chatura_protocol::drive::Pace;
 use chatura_rules::Line;
 use chatura_search::Stop;
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 
@@ -40,8 +39,6 @@ pub struct Match<'a> {
 pub enum Event {
     /// A game is finished.
     Finished(Box<GameRecord>),
-    /// An engine had to be started again.
-    Restarted(usize),
     /// An engine cannot play at all; the sentence says why. Nothing is played any more.
     Failed(String),
 }
@@ -51,33 +48,50 @@ pub enum Event {
 pub fn run(
     setting: &Match<'_>,
     plan: &Plan,
-    done: &HashSet<u32>,
+    mut done: Scores,
     concurrency: usize,
     stop: &Stop,
     tell: &mut dyn FnMut(Event) -> bool,
 ) {
-    let next = AtomicU32::new(0);
-    let (sender, events) = sync_channel(concurrency.max(1));
+    // Engines stay from round to round.
+    let mut tables: Vec<Vec<Player>> =
+        (0..concurrency.max(1)).map(|_| contestant::players(&setting.contestants)).collect();
+    while let Some(round) = plan.round(&done).filter(|_| !stop.is_stopped()) {
+        play_round(setting, &round, &mut tables, stop, &mut |event| {
+            if let Event::Finished(record) = &event {
+                done.insert(record.number, record.scores());
+            }
+            tell(event)
+        });
+    }
+}
+
+fn play_round(
+    setting: &Match<'_>,
+    round: &Round,
+    tables: &mut [Vec<Player>],
+    stop: &Stop,
+    tell: &mut dyn FnMut(Event) -> bool,
+) {
+    let next = AtomicUsize::new(0);
+    let (sender, events) = sync_channel(tables.len());
     std::thread::scope(|scope| {
-        for _ in 0..concurrency.max(1) {
+        for players in tables {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let mut players = contestant::players(&setting.contestants);
                 while !stop.is_stopped() {
-                    let Some(game) = plan.game(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    if done.contains(&game.number) {
-                        continue;
-                    }
+                    let Some(number) = round.numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
                     let before: Vec<u32> = players.iter().map(|player| player.restarts).collect();
-                    let event = match game::play(setting, &game, &mut players, stop) {
-                        Ok(Some(record)) => Event::Finished(Box::new(record)),
+                    let event = match game::play(setting, &round.game(*number), players, stop) {
+                        Ok(Some(mut record)) => {
+                            let now = players.iter().zip(&before).enumerate();
+                            let again = now.filter(|(_, (player, before))| player.restarts > **before);
+                            record.restarted = again.map(|(index, _)| index).collect();
+                            Event::Finished(Box::new(record))
+                        }
                         Ok(None) => break,
                         Err(words) => Event::Failed(words),
                     };
-                    let restarted = players.iter().zip(&before).enumerate();
-                    for (index, _) in restarted.filter(|(_, (player, before))| player.restarts > **before) {
-                        let _ = sender.send(Event::Restarted(index));
-                    }
                     if sender.send(event).is_err() {
                         break;
                     }

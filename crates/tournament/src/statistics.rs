@@ -283,6 +283,27 @@ mod tests {
         }
     }
 
+    /// The formulae are those of fishtest's calculator (`LLR_logistic` over pairs: the likeliest distributions with the means
+    /// of both hypotheses, empty counts taken for a thousandth); the numbers were computed from them by another program, by
+    /// Newton's method.
+    #[test]
+    fn the_ratio_is_that_of_the_published_calculator() {
+        for (counts, elo0, elo1, wanted) in [
+            ([30, 220, 500, 230, 40], 0.0, 5.0, 0.617_121_615),
+            ([100, 200, 400, 200, 100], 0.0, 5.0, -0.345_068_510),
+            ([5, 100, 800, 120, 6], 0.0, 2.0, 0.722_509_282),
+            ([200, 300, 500, 320, 210], -3.0, 1.0, 0.760_481_292),
+            ([15, 330, 700, 360, 20], 0.5, 2.5, 0.547_946_109),
+            ([0, 50, 900, 60, 2], 0.0, 5.0, -0.111_601_406),
+            ([400, 800, 1600, 820, 410], 0.0, 10.0, -3.624_371_247),
+            ([33, 444, 555, 440, 30], -1.75, 0.25, -0.053_516_760),
+            ([1, 2, 3, 4, 5], 0.0, 50.0, 1.168_223_272),
+            ([0, 0, 10, 6, 4], 0.0, 20.0, 1.117_968_418),
+        ] {
+            near(Sprt::new(elo0, elo1).ratio(&five(counts)), wanted, 1e-6);
+        }
+    }
+
     #[test]
     fn pairs_are_counted_by_value() {
         let mut sample = Sample::default();

@@ -6,10 +6,9 @@ use chatura_rules::{Line, Position};
 use chatura_search::Stop;
 use chatura_tournament::report::Standings;
 use chatura_tournament::{
-    Adjudication, Control, Encounters, Event, GameRecord, Journal, Match, Plan, read_contestants, run,
-    scrambled,
+    Adjudication, Control, Encounters, Event, GameRecord, Journal, Match, Plan, Scores, read_contestants,
+    run, scrambled,
 };
-use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -57,11 +56,13 @@ fn play(name: &str, specs: &[&str], games: u32, change: impl FnOnce(&mut Match<'
     };
     change(&mut setting);
     let mut played = Played { records: Vec::new(), failure: None, restarts: 0 };
-    run(&setting, &plan, &HashSet::new(), 2, &Stop::new(), &mut |event| {
+    run(&setting, &plan, Scores::new(), 2, &Stop::new(), &mut |event| {
         match event {
-            Event::Finished(record) => played.records.push(*record),
+            Event::Finished(record) => {
+                played.restarts += record.restarted.len();
+                played.records.push(*record);
+            }
             Event::Failed(words) => played.failure = Some(words),
-            Event::Restarted(_) => played.restarts += 1,
         }
         true
     });

@@ -2,7 +2,7 @@
 
 use super::setting;
 use chatura_tournament::statistics::Sprt;
-use chatura_tournament::{Adjudication, Control};
+use chatura_tournament::{Adjudication, Control, Encounters};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,15 +14,15 @@ pub struct Match {
     /// option.NAME=VALUE, movetime=, nodes=, depth=, margin=, gap=; of ours also hash= and threads=.
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "resume")]
     pub engines: Vec<String>,
-    /// The game: a name from the catalogue, or the path of a definition.
-    #[arg(long, value_name = "GAME", default_value = "chess")]
-    pub game: String,
+    /// The game: a name from the catalogue, or the path of a definition; chess if nothing is said.
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// Set a variable of the game; may be given several times.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
-    /// How many games each two play; an even number, as each opening is played with both colours.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
+    /// How many games each two play, 100 if nothing is said; an even number, as each opening is played with both colours.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
     /// A clock for each player, as in 10s+0.1 or 40/1m+1.
     #[arg(long, value_name = "CLOCK", conflicts_with = "movetime")]
     pub clock: Option<Control>,
@@ -41,39 +41,73 @@ pub struct Match {
     /// Begin with these positions (.epd, .fen) or games (.pgn), one after the other.
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Begin with so many random moves, or with so many of each game in --openings.
-    #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=200))]
-    pub random_plies: u32,
+    /// Begin with so many random moves, or with so many of each game in --openings; 8 if nothing is said.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub random_plies: Option<u32>,
     /// Draw openings from this number, so that they can be drawn again.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// How many games are played at a time.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub concurrency: u16,
+    /// How many games are played at a time; one if nothing is said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: Option<u16>,
     /// Stop as soon as it is clear whether the first engine is better: elo0=0,elo1=5[,alpha=0.05,beta=0.05].
     #[arg(long, value_name = "TEST", value_parser = sprt)]
     pub sprt: Option<Sprt>,
-    /// The first engine meets all others; without this everybody meets everybody.
-    #[arg(long)]
+    /// Everybody meets everybody; this is usual.
+    #[arg(long, conflicts_with_all = ["gauntlet", "swiss", "knockout"])]
+    pub round_robin: bool,
+    /// The first engine meets all others.
+    #[arg(long, conflicts_with_all = ["swiss", "knockout"])]
     pub gauntlet: bool,
+    /// In so many rounds those meet who stand alike and have not met yet; as many as a knockout has if no number is said.
+    #[arg(long, value_name = "ROUNDS", num_args = 0..=1, default_missing_value = "0", conflicts_with = "knockout", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub swiss: Option<u32>,
+    /// Who loses is out; level pairings play on.
+    #[arg(long)]
+    pub knockout: bool,
     /// End games early: `draw=MOVES:CENTIPAWNS[:FROM]`, `win=MOVES:CENTIPAWNS`, `longest=PLIES`, with commas between them.
-    #[arg(long, value_name = "RULES", default_value = "longest=400")]
-    pub adjudicate: Adjudication,
+    #[arg(long, value_name = "RULES")]
+    pub adjudicate: Option<Adjudication>,
     /// Write the games into this file, which must not be there yet.
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
     /// Keep the match in this file, game by game, so that it can be resumed.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub state: Option<PathBuf>,
-    /// Go on with a match that was kept; everything else is as it was.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["engines", "settings", "clock", "movetime", "nodes", "depth", "openings", "seed", "sprt", "gauntlet", "pgn", "report"])]
+    /// Go on with a match that was kept, as it was begun; only --games (more of them), --concurrency, --report and --json
+    /// may be other ones.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["engines", "game", "settings", "clock", "movetime", "nodes", "depth", "margin", "openings", "random_plies", "seed", "sprt", "round_robin", "gauntlet", "swiss", "knockout", "adjudicate", "pgn"])]
     pub resume: Option<PathBuf>,
-    /// Write a report in the end, as Markdown (.md) or JSON (.json); may be given several times.
+    /// Write a report in the end, as Markdown (.md), JSON (.json) or a picture (.svg); may be given several times.
     #[arg(long, value_name = "FILE")]
     pub report: Vec<PathBuf>,
     /// Print the report as JSON instead of a table.
     #[arg(long)]
     pub json: bool,
+}
+
+impl Match {
+    /// The game's name.
+    pub fn game(&self) -> &str {
+        self.game.as_deref().unwrap_or("chess")
+    }
+
+    /// How many moves are drawn, or taken of each opening.
+    pub fn random_plies(&self) -> u32 {
+        self.random_plies.unwrap_or(8)
+    }
+
+    /// Who meets whom, of so many.
+    pub fn encounters(&self, engines: usize) -> Encounters {
+        match self.swiss {
+            // As many rounds as it takes to find one who won all.
+            Some(0) => Encounters::Swiss(engines.next_power_of_two().ilog2()),
+            Some(rounds) => Encounters::Swiss(rounds),
+            None if self.gauntlet => Encounters::Gauntlet,
+            None if self.knockout => Encounters::Knockout,
+            None => Encounters::RoundRobin,
+        }
+    }
 }
 
 fn milliseconds(text: &str) -> Result<Duration, String> {
@@ -108,6 +142,7 @@ Examples:
   chatura match --engine cmd=./new,name=new --engine cmd=./old,name=old --sprt elo0=0,elo1=5 \\
       --games 20000 --state test.jsonl --pgn test.pgn --report test.md
   chatura match --resume test.jsonl
+  chatura match --engine ai:1 --engine ai:2 --engine ai:3 --engine ai:4 --swiss --games 2 --nodes 500
 
 Ctrl-C ends a match in good order. An engine that crashes, hangs, floods, lies, plays an illegal move
 or oversteps its time loses the game and is started again.";

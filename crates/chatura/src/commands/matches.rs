@@ -10,9 +10,8 @@ use chatura_protocol::drive::Pace;
 use chatura_rules::{Game, Line, Position};
 use chatura_search::Stop;
 use chatura_tournament::report::Standings;
-use chatura_tournament::{self as tournament, Encounters, Event, GameRecord, Journal, Plan};
+use chatura_tournament::{self as tournament, Event, GameRecord, Journal, Plan, Scores};
 use clap::Parser;
-use std::collections::HashSet;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -21,6 +20,9 @@ use std::time::{Duration, Instant};
 
 /// Where no terminal shows a bar, how the match stands is told so often.
 const TELL: Duration = Duration::from_secs(10);
+
+/// How many games each two play if nothing is said.
+const GAMES: u32 = 100;
 
 /// Plays a match, or goes on with one.
 pub fn match_engines(arguments: &Match, out: &mut Output) -> Result<(), Failure> {
@@ -44,8 +46,19 @@ pub fn match_engines(arguments: &Match, out: &mut Output) -> Result<(), Failure>
             format!("{} was kept by another version: its command is not understood", path.display());
         return Err(Failure::input(message, None));
     };
-    stored.concurrency = arguments.concurrency.max(stored.concurrency);
+    if let Some(games) = arguments.games {
+        let kept = stored.games.unwrap_or(GAMES);
+        // Who meets whom later follows from all games of a round; of these there cannot be more afterwards.
+        if games < kept || (games > kept && (stored.swiss.is_some() || stored.knockout)) {
+            let words = format!("{kept} games were to be played; there can only be more, and not in rounds");
+            return Err(Failure::Usage(format!("--games {games}: {words}")));
+        }
+        stored.games = Some(games);
+    }
+    stored.concurrency = arguments.concurrency.or(stored.concurrency);
     stored.json |= arguments.json;
+    stored.report.extend(arguments.report.iter().cloned());
+    stored.state = Some(path.clone());
     let prepared = Prepared::new(&stored, journal.seed())?;
     play(&stored, &prepared, Some(journal), out)
 }
@@ -82,11 +95,12 @@ impl Prepared {
         }
         let game = load(arguments, seed)?;
         let openings = match &arguments.openings {
-            Some(path) => read_openings(path, &game, arguments.random_plies)?,
+            Some(path) => read_openings(path, &game, arguments.random_plies())?,
             None => Vec::new(),
         };
-        let encounters = if arguments.gauntlet { Encounters::Gauntlet } else { Encounters::RoundRobin };
-        let plan = Plan::new(encounters, contestants.len(), arguments.games, game.players().len());
+        let encounters = arguments.encounters(contestants.len());
+        let games = arguments.games.unwrap_or(GAMES);
+        let plan = Plan::new(encounters, contestants.len(), games, game.players().len());
         Ok(Prepared { contestants, plan, game, openings, seed })
     }
 
@@ -97,11 +111,11 @@ impl Prepared {
         }
         let seed = self.seed.wrapping_add(number.into());
         let game = match self.game.variables().iter().any(|variable| variable.drawn) {
-            true => chatura_define::load(&arguments.game, &arguments.settings, seed)
+            true => chatura_define::load(arguments.game(), &arguments.settings, seed)
                 .map_err(|error| error.to_string())?,
             false => self.game.clone(),
         };
-        Ok(match arguments.random_plies {
+        Ok(match arguments.random_plies() {
             0 => Line::new(Position::start(&game)),
             plies => tournament::scrambled(&game, plies, seed),
         })
@@ -109,8 +123,11 @@ impl Prepared {
 }
 
 fn load(arguments: &Match, seed: u64) -> Result<Arc<Game>, Failure> {
-    let choice =
-        GameChoice { name: arguments.game.clone(), settings: arguments.settings.clone(), seed: Some(seed) };
+    let choice = GameChoice {
+        name: arguments.game().to_owned(),
+        settings: arguments.settings.clone(),
+        seed: Some(seed),
+    };
     Ok(backend::load(&choice)?.game)
 }
 
@@ -151,28 +168,23 @@ fn play(
             depth: arguments.depth,
         },
         margin: arguments.margin.unwrap_or_default(),
-        adjudication: arguments.adjudicate,
+        adjudication: arguments.adjudicate.unwrap_or_default(),
         opening: &opening,
         seed: prepared.seed,
     };
     let records = journal.as_ref().map(|journal| journal.records().to_vec()).unwrap_or_default();
     // The file of games follows the journal: what was lost on the way is written again.
     let mut pgn = arguments.pgn.as_deref().map(|path| rewrite(path, &records)).transpose()?;
-    let done: HashSet<u32> = records.iter().map(|record| record.number).collect();
+    let done: Scores = records.iter().map(|record| (record.number, record.scores())).collect();
     let planned = prepared.plan.len();
-    let bar = progress(planned.into(), "{msg}");
+    let bar = progress(planned.into(), "games{msg}");
     bar.set_position(done.len() as u64);
     let mut standings = Standings::of(&names, &records, planned);
     let mut told = Instant::now();
-    let mut restarts = vec![0; names.len()];
     let mut failure = None;
     let mut tell = |event: Event| -> bool {
         let record = match event {
             Event::Finished(record) => *record,
-            Event::Restarted(engine) => {
-                restarts[engine] += 1;
-                return true;
-            }
             Event::Failed(words) => {
                 failure = Some(Failure::input(words, None));
                 return false;
@@ -184,7 +196,7 @@ fn play(
             return false;
         }
         bar.inc(1);
-        bar.set_message(standings.summary(arguments.sprt.as_ref()));
+        bar.set_message(format!("\n{}{}\n", standings.table(), standings.summary(arguments.sprt.as_ref())));
         if !std::io::stderr().is_terminal() && told.elapsed() > TELL {
             told = Instant::now();
             remark(Some(standings.summary(arguments.sprt.as_ref())));
@@ -192,10 +204,11 @@ fn play(
         let test = arguments.sprt.zip(standings.engines.first());
         test.is_none_or(|(sprt, first)| sprt.decision(&first.sample).is_none())
     };
-    tournament::run(&setting, &prepared.plan, &done, arguments.concurrency.into(), &stop, &mut tell);
+    let concurrency = arguments.concurrency.unwrap_or(1).into();
+    tournament::run(&setting, &prepared.plan, done, concurrency, &stop, &mut tell);
     bar.finish_and_clear();
-    for (name, times) in names.iter().zip(&restarts).filter(|(_, times)| **times > 0) {
-        remark(Some(format!("{name} had to be started again, {times} times")));
+    for engine in standings.engines.iter().filter(|engine| engine.restarts > 0) {
+        remark(Some(format!("{} had to be started again, {} times", engine.name, engine.restarts)));
     }
     tell_end(arguments, &standings, &title, out)?;
     if let Some(failure) = failure {
@@ -235,10 +248,11 @@ fn tell_end(arguments: &Match, standings: &Standings, title: &str, out: &mut Out
     let sprt = arguments.sprt.as_ref();
     for path in &arguments.report {
         let failed = |error: std::io::Error| Failure::input(format!("{}: {error}", path.display()), None);
-        let json = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
-        let text = match json {
-            true => format!("{:#}\n", standings.json(title, sprt)),
-            false => standings.markdown(title, sprt),
+        let end = path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
+        let text = match end.as_deref() {
+            Some("json") => format!("{:#}\n", standings.json(title, sprt)),
+            Some("svg") => standings.svg(title),
+            _ => standings.markdown(title, sprt),
         };
         std::fs::write(path, text).map_err(failed)?;
     }

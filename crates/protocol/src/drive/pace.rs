@@ -36,7 +36,7 @@ impl Pace {
     }
 
     /// What a player may take before it has overstepped; none without a limit of time.
-    pub(super) fn allowed(&self, player: usize, margin: Duration) -> Option<Duration> {
+    pub fn allowed(&self, player: usize, margin: Duration) -> Option<Duration> {
         let clock = self.clocks.and_then(|clocks| clocks.get(player).map(|clock| clock.left + margin));
         let time = self.time.map(|time| time + LATE.max(margin));
         clock.into_iter().chain(time).min()
