@@ -78,6 +78,9 @@ export function s(name, given = {}, ...children) {
   return /** @type {dom.Svg<Name>} */ (fill(node, given, children));
 }
 
+/** A name somebody chose: letters of any direction leave the words around it in their order. @param {string} name */
+export const named = (name) => h("bdi", {}, name);
+
 /** What tells one button from the others. @param {Element} node */
 const markOf = (node) =>
   [node.tagName, node.getAttribute("data-ply"), node.getAttribute("aria-label") ?? node.textContent].join();

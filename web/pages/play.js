@@ -1,7 +1,7 @@
 // A game being played or watched.
 
 import { complain, fresh, h, say } from "../lib/dom.js";
-import { drawingOf } from "../lib/api.js";
+import { Refusal, drawingOf } from "../lib/api.js";
 import { listen, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 import { read, written } from "../lib/letters.js";
@@ -18,6 +18,7 @@ import { Confirm } from "../play/confirm.js";
 import { guide } from "../play/guide.js";
 import { listMoves } from "../play/moves.js";
 import { listNotices } from "../play/notices.js";
+import { past } from "../play/past.js";
 import { strip } from "../play/seats.js";
 import { Table } from "../play/table.js";
 import { typedMoves } from "../play/typed.js";
@@ -33,7 +34,11 @@ const TAKEN = "input, textarea, select, .picker, details[open]";
 
 /** @param {string} id @param {URLSearchParams} query */
 export async function show(id, query) {
-  const table = await Table.open(id);
+  const table = await Table.open(id).catch((error) => {
+    if (error instanceof Refusal && error.code === "unplayable") return null;
+    throw error;
+  });
+  if (!table) return past(id);
   const page = new Play(table);
   await page.ready;
   const ply = query.get("ply");

@@ -330,6 +330,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in a game, told without its rules: there also if it cannot be continued. */
+        get: operations["record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/premoves": {
         parameters: {
             query?: never;
@@ -1129,6 +1146,35 @@ export interface components {
             open: components["schemas"]["Seat"][];
             presence: components["schemas"]["Presence"];
         };
+        Record: {
+            game: string;
+            /** @description By what its rules are known. */
+            definition: string;
+            /** @description What people call what was played. */
+            name: string;
+            settings: [
+                string,
+                string
+            ][];
+            /** @description Milliseconds since 1970. */
+            created: number;
+            phase: components["schemas"]["Phase"];
+            names: string[];
+            kinds: components["schemas"]["PlayerKind"][];
+            /** @description Where it began, if not where the rules say. */
+            start: string | null;
+            /** @description The last position. */
+            fen: string;
+            /** @description As they were sent. */
+            moves: string[];
+            result: string | null;
+            ended: {
+                result: string;
+                standings: ("won" | "lost" | "drew")[];
+            } | null;
+            /** @description Why it cannot be continued, if it cannot. */
+            problem: components["schemas"]["Problem"] | null;
+        };
         Listed: {
             game: string;
             definition: string;
@@ -1724,6 +1770,7 @@ export type View = components['schemas']['View'];
 export type Phase = components['schemas']['Phase'];
 export type Presence = components['schemas']['Presence'];
 export type State = components['schemas']['State'];
+export type Record = components['schemas']['Record'];
 export type Listed = components['schemas']['Listed'];
 export type Invitation = components['schemas']['Invitation'];
 export type Made = components['schemas']['Made'];
@@ -2694,6 +2741,47 @@ export interface operations {
                 };
                 content: {
                     "application/x-chess-pgn": string;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a game that is played. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
                 };
             };
             /** @description Refused; nothing was done. */

@@ -176,6 +176,32 @@ pub fn load_text_within(
     compile(read(Input::from_text(text, file), settings, seed), patience)
 }
 
+/// A text with everything it extends, its own first. With these the same game can be made whatever becomes of the catalogue.
+pub fn lineage(input: Input) -> Vec<Input> {
+    match input.is_board_file() {
+        true => vec![input],
+        false => crate::toml::lineage(input, &find_file),
+    }
+}
+
+/// Loads a game from its own text and those it extends; neither the catalogue nor the disk is looked at.
+pub fn load_lineage_within(
+    texts: &[Input],
+    settings: &[(String, String)],
+    seed: u64,
+    patience: Patience,
+) -> Result<Arc<Game>, LoadError> {
+    let Some((own, parents)) = texts.split_first() else {
+        return Err(LoadError::placeless("there is no text of this game".to_owned(), None));
+    };
+    let find = |id: &str| parents.iter().find(|parent| parent.id.eq_ignore_ascii_case(id)).cloned();
+    let reading = match own.is_board_file() {
+        true => Reading::of_board_file(own, settings),
+        false => crate::toml::read(own.clone(), settings, seed, &find),
+    };
+    compile(reading, patience)
+}
+
 /// The definition of a game by name or path, not yet compiled.
 pub fn definition(
     name_or_path: &str,
@@ -303,6 +329,35 @@ mod tests {
         assert!(find("nothing").is_none());
         assert!(search("capablanca").iter().any(|entry| entry.about.id == "capablanca"));
         assert!(tags().contains(&"drops"));
+    }
+
+    #[test]
+    fn every_game_can_be_made_from_its_own_texts() {
+        for (id, text) in FILES {
+            let texts = lineage(embedded(id, text));
+            let (own, parents) = texts.split_first().unwrap();
+            let find = |id: &str| parents.iter().find(|parent| parent.id == id).cloned();
+            let kept = crate::toml::read(own.clone(), &[], 1, &find);
+            let now = read(embedded(id, text), &[], 1);
+            assert_eq!(format!("{:?}", kept.definition), format!("{:?}", now.definition), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_made_from_the_texts_it_was_kept_with() {
+        let text = |file: &str, text: &str| Input::from_text(text, file);
+        let mut texts = lineage(text("mine.toml", "extends = \"chess\"\nname = \"Mine\""));
+        assert_eq!(texts.iter().map(|text| text.id.as_str()).collect::<Vec<_>>(), ["mine", "chess"]);
+        let moves = |texts: &[Input]| {
+            let game = load_lineage_within(texts, &[], 0, Patience::default()).unwrap();
+            chatura_rules::Position::start(&game).legal_moves().len()
+        };
+        assert_eq!(moves(&texts), 20);
+        // As if the catalogue had been another then.
+        texts[1].text = texts[1].text.replace("moves = \"N\"", "moves = \"W\"");
+        assert_eq!(moves(&texts), 16);
+        assert!(load_lineage_within(&texts[..1], &[], 0, Patience::default()).is_err(), "nobody to extend");
+        assert!(load_lineage_within(&[], &[], 0, Patience::default()).is_err());
     }
 
     #[test]

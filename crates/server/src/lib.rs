@@ -30,6 +30,7 @@ mod listen;
 mod metrics;
 mod problem;
 mod proxy;
+mod rules;
 mod server;
 mod socket;
 mod storage;

@@ -4,7 +4,8 @@ use crate::config::Limits;
 use crate::describe;
 use crate::games::Reaches;
 use crate::problem::Problem;
-use crate::storage::{DefinitionRow, Storage};
+use crate::rules::{self, KEPT, SENT};
+use crate::storage::{DefinitionRow, KeptRules, Storage};
 use crate::worker_pool::WorkerPool;
 use axum::http::StatusCode;
 use chatura_define::{LoadError, catalogue};
@@ -31,8 +32,6 @@ const SAMPLES: usize = 1_000;
 /// The most variables that can be set, and the longest value.
 const MAX_SETTINGS: usize = 32;
 const MAX_VALUE: usize = 200;
-/// How ids of definitions that people sent begin.
-pub const SENT: &str = "my-";
 
 type Settings = Vec<(String, String)>;
 type Key = (String, Settings);
@@ -54,6 +53,8 @@ struct Cache {
     games: HashMap<Key, Cached>,
     /// For what was asked of a game to look at, with which variables it is kept.
     samples: HashMap<Key, Key>,
+    /// For definitions, the id of the rules they make now.
+    current: HashMap<String, String>,
     bytes: usize,
     clock: u64,
 }
@@ -71,6 +72,13 @@ impl Cache {
             self.samples.clear();
         }
         self.samples.insert(asked, full);
+    }
+
+    fn note_current(&mut self, definition: String, rules: String) {
+        if self.current.len() >= SAMPLES {
+            self.current.clear();
+        }
+        self.current.insert(definition, rules);
     }
 }
 
@@ -97,8 +105,10 @@ fn too_slow() -> Problem {
 
 /// A text to be compiled.
 enum Source {
-    Catalogue(&'static str),
+    Catalogue(&'static catalogue::Entry),
     Sent(DefinitionRow),
+    /// As it was when a game was begun, with everything it extends.
+    Kept(Vec<DefinitionRow>),
 }
 
 impl Library {
@@ -152,9 +162,10 @@ impl Library {
             return Ok(game);
         }
         let source = self.source(&id).await?;
-        let room = match source {
+        let room = match &source {
             Source::Catalogue(_) => &self.known,
-            Source::Sent(_) => &self.sent,
+            Source::Kept(texts) if rules::is_of_catalogue(texts) => &self.known,
+            Source::Sent(_) | Source::Kept(_) => &self.sent,
         };
         let permit = self.permit(room).await?;
         // Of many who ask at once the first compiles it for all.
@@ -163,7 +174,13 @@ impl Library {
         }
         let draws = seed.unwrap_or_else(rand::random);
         let work = move |patience| match source {
-            Source::Catalogue(id) => chatura_define::load_within(id, &settings, draws, patience),
+            Source::Catalogue(entry) => {
+                chatura_define::load_within(&entry.about.id, &settings, draws, patience)
+            }
+            Source::Kept(texts) => {
+                let texts: Vec<_> = texts.iter().map(rules::input).collect();
+                catalogue::load_lineage_within(&texts, &settings, draws, patience)
+            }
             Source::Sent(row) => {
                 chatura_define::load_text_within(&row.text, &row.file, &settings, draws, patience)
             }
@@ -194,11 +211,53 @@ impl Library {
     /// The text of a definition, and the name of its file.
     pub async fn text(&self, id: &str) -> Result<(String, String), Problem> {
         match self.source(&self.canonical(id)).await? {
-            Source::Catalogue(id) => {
-                let text = catalogue::find(id).map_or("", |entry| entry.text);
-                Ok((text.to_owned(), format!("{id}.toml")))
-            }
+            Source::Catalogue(entry) => Ok((entry.text.to_owned(), format!("{}.toml", entry.about.id))),
             Source::Sent(row) => Ok((row.text, row.file)),
+            Source::Kept(texts) => {
+                let own = texts.into_iter().next().ok_or_else(|| Problem::missing("definition"))?;
+                let file = own.file.rsplit('/').next().unwrap_or_default().to_owned();
+                Ok((own.text, file))
+            }
+        }
+    }
+
+    /// The rules a definition makes now, to be kept with games that are begun with them.
+    pub async fn rules(&self, definition: &str) -> Result<KeptRules, Problem> {
+        let definition = self.canonical(definition);
+        let rules = match self.source(&definition).await? {
+            Source::Catalogue(entry) => self.pool.run(move || rules::of_catalogue(entry)).await?,
+            Source::Sent(row) => self.pool.run(move || rules::of_sent(row)).await?,
+            Source::Kept(texts) => KeptRules { id: definition.clone(), texts },
+        };
+        self.cache().note_current(definition, rules.id.clone());
+        Ok(rules)
+    }
+
+    /// The definition by which the rules of a game are known now: its own, if that still makes the same rules.
+    pub async fn known_as(&self, definition: &str, rules: Option<&str>) -> Result<String, Problem> {
+        let Some(rules) = rules else { return Ok(definition.to_owned()) };
+        let current = self.cache().current.get(definition).cloned();
+        let current = match current {
+            Some(current) => Some(current),
+            None => match self.rules(definition).await {
+                Ok(rules) => Some(rules.id),
+                Err(problem) if problem.code == "no-such-game" => None,
+                Err(problem) => return Err(problem),
+            },
+        };
+        Ok(if current.as_deref() == Some(rules) { definition } else { rules }.to_owned())
+    }
+
+    /// What people call a game, whether it is in the catalogue, was there, or somebody sent it.
+    pub async fn name_of(&self, definition: &str) -> Result<String, Problem> {
+        match self.source(definition).await {
+            Ok(Source::Catalogue(entry)) => Ok(entry.about.name.clone()),
+            Ok(Source::Sent(row)) => Ok(row.name),
+            Ok(Source::Kept(texts)) => {
+                Ok(texts.into_iter().next().map_or_else(|| definition.to_owned(), |own| own.name))
+            }
+            Err(problem) if problem.code == "no-such-game" => Ok(definition.to_owned()),
+            Err(problem) => Err(problem),
         }
     }
 
@@ -221,13 +280,15 @@ impl Library {
     async fn source(&self, id: &str) -> Result<Source, Problem> {
         // Only what the catalogue knows is opened by name: nothing from outside becomes a path.
         if let Some(entry) = catalogue::find(id) {
-            return Ok(Source::Catalogue(&entry.about.id));
+            return Ok(Source::Catalogue(entry));
         }
-        let sent = match id.starts_with(SENT) && id.len() <= 64 {
-            true => self.storage.definition(id).await?,
-            false => None,
+        let found = match id {
+            _ if id.len() > 64 => None,
+            _ if id.starts_with(SENT) => self.storage.definition(id).await?.map(Source::Sent),
+            _ if id.starts_with(KEPT) => self.storage.rules(id).await?.map(Source::Kept),
+            _ => None,
         };
-        sent.map(Source::Sent).ok_or_else(|| {
+        found.ok_or_else(|| {
             let near =
                 catalogue::suggest(id).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
             let shown: String = id.chars().take(60).collect();

@@ -7,6 +7,7 @@ mod common;
 mod data;
 mod engines;
 mod hostile;
+mod kept;
 mod live;
 mod lobby;
 mod openapi;

@@ -210,6 +210,7 @@ async fn play(ask: &mut Asker, ada: &Person, bo: &Person) {
         ("/events", "/events?since=2".into()),
         ("/events", "/events".into()),
         ("/pgn", "/pgn".into()),
+        ("/record", "/record".into()),
         ("/premoves", "/premoves".into()),
         ("/tree", "/tree".into()),
         ("/away", "/away".into()),

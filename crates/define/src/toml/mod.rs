@@ -159,6 +159,36 @@ pub fn read(
     Reading { definition, problems, incomplete, warnings, missing: None, sources, own }
 }
 
+/// A text and those it extends, its own first, as far as they are found: whoever keeps them can make the same game with any
+/// catalogue.
+pub fn lineage(input: Input, find: &dyn Fn(&str) -> Option<Input>) -> Vec<Input> {
+    let (mut sources, mut problems) = (Sources::default(), Vec::new());
+    let found = read_lineage(input, find, &mut sources, &mut problems);
+    found.into_iter().map(|(input, _)| input).collect()
+}
+
+/// The same with the tables of each.
+fn read_lineage(
+    input: Input,
+    find: &dyn Fn(&str) -> Option<Input>,
+    sources: &mut Sources,
+    problems: &mut Vec<Problem>,
+) -> Vec<(Input, Table)> {
+    let mut found: Vec<(Input, Table)> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
+    let mut next = Some(input);
+    while let Some(input) = next.take() {
+        let file = sources.add(&input.file, &input.text);
+        seen.push(identity(&input));
+        let table = parse(&input.text, file, problems);
+        if let Some(parent) = values::text(&table, "extends") {
+            next = resolve(&parent, &input, &seen, find, problems);
+        }
+        found.push((input, table));
+    }
+    found
+}
+
 /// The tables of a text laid over those of the games it extends, the files they came from, and what the text says itself.
 fn with_parents(
     input: Input,
@@ -166,20 +196,9 @@ fn with_parents(
     sources: &mut Sources,
     problems: &mut Vec<Problem>,
 ) -> (Table, Vec<Option<PathBuf>>, OwnWords) {
-    let mut tables: Vec<Table> = Vec::new();
-    let mut files: Vec<Option<PathBuf>> = Vec::new();
-    let mut seen: Vec<String> = Vec::new();
-    let mut next = Some(input);
-    while let Some(input) = next.take() {
-        let file = sources.add(&input.file, &input.text);
-        seen.push(identity(&input));
-        files.push(input.path.clone());
-        let table = parse(&input.text, file, problems);
-        if let Some(parent) = values::text(&table, "extends") {
-            next = resolve(&parent, &input, &seen, find, problems);
-        }
-        tables.push(table);
-    }
+    let found = read_lineage(input, find, sources, problems);
+    let (files, mut tables): (Vec<_>, Vec<_>) =
+        found.into_iter().map(|(input, table)| (input.path, table)).unzip();
     let own = match tables.split_first() {
         Some((own, parents)) => OwnWords::new(own.clone(), parents.to_vec()),
         None => OwnWords::default(),

@@ -3,7 +3,7 @@
 use super::definitions::require_room;
 use super::extract::{By, Json, Params, Path};
 use crate::app::Shared;
-use crate::games::{NewGame, SeatRequest, legal_moves};
+use crate::games::{NewGame, SeatRequest, UNPLAYABLE, legal_moves};
 use crate::problem::Problem;
 use crate::storage::Start;
 use axum::extract::State;
@@ -170,12 +170,24 @@ pub async fn events(
 }
 
 pub async fn pgn(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
-    let asked = app.games.ask(&id, |state, _| (state.session.clone(), state.row.created));
-    let (session, created) = asked.await?;
-    let day = Day::after_1970(created.div_euclid(86_400_000)).to_string();
-    let written = move || session.pgn(&[("Date".to_owned(), day)]).to_string();
-    let text = app.pool.run(written).await?;
+    let day = |created: i64| Day::after_1970(created.div_euclid(86_400_000)).to_string();
+    let text = match app.games.ask(&id, |state, _| (state.session.clone(), state.row.created)).await {
+        Ok((session, created)) => {
+            let tags = [("Date".to_owned(), day(created))];
+            app.pool.run(move || session.pgn(&tags).to_string()).await?
+        }
+        Err(problem) if problem.code == UNPLAYABLE => {
+            let record = app.games.record(&id).await?;
+            record.pgn(day(record.created)).to_string()
+        }
+        Err(problem) => return Err(problem),
+    };
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text))
+}
+
+/// What happened in a game, also if it cannot be continued.
+pub async fn record(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+    Ok(axum::Json(app.games.record(&id).await?))
 }
 
 /// Every move that is kept, with what was tried besides and what was said of it.

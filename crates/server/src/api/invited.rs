@@ -1,7 +1,6 @@
 //! What an invitation is to, for who has not taken it yet.
 
 use super::extract::Json;
-use super::lists::name_of;
 use crate::app::Shared;
 use crate::problem::Problem;
 use crate::token::Secret;
@@ -30,7 +29,7 @@ pub async fn look(State(app): State<Shared>, Json(look): Json<Look>) -> Result<i
         let seat = state.holders.iter().position(invites)?;
         let told = json!({
             "game": id,
-            "definition": state.row.origin.definition,
+            "definition": state.definition,
             "settings": state.row.origin.settings,
             "seat": seat,
             "colour": view.seats[seat].colour,
@@ -42,6 +41,6 @@ pub async fn look(State(app): State<Shared>, Json(look): Json<Look>) -> Result<i
     });
     let (mut told, creator) = told.await?.ok_or_else(used)?;
     told["by"] = app.storage.name(&creator).await?.unwrap_or_default().into();
-    told["name"] = name_of(&app, told["definition"].as_str().unwrap_or_default()).await?.into();
+    told["name"] = app.library.name_of(told["definition"].as_str().unwrap_or_default()).await?.into();
     Ok(axum::Json(told))
 }

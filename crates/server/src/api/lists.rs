@@ -1,12 +1,11 @@
 //! Lists of games: the own, and those anyone may watch.
 
 use super::extract::{By, Params};
-use crate::app::{App, Shared};
+use crate::app::Shared;
 use crate::problem::Problem;
 use crate::storage::GameRow;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use chatura_define::catalogue;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -35,32 +34,25 @@ pub async fn list(
         }
         Some(_) => return Err(Problem::bad("bad-query", "of is \"me\" or \"public\"")),
     };
-    let mut names = HashMap::new();
-    for (row, _) in &rows {
-        let definition = &row.origin.definition;
-        if !names.contains_key(definition) {
-            names.insert(definition.clone(), name_of(&app, definition).await?);
-        }
+    let mut names: HashMap<String, String> = HashMap::new();
+    let mut games = Vec::with_capacity(rows.len());
+    for (row, seats) in &rows {
+        let definition = app.library.known_as(&row.origin.definition, row.rules.as_deref()).await?;
+        let name = match names.get(&definition) {
+            Some(name) => name.clone(),
+            None => app.library.name_of(&definition).await?,
+        };
+        games.push(listed(row, seats, &definition, &name));
+        names.insert(definition, name);
     }
-    let games: Vec<Value> =
-        rows.iter().map(|(row, seats)| listed(row, seats, &names[&row.origin.definition])).collect();
     Ok(axum::Json(json!({ "games": games })))
 }
 
-/// What people call a game, whether it is in the catalogue or somebody sent it.
-pub async fn name_of(app: &App, definition: &str) -> Result<String, Problem> {
-    if let Some(entry) = catalogue::find(definition) {
-        return Ok(entry.about.name.clone());
-    }
-    let sent = app.storage.definition(definition).await?;
-    Ok(sent.map_or_else(|| definition.to_owned(), |row| row.name))
-}
-
-fn listed(row: &GameRow, seats: &[u8], name: &str) -> Value {
+fn listed(row: &GameRow, seats: &[u8], definition: &str, name: &str) -> Value {
     let summary = &row.summary;
     json!({
         "game": row.id,
-        "definition": row.origin.definition,
+        "definition": definition,
         "name": name,
         "settings": row.origin.settings,
         "public": row.public,

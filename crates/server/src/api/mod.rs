@@ -69,6 +69,7 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/games/{id}/positions/{ply}", get(games::position))
         .route("/api/games/{id}/events", get(games::events))
         .route("/api/games/{id}/pgn", get(games::pgn))
+        .route("/api/games/{id}/record", get(games::record))
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/seeks", post(lobby::seek))
         .route("/api/games/{id}/seats", post(lobby::sit))

@@ -2,6 +2,7 @@
 
 use super::{Games, Inside};
 use crate::problem::Problem;
+use crate::storage::Write;
 use std::sync::Arc;
 
 impl Games {
@@ -16,6 +17,7 @@ impl Games {
 
     /// Knows again which flags will fall, and wakes AI players that are to move.
     pub async fn resume(self: &Arc<Self>) -> Result<(), crate::storage::StorageError> {
+        self.pin().await?;
         for (at, id) in self.storage.deadlines().await? {
             self.timers.set(&id, Some(at));
         }
@@ -29,6 +31,17 @@ impl Games {
                 }
             }
         });
+        Ok(())
+    }
+
+    /// Games of a time when rules were not kept with them stay under those of the first program that keeps them.
+    async fn pin(&self) -> Result<(), crate::storage::StorageError> {
+        for definition in self.storage.unpinned().await? {
+            match self.library.rules(&definition).await {
+                Ok(rules) => self.storage.write(Write::Pin(definition, rules)).await?,
+                Err(problem) => tracing::warn!(definition, %problem, "the rules of some games are not known"),
+            }
+        }
         Ok(())
     }
 

@@ -3,35 +3,52 @@
 use super::{Games, State, Table};
 use crate::problem::Problem;
 use crate::storage::{LogEntry, Origin, Start};
+use axum::http::StatusCode;
 use chatura_rules::notation::{parse_fen, pgn};
 use chatura_rules::{Game, Position};
 use chatura_session::Session;
 use std::sync::{Arc, PoisonError};
+
+/// The code of the problem that a game cannot be continued.
+pub const UNPLAYABLE: &str = "unplayable";
 
 impl Games {
     /// Plays a game again from its log.
     pub(super) async fn load(&self, id: &str) -> Result<State, Problem> {
         let (row, start, holders) = self.storage.game(id).await?.ok_or_else(|| Problem::missing("game"))?;
         let log = self.storage.log(id).await?;
-        let game = self.library.game(&row.origin.definition, &row.origin.settings).await?;
+        let definition = self.library.known_as(&row.origin.definition, row.rules.as_deref()).await?;
+        let game =
+            self.library.game(&definition, &row.origin.settings).await.map_err(|problem| {
+                match problem.passes_in() {
+                    Some(_) => problem,
+                    None => unplayable(id, &format!("its rules cannot be read by this program ({problem})")),
+                }
+            })?;
         let reaches = self.library.reaches(&game);
         let work = tokio::task::spawn_blocking(move || {
             let session = begin(&row.origin, &start, &game).map_err(|problem| problem.detail)?;
             // The text of a game that was written down is not needed any more.
             drop(start);
-            rebuild(State::new(row, session, holders, reaches), log)
+            rebuild(State::new(row, definition, session, holders, reaches), log)
         });
         let rebuilt = work.await.unwrap_or_else(|_| Err("its log cannot be played".to_owned()));
-        rebuilt.map_err(|why| {
-            tracing::error!(game = id, why, "a game cannot be loaded");
-            Problem::internal("this game cannot be continued: its log does not fit its definition any more")
-        })
+        rebuilt.map_err(|why| unplayable(id, &format!("its moves do not fit its rules any more ({why})")))
     }
 
     /// A game's place in memory, if it has one.
     pub(super) fn table_if_live(&self, id: &str) -> Option<Table> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
+}
+
+/// What is said of a game that nobody can go on with. What happened in it can still be told.
+fn unplayable(id: &str, why: &str) -> Problem {
+    tracing::error!(game = id, why, "a game cannot be continued");
+    let detail = format!(
+        "this game cannot be continued: {why}; its moves and its result can still be seen and saved as PGN"
+    );
+    Problem::new(StatusCode::CONFLICT, UNPLAYABLE, detail)
 }
 
 /// Brings a game from its beginning to where it stands.

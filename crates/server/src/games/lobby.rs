@@ -113,7 +113,7 @@ impl State {
         };
         Listing {
             game: self.row.id.clone(),
-            definition: self.row.origin.definition.clone(),
+            definition: self.definition.clone(),
             name: self.session.position().game().about().name.clone(),
             settings: self.row.origin.settings.clone(),
             clock: self.row.origin.terms.clocks.to_string(),
@@ -128,7 +128,7 @@ impl State {
 
     /// Whether a seek of somebody can be answered by this game.
     fn answers(&self, seek: &Seek, caller: &Caller) -> bool {
-        self.row.origin.definition == seek.definition
+        self.definition == seek.definition
             && self.row.origin.terms.clocks == seek.clock
             && format_fen(&self.session.line().first())
                 == format_fen(&Position::start(self.session.position().game()))
@@ -250,7 +250,7 @@ impl Games {
             if state.answers(&seek, caller) {
                 found.push((state.open_seats().len(), state.row.created, state.row.id.clone()));
             } else if let Some(seat) = state.seats_of(caller).first()
-                && state.row.origin.definition == seek.definition
+                && state.definition == seek.definition
                 && state.row.origin.terms.clocks == seek.clock
             {
                 own = Some(Paired { game: state.row.id.clone(), seat: *seat, waiting: true });

@@ -5,7 +5,7 @@ use super::state::summarise;
 use super::{Caller, Games, Inside, State};
 use crate::clock::wall;
 use crate::problem::Problem;
-use crate::storage::{GameRow, Holder, Origin, Start, Write};
+use crate::storage::{GameRow, Holder, KeptRules, Origin, Start, Write};
 use crate::token::{self, Secret};
 use chatura_players::{EngineList, PlayerError};
 use chatura_session::{
@@ -104,7 +104,9 @@ impl Games {
         let terms = terms(request.clocks, request.undo, &requests, &request.start);
         let start = request.start;
         let definition = self.library.canonical(&request.definition);
-        let origin = Origin { definition, settings, seats, terms, at: self.now(), before: None };
+        let origin =
+            Origin { definition: definition.clone(), settings, seats, terms, at: self.now(), before: None };
+        let rules = self.library.rules(&definition).await?;
         let wanted = origin.clone();
         let reaches = self.library.reaches(&game);
         let begun = self.pool.run(move || begin(&wanted, &start, &game).map(|session| (session, start)));
@@ -138,18 +140,25 @@ impl Games {
             created: now,
             updated: now,
             summary,
+            rules: Some(rules.id.clone()),
         };
-        self.keep_new(State::new(row, session, holders, reaches), start).await?;
+        let state = State::new(row, definition, session, holders, reaches);
+        self.keep_new(state, start, Some(rules)).await?;
         let token = token.map(|token| token.reveal().to_owned());
         Ok(Made { game: id, seats: own, token, invitations })
     }
 
     /// Keeps a game that was made, and lets it begin.
-    pub(super) async fn keep_new(self: &Arc<Self>, mut state: State, start: Start) -> Result<(), Problem> {
+    pub(super) async fn keep_new(
+        self: &Arc<Self>,
+        mut state: State,
+        start: Start,
+        rules: Option<KeptRules>,
+    ) -> Result<(), Problem> {
         let id = state.row.id.clone();
         // Whoever finds it in a list right away waits until it is here.
         let mut held = self.table(&id).lock_owned().await;
-        let write = Write::Game(Box::new(state.row.clone()), start, state.holders.clone());
+        let write = Write::Game(Box::new(state.row.clone()), start, state.holders.clone(), rules);
         if let Err(error) = self.storage.write(write).await {
             drop(held);
             self.forget_unloaded(&id);

@@ -93,7 +93,8 @@ impl Games {
         holders.rotate_right(1);
         let before = Before { game: row.id.clone(), count: state.session.number(), scores };
         let origin = Origin { seats, at: self.now(), before: Some(before), ..row.origin.clone() };
-        let game = self.library.game(&origin.definition, &origin.settings).await?;
+        // A match goes on under the rules it was begun with.
+        let game = Arc::clone(state.session.position().game());
         let reaches = self.library.reaches(&game);
         let session = begin(&origin, &start, &game)?;
         let (id, now) = (token::name(), wall());
@@ -106,8 +107,10 @@ impl Games {
             created: now,
             updated: now,
             summary,
+            rules: row.rules.clone(),
         };
-        self.keep_new(State::new(next, session, holders, reaches), start).await?;
+        let definition = state.definition.clone();
+        self.keep_new(State::new(next, definition, session, holders, reaches), start, None).await?;
         state.next = Some(id);
         let write = Write::Append {
             game: state.row.id.clone(),

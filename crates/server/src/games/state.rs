@@ -21,6 +21,8 @@ const ANSWERED: usize = 256;
 pub struct State {
     /// As lists show it; its summary is not kept up to date here.
     pub row: GameRow,
+    /// By what its rules are known now.
+    pub definition: String,
     /// The session.
     pub session: Session,
     /// What is known of where pieces of its kind of game could go.
@@ -59,8 +61,15 @@ pub(super) struct Done {
 }
 
 impl State {
-    pub(super) fn new(row: GameRow, session: Session, holders: Vec<Holder>, reaches: Arc<Reaches>) -> State {
+    pub(super) fn new(
+        row: GameRow,
+        definition: String,
+        session: Session,
+        holders: Vec<Holder>,
+        reaches: Arc<Reaches>,
+    ) -> State {
         State {
+            definition,
             next: row.summary.next.clone(),
             pace: Pace::new(row.origin.at, holders.len()),
             row,
@@ -99,7 +108,7 @@ impl State {
         // What others do meanwhile is done in the last moment before the flag falls.
         let last = self.session.next_deadline().map_or(now, |at| Time(at.0.saturating_sub(1)));
         let (at, way) = if is_move { (now, way) } else { (now.min(last), Span::ZERO) };
-        let (game, seat) = (self.session.number(), self.session.turn());
+        let (game, seat, before) = (self.session.number(), self.session.turn(), self.session.ply());
         match self.session.handle_late(from.clone(), command.clone(), at, way) {
             Err(refusal) => (done, Err(refusal)),
             Ok(events) => {
@@ -107,7 +116,9 @@ impl State {
                     *self.lag_of(game, seat) += way.0;
                 }
                 self.move_seats(&command);
-                self.write_down(&mut done, events, Act::Said { from, command, way }, at, sent);
+                let ply = Some(self.session.ply()).filter(|ply| *ply != before + usize::from(is_move));
+                let act = Act::Said { from, command, way, ply: ply.map(|ply| ply as u32) };
+                self.write_down(&mut done, events, act, at, sent);
                 (done, Ok(()))
             }
         }
@@ -175,7 +186,7 @@ impl State {
     fn replay_one(&mut self, entry: LogEntry) -> Result<(), String> {
         let (said, way) = match entry.act {
             Act::Flag => (None, Span::ZERO),
-            Act::Said { from, command, way } => (Some((from, command)), way),
+            Act::Said { from, command, way, .. } => (Some((from, command)), way),
         };
         let (_, result) = self.act(said, entry.at, way, entry.sent);
         result.map_err(|refusal| format!("entry {} of the log is refused: {refusal}", entry.number))?;
@@ -332,8 +343,9 @@ mod tests {
         let session = super::super::load::begin(&origin, &Start::Array, &game).unwrap();
         let summary = summarise(&session);
         let (id, creator) = ("AAAAAAAAAAAA".into(), String::new());
-        let row = GameRow { id, origin, creator, public: false, created: 0, updated: 0, summary };
-        State::new(row, session, vec![Holder::default(); 2], Arc::default())
+        let row =
+            GameRow { id, origin, creator, public: false, created: 0, updated: 0, summary, rules: None };
+        State::new(row, "chess".into(), session, vec![Holder::default(); 2], Arc::default())
     }
 
     fn say(state: &mut State, seat: u8, command: Command, now: u64, way: u64) -> (Done, bool) {

@@ -52,7 +52,7 @@ impl State {
             told.insert("placement".into(), crate::drawing::placement(self.session.position()));
             told.insert("public".into(), self.row.public.into());
             told.insert("created".into(), self.row.created.into());
-            told.insert("definition".into(), self.row.origin.definition.clone().into());
+            told.insert("definition".into(), self.definition.clone().into());
             told.insert("settings".into(), json!(self.row.origin.settings));
             let before = self.row.origin.before.as_ref();
             told.insert("previous".into(), json!(before.map(|before| &before.game)));

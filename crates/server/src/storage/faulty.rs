@@ -93,6 +93,14 @@ impl Storage for Faulty {
         self.inner.definitions_of(identity)
     }
 
+    fn rules(&self, id: &str) -> Answer<'_, Option<Vec<DefinitionRow>>> {
+        self.inner.rules(id)
+    }
+
+    fn unpinned(&self) -> Answer<'_, Vec<String>> {
+        self.inner.unpinned()
+    }
+
     fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>> {
         self.inner.image(id)
     }

@@ -139,6 +139,17 @@ pub struct GameRow {
     pub updated: i64,
     /// How it stands.
     pub summary: Summary,
+    /// The id of the rules it was begun with; missing in data of long ago whose definition nobody knows any more.
+    pub rules: Option<String>,
+}
+
+/// The rules games are played by, whatever becomes of the catalogue: a definition with everything it extends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptRules {
+    /// Their id, which follows from the texts.
+    pub id: String,
+    /// The texts, the definition's own first.
+    pub texts: Vec<DefinitionRow>,
 }
 
 /// How a game stands.
@@ -219,6 +230,10 @@ pub enum Act {
         /// How long it was on its way, which nobody is charged for.
         #[serde(default, skip_serializing_if = "is_zero")]
         way: Span,
+        /// How many plies were played after it, where that does not follow from the command: a move makes one more, anything
+        /// else none. So the moves can be told without knowing the rules.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ply: Option<u32>,
     },
     /// Time passed, and a flag fell.
     Flag,
@@ -243,7 +258,7 @@ pub struct ChatRow {
     pub at: i64,
 }
 
-/// A definition somebody wrote.
+/// A definition somebody wrote, or a text of the catalogue that games were begun with: that has no owner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DefinitionRow {
     /// Its id, which follows from its text.
@@ -285,8 +300,10 @@ pub enum Write {
         /// The settings, as JSON.
         settings: Option<String>,
     },
-    /// A new game with its start and who holds its seats.
-    Game(Box<GameRow>, Start, Vec<Holder>),
+    /// A new game with its start and who holds its seats, and its rules if they may not be kept yet.
+    Game(Box<GameRow>, Start, Vec<Holder>, Option<KeptRules>),
+    /// The rules of games of a definition that were kept without any.
+    Pin(String, KeptRules),
     /// What happened in a game.
     Append {
         /// Which game.
@@ -338,6 +355,10 @@ pub trait Storage: Send + Sync + 'static {
     fn definition(&self, id: &str) -> Answer<'_, Option<DefinitionRow>>;
     /// The definitions of a person, without their texts.
     fn definitions_of(&self, identity: &str) -> Answer<'_, Vec<DefinitionRow>>;
+    /// The texts of rules that were kept, in order; nothing if one is missing.
+    fn rules(&self, id: &str) -> Answer<'_, Option<Vec<DefinitionRow>>>;
+    /// The definitions of games that were kept without their rules.
+    fn unpinned(&self) -> Answer<'_, Vec<String>>;
     /// An image.
     fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>>;
     /// How many definitions, images and games written down a person has sent.

@@ -233,6 +233,15 @@ impl Storage for Sqlite {
         Box::pin(async move { read::definitions_of(&self.readers, &identity).await })
     }
 
+    fn rules(&self, id: &str) -> Answer<'_, Option<Vec<DefinitionRow>>> {
+        let id = id.to_owned();
+        Box::pin(async move { read::rules(&self.readers, &id).await })
+    }
+
+    fn unpinned(&self) -> Answer<'_, Vec<String>> {
+        Box::pin(read::unpinned(&self.readers))
+    }
+
     fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>> {
         let id = id.to_owned();
         Box::pin(async move { read::image(&self.readers, &id).await })

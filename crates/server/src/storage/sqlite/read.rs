@@ -13,7 +13,8 @@ type Read<T> = Result<T, StorageError>;
 /// The columns that lists show; where a game starts may be a long text.
 macro_rules! listed {
     () => {
-        "games.id, games.origin, games.creator, games.public, games.created, games.updated, games.summary"
+        "games.id, games.origin, games.creator, games.public, games.created, games.updated, games.summary,
+         games.rules"
     };
 }
 
@@ -110,6 +111,24 @@ pub(super) async fn said(pool: &SqlitePool, game: &str, author: &str, id: &str) 
 pub(super) async fn definition(pool: &SqlitePool, id: &str) -> Read<Option<DefinitionRow>> {
     let row = sqlx::query("SELECT * FROM definitions WHERE id = $1").bind(id);
     row.fetch_optional(pool).await.map_err(database)?.as_ref().map(rows::definition).transpose()
+}
+
+pub(super) async fn rules(pool: &SqlitePool, id: &str) -> Read<Option<Vec<DefinitionRow>>> {
+    let row = sqlx::query("SELECT texts FROM rules WHERE id = $1").bind(id);
+    let Some(row) = row.fetch_optional(pool).await.map_err(database)? else { return Ok(None) };
+    let ids: Vec<String> = rows::json(&row, "texts")?;
+    let mut texts = Vec::with_capacity(ids.len());
+    for id in ids {
+        let Some(text) = definition(pool, &id).await? else { return Ok(None) };
+        texts.push(text);
+    }
+    Ok(Some(texts))
+}
+
+pub(super) async fn unpinned(pool: &SqlitePool) -> Read<Vec<String>> {
+    let sql = "SELECT DISTINCT origin ->> '$.definition' AS definition FROM games WHERE rules IS NULL";
+    let found = sqlx::query(sql).fetch_all(pool).await.map_err(database)?;
+    found.iter().map(|row| row.try_get("definition").map_err(database)).collect()
 }
 
 pub(super) async fn definitions_of(pool: &SqlitePool, identity: &str) -> Read<Vec<DefinitionRow>> {

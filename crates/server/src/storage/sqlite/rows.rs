@@ -22,7 +22,7 @@ pub(super) fn number(row: &SqliteRow, column: &str) -> Read<i64> {
     row.try_get(column).map_err(database)
 }
 
-fn json<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Read<T> {
+pub(super) fn json<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Read<T> {
     serde_json::from_str(&text(row, column)?)
         .map_err(|error| StorageError::Damaged(format!("in the column {column}: {error}")))
 }
@@ -50,6 +50,7 @@ pub(super) fn game(row: &SqliteRow) -> Read<GameRow> {
         created: number(row, "created")?,
         updated: number(row, "updated")?,
         summary: json(row, "summary")?,
+        rules: optional(row, "rules")?,
     })
 }
 

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row};
 
 /// Each step from one version of the schema to the next; the version is how many were made. Steps are only ever added.
-const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS];
+const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS, RULES];
 
 const FIRST: &[&str] = &[
     "CREATE TABLE identities (
@@ -85,6 +85,16 @@ const STARTS_AND_SENDERS: &[&str] = &[
     "ALTER TABLE chat ADD COLUMN author TEXT",
     "ALTER TABLE chat ADD COLUMN sent TEXT",
     "CREATE UNIQUE INDEX chat_sent ON chat (game, author, sent) WHERE sent IS NOT NULL",
+];
+
+/// Games keep the rules they were begun with. The texts of the catalogue are kept like those people send, by their content.
+const RULES: &[&str] = &[
+    "CREATE TABLE rules (
+        id TEXT PRIMARY KEY,
+        texts TEXT NOT NULL
+    )",
+    "ALTER TABLE games ADD COLUMN rules TEXT",
+    "CREATE INDEX games_unpinned ON games (id) WHERE rules IS NULL",
 ];
 
 /// Makes the tables, or brings them to this version; each step entirely or not at all.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::storage::{Act, Origin, Start, Summary};
+use crate::storage::{Act, KeptRules, Origin, Start, Summary};
 use crate::token::Secret;
 use chatura_session::{Command, Phase, Seat, Span, Terms, Who};
 
@@ -34,11 +34,13 @@ fn game(id: &str) -> Write {
         created: 1,
         updated: 1,
         summary,
+        rules: None,
     };
     Write::Game(
         Box::new(row),
         Start::Pgn("1. e4 *".to_owned()),
         vec![Holder::default(), Holder { identity: Some("bo".into()), ..Holder::default() }],
+        None,
     )
 }
 
@@ -47,7 +49,12 @@ async fn append(storage: &Sqlite, game: &str, numbers: &[u32]) -> Result<(), Sto
     let entry = |number: &u32| LogEntry {
         number: *number,
         at: Time(100 + u64::from(*number)),
-        act: Act::Said { from: Who::Seat(Seat(0)), command: Command::play("e2e4"), way: Span::ZERO },
+        act: Act::Said {
+            from: Who::Seat(Seat(0)),
+            command: Command::play("e2e4"),
+            way: Span::ZERO,
+            ply: None,
+        },
         sent: Some(("ada".to_owned(), format!("id {number}"))),
     };
     let entries = numbers.iter().map(entry).collect();
@@ -77,6 +84,33 @@ async fn a_number_of_a_log_is_written_once_and_a_fault_harms_nobody_else() {
     assert_eq!(log.iter().map(|entry| entry.number).collect::<Vec<_>>(), [0, 1]);
     assert_eq!(log[1].sent, Some(("ada".to_owned(), "id 1".to_owned())));
     assert_eq!(storage.clock().await.unwrap(), Time(101));
+    storage.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn games_without_rules_get_them_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).await.unwrap();
+    storage.write(game("a")).await.unwrap();
+    assert_eq!(storage.unpinned().await.unwrap(), ["chess"]);
+    let text = |id: &str| DefinitionRow {
+        id: id.to_owned(),
+        owner: String::new(),
+        file: "games/chess.toml".to_owned(),
+        name: "Chess".to_owned(),
+        text: format!("# {id}"),
+    };
+    for id in ["first", "second"] {
+        let rules = KeptRules { id: id.to_owned(), texts: vec![text(id), text("below")] };
+        storage.write(Write::Pin("chess".to_owned(), rules)).await.unwrap();
+    }
+    let (row, ..) = storage.game("a").await.unwrap().unwrap();
+    assert_eq!(row.rules.as_deref(), Some("first"));
+    assert_eq!(storage.rules("first").await.unwrap(), Some(vec![text("first"), text("below")]));
+    assert_eq!(storage.rules("third").await.unwrap(), None);
+    assert!(
+        storage.unpinned().await.unwrap().is_empty() && storage.definitions_of("").await.unwrap().len() == 3
+    );
     storage.close().await.unwrap();
 }
 

@@ -2,8 +2,8 @@
 
 use super::database;
 use crate::storage::{
-    ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Start, StorageError, Summary,
-    Write,
+    ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, KeptRules, LogEntry, Start, StorageError,
+    Summary, Write,
 };
 use crate::token::Digested;
 use chatura_session::{Phase, Time};
@@ -128,7 +128,10 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
     match write {
         Write::Identity(identity) => put_identity(connection, identity).await,
         Write::Profile { id, name, settings } => change_identity(connection, id, name, settings).await,
-        Write::Game(game, start, holders) => {
+        Write::Game(game, start, holders, rules) => {
+            if let Some(rules) = rules {
+                put_rules(connection, rules).await?;
+            }
             put_game(connection, game, start).await?;
             put_holders(connection, &game.id, holders).await
         }
@@ -141,6 +144,10 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
                 Some(holders) => put_holders(connection, game, holders).await,
                 None => Ok(()),
             }
+        }
+        Write::Pin(definition, rules) => {
+            put_rules(connection, rules).await?;
+            pin(connection, definition, &rules.id).await
         }
         Write::Chat(game, row, sent) => put_chat(connection, game, row, sent.as_ref()).await,
         Write::Definition(row) => put_definition(connection, row).await,
@@ -174,8 +181,8 @@ async fn change_identity(
 
 async fn put_game(connection: &mut SqliteConnection, game: &GameRow, start: &Start) -> Outcome {
     let sql = "INSERT INTO games (id, origin, creator, public, created, updated, phase, thinking, deadline,
-                                  summary, start, imported)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+                                  summary, start, imported, rules)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
     let summary = &game.summary;
     let query = sqlx::query(sql)
         .bind(&game.id)
@@ -189,7 +196,8 @@ async fn put_game(connection: &mut SqliteConnection, game: &GameRow, start: &Sta
         .bind(summary.deadline.map(|at| at.0 as i64))
         .bind(json(summary)?)
         .bind(json(start)?)
-        .bind(matches!(start, Start::Pgn(_)));
+        .bind(matches!(start, Start::Pgn(_)))
+        .bind(&game.rules);
     query.execute(connection).await.map(drop).map_err(database)
 }
 
@@ -266,6 +274,21 @@ async fn put_definition(connection: &mut SqliteConnection, row: &DefinitionRow) 
     let query =
         sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.file).bind(&row.name).bind(&row.text);
     query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn put_rules(connection: &mut SqliteConnection, rules: &KeptRules) -> Outcome {
+    for text in &rules.texts {
+        put_definition(&mut *connection, text).await?;
+    }
+    let texts: Vec<&str> = rules.texts.iter().map(|text| text.id.as_str()).collect();
+    let sql = "INSERT INTO rules (id, texts) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+    let query = sqlx::query(sql).bind(&rules.id).bind(json(&texts)?);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+async fn pin(connection: &mut SqliteConnection, definition: &str, rules: &str) -> Outcome {
+    let sql = "UPDATE games SET rules = $2 WHERE rules IS NULL AND origin ->> '$.definition' = $1";
+    sqlx::query(sql).bind(definition).bind(rules).execute(connection).await.map(drop).map_err(database)
 }
 
 async fn put_image(connection: &mut SqliteConnection, row: &ImageRow) -> Outcome {
