@@ -1,6 +1,7 @@
-//! Analysis for people: a few at a time, each on a thread of its own, none forever.
+//! Analysis for people: a few at a time, each on a thread of its own, none forever, and shorter while others wait.
 
 use crate::problem::Problem;
+use crate::shares::{Asker, Shares};
 use axum::http::StatusCode;
 use chatura_protocol::drive::{Driver, Fault, Launch, Pace};
 use chatura_rules::notation::{format_move, format_san};
@@ -9,9 +10,9 @@ use chatura_search::{Engine, Limits, Options, Report, Score, Stop};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// The most lines that can be asked for.
 const MAX_LINES: usize = 8;
@@ -19,8 +20,10 @@ const MAX_LINES: usize = 8;
 const MAX_MOVES: usize = 24;
 /// The memory of an analysis, in millions of bytes.
 const HASH_MB: usize = 32;
-/// How long an analysis that was told to end may take to do so.
-const ENDING: Duration = Duration::from_secs(1);
+/// How often whoever waits looks whether somebody has had their turn.
+const LOOK: Duration = Duration::from_millis(100);
+/// How long somebody waits for a place at most.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// How many findings may wait to be taken; the newest are dropped then.
 const WAITING: usize = 16;
 
@@ -28,10 +31,38 @@ const WAITING: usize = 16;
 pub struct Analyses {
     room: Arc<Semaphore>,
     longest: Duration,
+    /// How long one may take while somebody waits.
+    turn: Duration,
     /// How many threads think.
     threads: Arc<AtomicUsize>,
+    /// How many people wait for a place.
+    waiting: AtomicUsize,
+    shares: Arc<Shares>,
     /// The one of each person.
-    by: Mutex<HashMap<String, Stop>>,
+    by: Mutex<HashMap<String, Turn>>,
+}
+
+/// The analysis of a person.
+struct Turn {
+    stop: Stop,
+    /// Since when it runs; nothing while it waits for a place.
+    since: Option<Instant>,
+}
+
+/// Somebody who waits, as long as this is there.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn new(count: &'a AtomicUsize) -> Waiting<'a> {
+        count.fetch_add(1, Ordering::Relaxed);
+        Waiting(count)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// How a position is to be looked at.
@@ -101,18 +132,15 @@ struct Counted {
     counter: Arc<AtomicUsize>,
     threads: usize,
     stop: Stop,
-}
-
-impl Counted {
-    fn new(counter: Arc<AtomicUsize>, threads: usize, stop: &Stop) -> Counted {
-        counter.fetch_add(threads, Ordering::Relaxed);
-        Counted { counter, threads, stop: stop.clone() }
-    }
+    since: Instant,
+    shares: Arc<Shares>,
+    asker: Asker,
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
         self.counter.fetch_sub(self.threads, Ordering::Relaxed);
+        self.shares.charge(&self.asker, self.since.elapsed().as_secs_f64() * self.threads as f64);
         self.stop.stop();
     }
 }
@@ -123,10 +151,11 @@ pub fn most_threads() -> usize {
 }
 
 impl Analyses {
-    /// So many at a time, each so long at most.
-    pub fn new(count: usize, longest: Duration) -> Analyses {
+    /// So many at a time, each so long at most, and so long while somebody waits.
+    pub fn new(count: usize, longest: Duration, turn: Duration, shares: Arc<Shares>) -> Analyses {
         let room = Arc::new(Semaphore::new(count.max(1)));
-        Analyses { room, longest, threads: Arc::default(), by: Mutex::default() }
+        let (threads, waiting, by) = (Arc::default(), AtomicUsize::new(0), Mutex::default());
+        Analyses { room, longest, turn, threads, waiting, shares, by }
     }
 
     /// How many threads think at the moment.
@@ -134,33 +163,74 @@ impl Analyses {
         self.threads.load(Ordering::Relaxed)
     }
 
+    fn turns(&self) -> MutexGuard<'_, HashMap<String, Turn>> {
+        self.by.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Ends what somebody analyses, and notes what ends the next.
-    fn replace(&self, identity: &str, stop: &Stop) {
-        let mut by = self.by.lock().unwrap_or_else(PoisonError::into_inner);
-        by.retain(|_, stop| !stop.is_stopped());
-        if let Some(before) = by.insert(identity.to_owned(), stop.clone()) {
-            before.stop();
+    fn replace(&self, person: &str, stop: &Stop) {
+        let mut by = self.turns();
+        by.retain(|_, turn| !turn.stop.is_stopped());
+        if let Some(before) = by.insert(person.to_owned(), Turn { stop: stop.clone(), since: None }) {
+            before.stop.stop();
+        }
+    }
+
+    /// Ends whoever has run the longest, if that was long enough for how many wait.
+    fn end_a_turn(&self) {
+        let waiting = self.waiting.load(Ordering::Relaxed).max(1);
+        let enough = self.turn / u32::try_from(waiting).unwrap_or(u32::MAX);
+        let by = self.turns();
+        let running = by.values().filter(|turn| !turn.stop.is_stopped());
+        let longest =
+            running.filter_map(|turn| Some((turn.since?, &turn.stop))).min_by_key(|(since, _)| *since);
+        if let Some((_, stop)) = longest.filter(|(since, _)| since.elapsed() >= enough) {
+            stop.stop();
+        }
+    }
+
+    /// Waits for a place, in the order in which people come.
+    async fn place(&self) -> Option<OwnedSemaphorePermit> {
+        let room = Arc::clone(&self.room).acquire_owned();
+        tokio::pin!(room);
+        let _waits = Waiting::new(&self.waiting);
+        let since = Instant::now();
+        loop {
+            tokio::select! {
+                biased;
+                permit = &mut room => return permit.ok(),
+                () = tokio::time::sleep(LOOK) => self.end_a_turn(),
+            }
+            if since.elapsed() > PATIENCE {
+                return None;
+            }
         }
     }
 
     /// Begins one for somebody; the one they had ends.
     pub async fn begin(
         &self,
-        identity: &str,
+        asker: &Asker,
         line: Line,
         asked: &AnalysisLimits,
         program: Option<Launch>,
     ) -> Result<Running, Problem> {
+        if let Some(wait) = self.shares.wait(asker) {
+            let detail = "you have had as much time of the processor as one may; others want some too";
+            return Err(Problem::too_fast(detail, wait));
+        }
         let stop = Stop::new();
-        self.replace(identity, &stop);
+        self.replace(&asker.person, &stop);
         let busy = || {
             stop.stop();
             let detail = "as many analyses run as can; try again in a while";
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
+            let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail);
+            Problem { retry_after: Some(self.turn.as_millis() as u64), ..problem }
         };
-        // Their own may still be ending.
-        let room = tokio::time::timeout(ENDING, Arc::clone(&self.room).acquire_owned());
-        let permit = room.await.map_err(|_| busy())?.map_err(|_| busy())?;
+        let permit = self.place().await.ok_or_else(busy)?;
+        if let Some(turn) = self.turns().get_mut(&asker.person).filter(|_| !stop.is_stopped()) {
+            turn.since = Some(Instant::now());
+        }
         let seconds = asked.seconds.map_or(self.longest, |seconds| Duration::from_secs(seconds.into()));
         let limits = Limits {
             depth: asked.depth,
@@ -170,10 +240,19 @@ impl Analyses {
         };
         let threads = asked.threads.unwrap_or(1).clamp(1, most_threads());
         let (tell, found) = mpsc::channel(WAITING);
-        let (stopped, counter) = (stop.clone(), Arc::clone(&self.threads));
+        self.threads.fetch_add(threads, Ordering::Relaxed);
+        let counted = Counted {
+            counter: Arc::clone(&self.threads),
+            threads,
+            stop: stop.clone(),
+            since: Instant::now(),
+            shares: Arc::clone(&self.shares),
+            asker: asker.clone(),
+        };
+        let stopped = stop.clone();
         let work = move || {
             let _permit = permit;
-            let _counted = Counted::new(counter, threads, &stopped);
+            let _counted = counted;
             if let Some(launch) = program {
                 return ask_program(&launch, &line, &limits, &stopped, &tell);
             }
@@ -286,4 +365,48 @@ pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Lin
         })?;
     }
     Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asker(person: &str) -> Asker {
+        Asker { person: person.to_owned(), address: Some([192, 0, 2, 1].into()) }
+    }
+
+    fn start() -> Line {
+        let game = chatura_define::load("chess", &[], 0).unwrap();
+        Line::new(chatura_rules::Position::start(&game))
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn whoever_waits_gets_the_place_of_who_had_a_turn() {
+        let shares = Arc::new(Shares::new(1e9, Duration::from_secs(1)));
+        let analyses = Analyses::new(1, Duration::from_secs(3_600), Duration::ZERO, shares);
+        let endless = AnalysisLimits::default();
+        let mut first = analyses.begin(&asker("ada"), start(), &endless).await.unwrap();
+        // The only place is taken for an hour; it is given up because somebody waits.
+        let second = analyses.begin(&asker("bo"), start(), &endless).await.unwrap();
+        let mut last = None;
+        while let Some(found) = first.found.recv().await {
+            last = Some(found);
+        }
+        assert!(last.is_some_and(|found| found.last), "what was found is told");
+        assert_eq!(analyses.threads(), 1);
+        drop(second);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn who_had_enough_is_told_when_to_come_back() {
+        let shares = Arc::new(Shares::new(1.0, Duration::from_secs(1_000)));
+        let analyses = Analyses::new(1, Duration::from_secs(3_600), Duration::ZERO, Arc::clone(&shares));
+        shares.charge(&asker("ada"), 2.0);
+        let refused = analyses.begin(&asker("ada"), start(), &AnalysisLimits::default()).await;
+        let refused = refused.map(|_| ()).unwrap_err();
+        assert_eq!(refused.code, "limit");
+        assert!(refused.retry_after.is_some_and(|wait| wait > 900_000), "{refused:?}");
+        let local = Asker { address: None, ..asker("ada") };
+        assert!(analyses.begin(&local, start(), &AnalysisLimits::default()).await.is_ok());
+    }
 }

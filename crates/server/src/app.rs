@@ -9,6 +9,7 @@ use crate::library::Library;
 use crate::limiter::{AddressLimiter, Limiter};
 use crate::metrics::{Gauges, Metrics};
 use crate::problem::Problem;
+use crate::shares::Shares;
 use crate::storage::Storage;
 use crate::token::Digested;
 use crate::worker_pool::WorkerPool;
@@ -56,6 +57,8 @@ pub struct App {
     pub by_address: AddressLimiter,
     /// Requests of those who show a secret.
     pub by_token: Limiter<String>,
+    /// Bytes that people sent to be kept.
+    pub sent: Shares,
     /// Sockets of addresses.
     pub connections: ConnectionLimit,
     /// New identities of addresses.

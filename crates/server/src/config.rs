@@ -1,6 +1,7 @@
 //! How a server is set up, and what it allows.
 
 use crate::proxy::Network;
+use crate::storage::Room;
 use chatura_players::EngineList;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -70,10 +71,24 @@ pub struct Limits {
     pub identities: f64,
     /// Games of one identity that are not over.
     pub games: u32,
+    /// Games of everybody that are not over.
+    pub all_games: u32,
+    /// New games of one person in an hour; an address may begin four times as many.
+    pub new_games: u32,
     /// Games one socket can watch.
     pub watched: usize,
     /// Definitions, images and games written down of one identity.
     pub uploads: u32,
+    /// What is kept of definitions, images and games written down of one identity, in bytes; and what one may send in a day, four
+    /// times as much from one address.
+    pub kept: u64,
+    /// How large all data may grow, in bytes, before no new game is begun and nothing sent is kept; games that are played go on.
+    pub all_kept: u64,
+    /// How long definitions and images are kept that nobody uses.
+    pub unused: Duration,
+    /// Processor time of AI players and analyses for one person in an hour; an address may have four times as much. Who has had
+    /// more waits longer for shorter thoughts, and for analyses.
+    pub thinking: Duration,
     /// Entries in the log of a game.
     pub log: u32,
     /// Games in memory; beyond, those that nobody watches leave it sooner.
@@ -86,8 +101,23 @@ pub struct Limits {
     pub compile: Duration,
     /// How long an analysis may take.
     pub analysis: Duration,
+    /// How long it may take while somebody waits for a place; the more wait, the shorter.
+    pub turn: Duration,
     /// How long a request may take, and a sender between two parts of it.
     pub request: Duration,
+}
+
+impl Limits {
+    /// How much there may be of what is kept.
+    pub(crate) fn room(&self) -> Room {
+        Room {
+            games: self.games,
+            all_games: self.all_games,
+            uploads: self.uploads,
+            bytes: self.kept,
+            all_bytes: self.all_kept,
+        }
+    }
 }
 
 impl Default for Limits {
@@ -104,14 +134,21 @@ impl Default for Limits {
             burst: 60.0,
             identities: 30.0,
             games: 200,
+            all_games: 100_000,
+            new_games: 300,
             watched: 64,
             uploads: 200,
+            kept: 64 << 20,
+            all_kept: 16 << 30,
+            unused: Duration::from_secs(90 * 86_400),
+            thinking: Duration::from_secs(1_800),
             log: 50_000,
             in_memory: 10_000,
             idle: Duration::from_secs(600),
             away: Duration::from_secs(600),
             compile: Duration::from_secs(10),
             analysis: Duration::from_secs(300),
+            turn: Duration::from_secs(20),
             request: Duration::from_secs(20),
         }
     }

@@ -1,7 +1,9 @@
 //! The engines of AI players on a fixed number of threads, whatever the number of games. Each game asks one question at a
-//! time and is answered in turn, so nobody starves; the more wait, the shorter each thinks.
+//! time; people are answered in turn, whoever asks for much waits behind themselves. The more wait, the shorter each thinks.
 
+use crate::fair::{Crowd, FairQueue, Urgency};
 use crate::metrics::Metrics;
+use crate::shares::{Asker, Shares};
 use chatura_players::{
     Budget, Choice, Chooser, EngineList, EngineSettings, OwnEngine, PlayerError, Programs, Question, Stop,
 };
@@ -9,7 +11,6 @@ use chatura_rules::notation::format_move;
 use chatura_rules::{Game, Line};
 use chatura_search::{Limits, Options};
 use chatura_session::{Ai, ClockView, Seat, Span};
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -31,6 +32,8 @@ type Reply<T> = Box<dyn FnOnce(T) + Send>;
 
 /// Something asked of an AI player, in the queue.
 struct Task {
+    asker: Asker,
+    ticket: u64,
     line: Line,
     kind: Kind,
     /// Since when it waits: clocks run meanwhile.
@@ -58,17 +61,34 @@ struct Shared {
     closing: Stop,
     list: Arc<EngineList>,
     metrics: Arc<Metrics>,
+    shares: Arc<Shares>,
+}
+
+/// Who asks, for whom it is answered, and by which number the question is known.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Whose share of the processor it takes.
+    pub asker: Asker,
+    /// Whether somebody looks.
+    pub urgency: Urgency,
+    /// The number of the question.
+    pub ticket: u64,
 }
 
 #[derive(Default)]
 struct Queue {
-    tasks: VecDeque<Task>,
+    tasks: FairQueue<Task>,
     closed: bool,
 }
 
 impl EnginePool {
     /// So many threads, at least one, with programs of others that can be asked for.
-    pub fn new(count: usize, list: Arc<EngineList>, metrics: Arc<Metrics>) -> Arc<EnginePool> {
+    pub fn new(
+        count: usize,
+        list: Arc<EngineList>,
+        metrics: Arc<Metrics>,
+        shares: Arc<Shares>,
+    ) -> Arc<EnginePool> {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             ready: Condvar::new(),
@@ -76,6 +96,7 @@ impl EnginePool {
             closing: Stop::new(),
             list,
             metrics,
+            shares,
         });
         let spawn = |number: usize| {
             let shared = Arc::clone(&shared);
@@ -94,26 +115,43 @@ impl EnginePool {
     /// Asks which move to play, with what the clocks of all seats show now.
     pub fn choose(
         &self,
+        asked: Asked,
         line: Line,
         ai: &Ai,
         clocks: Vec<ClockView>,
         reply: impl FnOnce(Option<String>) + Send + 'static,
     ) {
-        self.ask(line, Kind::Choose { ai: ai.clone(), clocks, reply: Box::new(reply) });
+        self.ask(asked, line, Kind::Choose { ai: ai.clone(), clocks, reply: Box::new(reply) });
     }
 
     /// Asks whether a seat is content with a draw.
-    pub fn answer_draw(&self, line: Line, seat: Seat, reply: impl FnOnce(bool) + Send + 'static) {
-        self.ask(line, Kind::AnswerDraw { seat, reply: Box::new(reply) });
+    pub fn answer_draw(
+        &self,
+        asked: Asked,
+        line: Line,
+        seat: Seat,
+        reply: impl FnOnce(bool) + Send + 'static,
+    ) {
+        self.ask(asked, line, Kind::AnswerDraw { seat, reply: Box::new(reply) });
     }
 
-    fn ask(&self, line: Line, kind: Kind) {
-        let task = Task { line, kind, asked: Instant::now() };
+    fn ask(&self, asked: Asked, line: Line, kind: Kind) {
+        let Asked { asker, urgency, ticket } = asked;
+        // Who has had more than a share is answered all the same, after the others.
+        let urgency = if self.shared.shares.wait(&asker).is_some() { Urgency::Unwatched } else { urgency };
+        let task = Task { asker, ticket, line, kind, asked: Instant::now() };
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if !queue.closed {
-            queue.tasks.push_back(task);
+            let person = task.asker.person.clone();
+            queue.tasks.push(&person, urgency, task);
             self.shared.ready.notify_one();
         }
+    }
+
+    /// Somebody begins to look at what they wait for.
+    pub fn promote(&self, person: &str, ticket: u64) {
+        let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.tasks.promote(person, |task| task.ticket == ticket);
     }
 
     /// How many threads there are, how many think, and how many questions wait.
@@ -138,12 +176,12 @@ fn work(shared: &Shared, threads: usize) {
     let mut programs = Programs::new(Arc::clone(&shared.list), LONGEST);
     loop {
         let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let (task, waiting) = loop {
+        let (task, crowd) = loop {
             if queue.closed {
                 return;
             }
-            match queue.tasks.pop_front() {
-                Some(task) => break (task, queue.tasks.len()),
+            match queue.tasks.pop() {
+                Some((person, task)) => break (task, queue.tasks.crowd(&person)),
                 None if programs.is_idle() => {
                     queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 }
@@ -161,7 +199,12 @@ fn work(shared: &Shared, threads: usize) {
         };
         drop(queue);
         shared.busy.fetch_add(1, Ordering::Relaxed);
-        let longest = |alone| thinking_time(waiting, threads, alone);
+        let had_enough = shared.shares.wait(&task.asker).is_some();
+        let longest = |alone| match had_enough {
+            true => SHORTEST,
+            false => thinking_time(crowd, threads, alone),
+        };
+        let (asker, began) = (task.asker.clone(), Instant::now());
         let thought =
             catch_unwind(AssertUnwindSafe(|| think(shared, &mut engines, &mut programs, &task, &longest)));
         if thought.is_err() {
@@ -172,14 +215,16 @@ fn work(shared: &Shared, threads: usize) {
         if !shared.closing.is_stopped() {
             task.answer(thought.ok().and_then(Result::ok));
         }
+        shared.shares.charge(&asker, began.elapsed().as_secs_f64());
         shared.metrics.search();
         shared.busy.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// How long to think while so many wait.
-fn thinking_time(waiting: usize, threads: usize, alone: Duration) -> Duration {
-    alone.mul_f64(threads as f64 / (threads + waiting) as f64).max(SHORTEST)
+/// How long to think while so many wait. However much one of them asks for, to the others it is one who waits.
+fn thinking_time(crowd: Crowd, threads: usize, alone: Duration) -> Duration {
+    let share = |waiting: usize| threads as f64 / (threads + waiting) as f64;
+    alone.mul_f64(share(crowd.others) * share(crowd.own)).max(SHORTEST)
 }
 
 /// What somebody decides.
@@ -290,20 +335,83 @@ mod tests {
     use chatura_rules::Position;
     use std::sync::mpsc;
 
+    fn shares() -> Arc<Shares> {
+        Arc::new(Shares::new(3_600.0, Duration::from_secs(3_600)))
+    }
+
+    fn asked(person: &str) -> Asked {
+        let asker = Asker { person: person.to_owned(), address: None };
+        Asked { asker, urgency: Urgency::Watched, ticket: 0 }
+    }
+
+    #[test]
+    fn a_hundred_questions_of_one_hold_up_nobody_else() {
+        let engines = EnginePool::new(1, Arc::default(), Arc::default(), shares());
+        let game = chatura_define::load("chess", &[], 0).unwrap();
+        let line = || Line::new(Position::start(&game));
+        let (told, answers) = mpsc::channel();
+        let (begun, release) = (mpsc::channel(), mpsc::channel::<()>());
+        // The only thread is held until everybody has asked, so that their order is known.
+        let hold = move |_| {
+            begun.0.send(()).unwrap();
+            release.1.recv().unwrap();
+        };
+        engines.choose(asked("ada"), line(), &Ai::Level(1), Vec::new(), hold);
+        begun.1.recv().unwrap();
+        for person in std::iter::repeat_n("ada", 100).chain(["bo"]) {
+            let told = told.clone();
+            let reply = move |_| told.send(person).unwrap();
+            engines.choose(asked(person), line(), &Ai::Level(1), Vec::new(), reply);
+        }
+        drop(told);
+        release.0.send(()).unwrap();
+        let order: Vec<&str> = answers.iter().collect();
+        let place = order.iter().position(|person| *person == "bo");
+        assert!(order.len() == 101 && place <= Some(1), "{place:?} of {}", order.len());
+        engines.close();
+    }
+
+    #[test]
+    fn who_has_had_enough_comes_after_the_others() {
+        let shares = Arc::new(Shares::new(1.0, Duration::from_secs(1_000_000)));
+        let engines = EnginePool::new(1, Arc::default(), Arc::default(), Arc::clone(&shares));
+        let game = chatura_define::load("chess", &[], 0).unwrap();
+        let greedy = Asker { person: "ada".to_owned(), address: Some([192, 0, 2, 1].into()) };
+        shares.charge(&greedy, 2.0);
+        let (told, answers) = mpsc::channel();
+        let (begun, release) = (mpsc::channel(), mpsc::channel::<()>());
+        let hold = move |_| {
+            begun.0.send(()).unwrap();
+            release.1.recv().unwrap();
+        };
+        let line = || Line::new(Position::start(&game));
+        engines.choose(asked("cem"), line(), &Ai::Level(1), Vec::new(), hold);
+        begun.1.recv().unwrap();
+        for asked in [Asked { asker: greedy, ..asked("") }, asked("bo")] {
+            let (told, person) = (told.clone(), asked.asker.person.clone());
+            engines.choose(asked, line(), &Ai::Level(1), Vec::new(), move |_| told.send(person).unwrap());
+        }
+        drop(told);
+        release.0.send(()).unwrap();
+        assert_eq!(answers.iter().collect::<Vec<_>>(), ["bo", "ada"]);
+        engines.close();
+    }
+
     #[test]
     fn everybody_is_answered_and_thinks_less_in_a_crowd() {
-        let engines = EnginePool::new(1, Arc::default(), Arc::default());
+        let engines = EnginePool::new(1, Arc::default(), Arc::default(), shares());
         let game = chatura_define::load("chess", &[], 0).unwrap();
         let (told, answers) = mpsc::channel();
         for _ in 0..8 {
             let told = told.clone();
             let line = Line::new(Position::start(&game));
-            engines.choose(line, &Ai::Level(1), Vec::new(), move |mv| told.send(mv).unwrap());
+            engines.choose(asked("ada"), line, &Ai::Level(1), Vec::new(), move |mv| told.send(mv).unwrap());
         }
         drop(told);
         assert_eq!(answers.iter().filter(Option::is_some).count(), 8);
-        let waiting = |waiting| thinking_time(waiting, 2, LONGEST);
-        assert_eq!((waiting(0), waiting(2), waiting(100_000)), (LONGEST, LONGEST / 2, SHORTEST));
+        let waiting = |others, own| thinking_time(Crowd { others, own }, 2, LONGEST);
+        assert_eq!((waiting(0, 0), waiting(0, 2), waiting(0, 100_000)), (LONGEST, LONGEST / 2, SHORTEST));
+        assert_eq!((waiting(2, 0), waiting(2, 2)), (LONGEST / 2, LONGEST / 4));
         engines.close();
         assert_eq!(engines.load().1, 0);
     }
@@ -325,7 +433,8 @@ mod tests {
             },
         ];
         for kind in kinds {
-            Task { line: Line::new(Position::start(&game)), kind, asked: Instant::now() }.answer(None);
+            let (asker, line) = (Asker::default(), Line::new(Position::start(&game)));
+            Task { asker, ticket: 0, line, kind, asked: Instant::now() }.answer(None);
         }
         let first = format_move(&Position::start(&game), Position::start(&game).legal_moves()[0]);
         assert_eq!(answers.iter().collect::<Vec<_>>(), [first, "false".to_owned()]);

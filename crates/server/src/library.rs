@@ -1,11 +1,12 @@
 //! Compiled games: of the catalogue, and those people sent; compiled when somebody asks, kept while there is room.
 
+use crate::clock::wall;
 use crate::config::Limits;
 use crate::describe;
 use crate::games::Reaches;
 use crate::problem::Problem;
 use crate::rules::{self, KEPT, SENT};
-use crate::storage::{DefinitionRow, KeptRules, Storage};
+use crate::storage::{DefinitionRow, KeptRules, Storage, Write};
 use crate::worker_pool::WorkerPool;
 use axum::http::StatusCode;
 use chatura_define::{LoadError, catalogue};
@@ -186,6 +187,10 @@ impl Library {
             }
         };
         let game = self.compile(permit, work).await?;
+        if id.starts_with(SENT) {
+            // Whether it was noted that somebody used it changes nothing for who does.
+            let _ = self.storage.write(Write::Used(id.clone(), wall())).await;
+        }
         // What was drawn belongs to the name of the game.
         let full = (id, values(&game));
         if seed.is_some() {

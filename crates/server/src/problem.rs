@@ -1,6 +1,6 @@
 //! Errors as documents: a stable code for programs, a sentence for people.
 
-use crate::storage::StorageError;
+use crate::storage::{Full, StorageError};
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -144,6 +144,10 @@ impl From<StorageError> for Problem {
     fn from(error: StorageError) -> Problem {
         match error {
             StorageError::Damaged(_) => Problem::internal("the data of this game are damaged"),
+            StorageError::Full(full @ (Full::AllGames | Full::AllBytes)) => {
+                Problem::too_fast(full.to_string(), Duration::from_secs(600))
+            }
+            StorageError::Full(full) => Problem::limit(full.to_string()),
             StorageError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", "it is there already"),
             _ => Problem::storage(),
         }

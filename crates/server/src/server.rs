@@ -3,7 +3,7 @@
 use crate::analysis::Analyses;
 use crate::api;
 use crate::app::App;
-use crate::clock::ServerClock;
+use crate::clock::{ServerClock, wall};
 use crate::config::Config;
 use crate::connections::ConnectionLimit;
 use crate::engine_pool::EnginePool;
@@ -12,6 +12,7 @@ use crate::library::Library;
 use crate::limiter::{AddressLimiter, Limiter};
 use crate::listen;
 use crate::metrics::Metrics;
+use crate::shares::Shares;
 use crate::storage::{Sqlite, Storage, StorageError, Write};
 use crate::worker_pool::WorkerPool;
 use std::net::SocketAddr;
@@ -27,6 +28,8 @@ const SWEEP: Duration = Duration::from_secs(30);
 const SOONEST: Duration = Duration::from_millis(50);
 /// How often the server's own time is kept while a clock runs.
 const CLOCK: Duration = Duration::from_millis(500);
+/// How often what nobody uses is looked for.
+const EXPIRE: Duration = Duration::from_secs(3_600);
 /// How long open connections may take to end.
 const ENDING: Duration = Duration::from_secs(3);
 
@@ -73,8 +76,14 @@ impl Server {
         let admin_address = admin.as_ref().map(TcpListener::local_addr).transpose().map_err(cannot)?;
         let clock = ServerClock::resume(storage.clock().await?);
         let metrics = Arc::new(Metrics::default());
-        let engines =
-            EnginePool::new(config.engine_threads, Arc::clone(&config.engines), Arc::clone(&metrics));
+        let hour = Duration::from_secs(3_600);
+        let shares = Arc::new(Shares::new(config.limits.thinking.as_secs_f64(), hour));
+        let engines = EnginePool::new(
+            config.engine_threads,
+            Arc::clone(&config.engines),
+            Arc::clone(&metrics),
+            Arc::clone(&shares),
+        );
         let pool = WorkerPool::new(config.engine_threads.max(2));
         let library = Arc::new(Library::new(Arc::clone(&storage), config.limits.clone(), pool.clone()));
         let games = Games::new(
@@ -95,7 +104,8 @@ impl Server {
             by_token: Limiter::new(limits.rate, limits.burst),
             connections: ConnectionLimit::new(limits.per_address),
             newcomers: AddressLimiter::new(limits.identities / 60.0, limits.identities),
-            analyses: Analyses::new(config.engine_threads.max(2), limits.analysis),
+            analyses: Analyses::new(config.engine_threads.max(2), limits.analysis, limits.turn, shares),
+            sent: Shares::new(limits.kept as f64, 24 * hour),
             config,
             storage,
             library,
@@ -111,6 +121,7 @@ impl Server {
             tokio::spawn(Arc::clone(&app.games).run_flags()),
             tokio::spawn(sweep(Arc::clone(&app.games), app.config.limits.idle)),
             tokio::spawn(keep_time(Arc::clone(&app))),
+            tokio::spawn(expire(Arc::clone(&app))),
         ];
         let serve = |listener, router| tokio::spawn(listen::run(listener, router, Arc::clone(&app), ENDING));
         let mut listening = vec![serve(listener, api::router(&app))];
@@ -162,6 +173,17 @@ async fn sweep(games: Arc<Games>, idle: Duration) {
     loop {
         tokio::time::sleep(idle.clamp(SOONEST, SWEEP)).await;
         games.forget_idle();
+    }
+}
+
+/// Lets go what was sent and nobody uses.
+async fn expire(app: Arc<App>) {
+    let unused = app.config.limits.unused.as_millis() as i64;
+    loop {
+        if let Err(error) = app.storage.write(Write::Expire(wall() - unused)).await {
+            tracing::warn!(%error, "what nobody uses could not be let go");
+        }
+        tokio::time::sleep(EXPIRE).await;
     }
 }
 

@@ -25,10 +25,10 @@ pub async fn stream(
     By(caller): By,
     Json(request): Json<AnalysisRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let identity = caller.require_identity()?;
+    caller.require_identity()?;
     let program = app.program(&caller, request.limits.engine.as_deref())?;
     let line = request.position.line(&app).await?;
-    let running = app.analyses.begin(identity, line, &request.limits, program).await?;
+    let running = app.analyses.begin(&caller.asker(), line, &request.limits, program).await?;
     let lines = futures_util::stream::unfold(running, |mut running: Running| async move {
         let found = running.found.recv().await?;
         let mut text = serde_json::to_vec(&found).unwrap_or_default();

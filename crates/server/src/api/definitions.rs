@@ -2,10 +2,11 @@
 
 use super::extract::{By, Json, Path, Raw};
 use super::guard::too_large;
-use crate::app::Shared;
+use crate::app::{App, Shared};
+use crate::clock::wall;
 use crate::games::Caller;
 use crate::problem::{Location, Problem};
-use crate::storage::{DefinitionRow, ImageRow, Write};
+use crate::storage::{DefinitionRow, Full, ImageRow, StorageError, Write};
 use crate::{describe, image as images, rules, token};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -13,6 +14,8 @@ use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+/// That an image was looked at is noted this seldom, in milliseconds.
+const SELDOM: i64 = 86_400_000;
 /// The longest name of a file.
 const MAX_FILE: usize = 80;
 
@@ -59,16 +62,19 @@ pub async fn check(
     }
 }
 
-/// The id of somebody who may send more.
-pub(super) async fn require_room(app: &crate::app::App, caller: &Caller) -> Result<String, Problem> {
+/// The id of somebody who may send so many bytes more. What is kept is counted again when it is.
+pub(super) async fn require_room(app: &App, caller: &Caller, bytes: usize) -> Result<String, Problem> {
     let owner = caller.require_identity()?.to_owned();
-    let sent = app.storage.uploads_of(&owner).await?;
-    match sent < app.config.limits.uploads {
-        true => Ok(owner),
-        false => Err(Problem::limit(format!(
-            "you have sent {sent} definitions, images and games, which is as many as are kept"
-        ))),
+    let limits = &app.config.limits;
+    if app.storage.uploads_of(&owner).await? >= limits.uploads {
+        return Err(StorageError::Full(Full::Uploads(limits.uploads)).into());
     }
+    let taken = app.sent.take(&caller.asker(), bytes as f64);
+    taken.map_err(|wait| {
+        let detail = "you, or others from your address, have sent as much as one may in a day";
+        Problem::too_fast(detail, wait)
+    })?;
+    Ok(owner)
 }
 
 pub async fn send(
@@ -76,13 +82,13 @@ pub async fn send(
     By(caller): By,
     Json(text): Json<Text>,
 ) -> Result<impl IntoResponse, Problem> {
-    let owner = require_room(&app, &caller).await?;
+    let owner = require_room(&app, &caller, text.text.len()).await?;
     let (text, file) = text.checked(app.config.limits.definition)?;
     let game = app.library.check(text.clone(), file.clone()).await?;
     let id = rules::sent_id(&file, &text);
     let name: String = game.about().name.chars().take(200).collect();
     let row = DefinitionRow { id: id.clone(), owner, file, name: name.clone(), text };
-    app.storage.write(Write::Definition(row)).await?;
+    app.storage.write(Write::Definition(row, app.config.limits.room())).await?;
     Ok((StatusCode::CREATED, axum::Json(json!({ "id": id, "name": name }))))
 }
 
@@ -97,14 +103,14 @@ pub async fn send_image(
     By(caller): By,
     Raw(bytes): Raw,
 ) -> Result<impl IntoResponse, Problem> {
-    let owner = require_room(&app, &caller).await?;
+    let owner = require_room(&app, &caller, bytes.len()).await?;
     if bytes.len() > app.config.limits.image {
         return Err(too_large());
     }
     let images::Image { kind, bytes } = app.pool.run(move || images::check(&bytes)).await??;
     let id = token::name_of(&bytes);
-    let row = ImageRow { id: id.clone(), owner, kind: kind.to_owned(), bytes };
-    app.storage.write(Write::Image(row)).await?;
+    let row = ImageRow { id: id.clone(), owner, kind: kind.to_owned(), used: wall(), bytes };
+    app.storage.write(Write::Image(row, app.config.limits.room())).await?;
     Ok((
         StatusCode::CREATED,
         axum::Json(json!({ "id": id, "kind": kind, "url": format!("/api/images/{id}") })),
@@ -113,6 +119,10 @@ pub async fn send_image(
 
 pub async fn image(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
     let row = app.storage.image(&id).await?.ok_or_else(|| Problem::missing("image"))?;
+    if wall() - row.used > SELDOM {
+        // Whether it was noted that somebody looked changes nothing for who looks.
+        let _ = app.storage.write(Write::Used(id, wall())).await;
+    }
     let headers = [
         (header::CONTENT_TYPE, row.kind),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox".to_owned()),

@@ -1,6 +1,6 @@
 //! What requests say, read with errors people can use.
 
-use super::guard::too_large;
+use super::guard::{Client, too_large};
 use crate::app::{App, Shared};
 use crate::games::Caller;
 use crate::problem::Problem;
@@ -61,7 +61,7 @@ pub async fn caller_of(app: &App, secret: Option<Secret>, owner: bool) -> Result
     let token = secret.digest();
     let known = app.storage.identity(&token).await?;
     let identity = known.filter(|known| known.token.matches(&token)).map(|known| (known.id, known.name));
-    Ok(Caller { identity, token: Some(token), owner })
+    Ok(Caller { identity, token: Some(token), owner, address: None })
 }
 
 /// Whoever asks, known or not.
@@ -71,7 +71,9 @@ impl FromRequestParts<Shared> for By {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<By, Problem> {
-        caller_of(app, token_of(&parts.headers), is_owner(app, parts)).await.map(By)
+        let address = parts.extensions.get::<Client>().and_then(|client| client.0);
+        let caller = caller_of(app, token_of(&parts.headers), is_owner(app, parts)).await?;
+        Ok(By(Caller { address, ..caller }))
     }
 }
 

@@ -79,7 +79,7 @@ pub async fn import(
     if import.pgn.len() > app.config.limits.pgn {
         return Err(super::guard::too_large());
     }
-    require_room(&app, &caller).await?;
+    require_room(&app, &caller, import.pgn.len()).await?;
     let text = import.pgn;
     let (text, named) = app.pool.run(move || variant(&text).map(|named| (text, named))).await??;
     let made = app.games.make(

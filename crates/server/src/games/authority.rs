@@ -3,9 +3,11 @@
 use super::State;
 use super::make::{not_owner, require_known};
 use crate::problem::Problem;
+use crate::shares::Asker;
 use crate::token::Digested;
 use chatura_players::EngineList;
 use chatura_session::{Ai, Command, Phase, PlayerKind, Seat, Who};
+use std::net::IpAddr;
 
 /// Whoever asks for something.
 #[derive(Clone, Debug, Default)]
@@ -16,12 +18,19 @@ pub struct Caller {
     pub token: Option<Digested>,
     /// Whether they sit at the machine itself, so that they may start programs on it.
     pub owner: bool,
+    /// Where they come from; nothing if that is this machine.
+    pub address: Option<IpAddr>,
 }
 
 impl Caller {
     /// The id of the identity, or the problem that there is none.
     pub fn require_identity(&self) -> Result<&str, Problem> {
         self.identity.as_ref().map(|(id, _)| id.as_str()).ok_or_else(Problem::unknown)
+    }
+
+    /// Whose share of what there is they use.
+    pub fn asker(&self) -> Asker {
+        Asker { person: self.author(), address: self.address }
     }
 
     /// Their name; empty if they have none.

@@ -3,6 +3,8 @@
 use super::{Caller, Games, Held, Inside};
 use crate::clock::wall;
 use crate::config::MAX_COMMAND_ID;
+use crate::engine_pool::Asked;
+use crate::fair::Urgency;
 use crate::problem::Problem;
 use crate::storage::Write;
 use chatura_session::{Command, Event, Seat, Span, Who};
@@ -72,6 +74,9 @@ impl Games {
         }
         let who = state.speaker(caller, &command, as_host, self.engines.programs())?;
         let is_move = matches!(command, Command::Move { .. });
+        if let Some(state) = &mut held.state {
+            state.asked_by = Some(caller.asker());
+        }
         let version = self.perform(&mut held, Some((who, command)), sent).await?;
         if is_move {
             self.metrics.move_made(began.elapsed());
@@ -132,7 +137,11 @@ impl Games {
             return;
         };
         let (number, ply) = (state.session.number(), state.session.ply() as u32);
-        if state.thinking.is_some_and(|(known, at, _)| (known, at) == (number, ply)) {
+        let urgency = if inside.watchers.is_empty() { Urgency::Unwatched } else { Urgency::Watched };
+        if let Some((_, _, ticket)) = state.thinking.filter(|(known, at, _)| (*known, *at) == (number, ply)) {
+            if urgency == Urgency::Watched {
+                self.engines.promote(&state.asker().person, ticket);
+            }
             return;
         }
         let ticket = TICKETS.fetch_add(1, Ordering::Relaxed);
@@ -140,7 +149,8 @@ impl Games {
         let clocks = state.session.table(self.now()).clocks;
         let (games, id) = (Arc::clone(self), state.row.id.clone());
         let runtime = tokio::runtime::Handle::current();
-        self.engines.choose(state.session.line().clone(), &ai, clocks, move |chosen| {
+        let asked = Asked { asker: state.asker(), urgency, ticket };
+        self.engines.choose(asked, state.session.line().clone(), &ai, clocks, move |chosen| {
             let command = match chosen {
                 Some(text) => Command::Move { text, ply: Some(ply) },
                 None => Command::Resign,
@@ -194,7 +204,9 @@ impl Games {
             for seat in of.iter().copied().filter(|seat| ais.contains(seat)) {
                 let (games, id) = (Arc::clone(self), state.row.id.clone());
                 let runtime = tokio::runtime::Handle::current();
-                self.engines.answer_draw(state.session.line().clone(), seat, move |agrees| {
+                let ticket = TICKETS.fetch_add(1, Ordering::Relaxed);
+                let asked = Asked { asker: state.asker(), urgency: Urgency::Watched, ticket };
+                self.engines.answer_draw(asked, state.session.line().clone(), seat, move |agrees| {
                     let command = if agrees { Command::AcceptDraw } else { Command::DeclineDraw };
                     runtime.spawn(async move { games.play_for(&id, seat, command, None).await });
                 });

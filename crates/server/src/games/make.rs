@@ -5,7 +5,7 @@ use super::state::summarise;
 use super::{Caller, Games, Inside, State};
 use crate::clock::wall;
 use crate::problem::Problem;
-use crate::storage::{GameRow, Holder, KeptRules, Origin, Start, Write};
+use crate::storage::{Full, GameRow, Holder, KeptRules, Origin, Room, Start, StorageError, Write};
 use crate::token::{self, Secret};
 use chatura_players::{EngineList, PlayerError};
 use chatura_session::{
@@ -82,11 +82,14 @@ impl Games {
         request: NewGame,
     ) -> Result<Made, Problem> {
         let creator = caller.require_identity()?.to_owned();
-        let open = self.storage.open_games(&creator).await?;
-        if open >= self.limits.games {
-            let detail = format!("you have {open} games that are not over; finish or abort some first");
-            return Err(Problem::limit(detail));
+        // Counted again when it is kept; whoever has no room needs nothing compiled.
+        if self.storage.open_games(&creator).await? >= self.limits.games {
+            return Err(StorageError::Full(Full::Games(self.limits.games)).into());
         }
+        self.begun.take(&caller.asker(), 1.0).map_err(|wait| {
+            let detail = "you, or others from your address, have begun as many games as one may in an hour";
+            Problem::too_fast(detail, wait)
+        })?;
         let game = self.library.game(&request.definition, &request.settings).await?;
         let settings: Vec<(String, String)> =
             game.variables().iter().map(|variable| (variable.name.clone(), variable.value.clone())).collect();
@@ -142,8 +145,10 @@ impl Games {
             summary,
             rules: Some(rules.id.clone()),
         };
-        let state = State::new(row, definition, session, holders, reaches);
-        self.keep_new(state, start, Some(rules)).await?;
+        let mut state = State::new(row, definition, session, holders, reaches);
+        state.asked_by = Some(caller.asker());
+        let room = Some(self.limits.room());
+        self.keep_new(state, start, Some(rules), room).await?;
         let token = token.map(|token| token.reveal().to_owned());
         Ok(Made { game: id, seats: own, token, invitations })
     }
@@ -154,11 +159,13 @@ impl Games {
         mut state: State,
         start: Start,
         rules: Option<KeptRules>,
+        room: Option<Room>,
     ) -> Result<(), Problem> {
         let id = state.row.id.clone();
         // Whoever finds it in a list right away waits until it is here.
         let mut held = self.table(&id).lock_owned().await;
-        let write = Write::Game(Box::new(state.row.clone()), start, state.holders.clone(), rules);
+        let (row, holders) = (Box::new(state.row.clone()), state.holders.clone());
+        let write = Write::Game { row, start, holders, rules, room };
         if let Err(error) = self.storage.write(write).await {
             drop(held);
             self.forget_unloaded(&id);

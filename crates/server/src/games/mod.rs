@@ -34,6 +34,7 @@ use crate::engine_pool::EnginePool;
 use crate::library::Library;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
+use crate::shares::Shares;
 use crate::storage::Storage;
 use crate::timers::Timers;
 use crate::worker_pool::WorkerPool;
@@ -51,6 +52,8 @@ pub struct Games {
     clock: ServerClock,
     limits: Limits,
     metrics: Arc<Metrics>,
+    /// Who has begun how many games lately.
+    begun: Shares,
     timers: Timers,
     live: Mutex<HashMap<String, Table>>,
     /// What was last told of the lobby.
@@ -83,6 +86,7 @@ impl Games {
         limits: Limits,
         metrics: Arc<Metrics>,
     ) -> Arc<Games> {
+        let begun = Shares::new(limits.new_games.into(), Duration::from_secs(3_600));
         let (timers, live) = (Timers::default(), Mutex::default());
         let (told, pairing) = (Mutex::default(), tokio::sync::Mutex::default());
         Arc::new(Games {
@@ -93,6 +97,7 @@ impl Games {
             clock,
             limits,
             metrics,
+            begun,
             timers,
             live,
             told,

@@ -110,7 +110,7 @@ impl Games {
             rules: row.rules.clone(),
         };
         let definition = state.definition.clone();
-        self.keep_new(State::new(next, definition, session, holders, reaches), start, None).await?;
+        self.keep_new(State::new(next, definition, session, holders, reaches), start, None, None).await?;
         state.next = Some(id);
         let write = Write::Append {
             game: state.row.id.clone(),

@@ -5,6 +5,7 @@ use super::legal::{LegalMove, Reaches, legal_moves, premoves};
 use super::tell::{Frame, event_frame};
 use crate::config::MAX_LAG_IN_GAME;
 use crate::problem::Problem;
+use crate::shares::Asker;
 use crate::storage::{Act, Ended, GameRow, Holder, LogEntry, Summary};
 use chatura_rules::notation::format_fen;
 use chatura_session::{Command, Event, Phase, PlayerKind, Seat, Seating, Session, Span, Time, Who};
@@ -41,6 +42,8 @@ pub struct State {
     pub(super) chats: Option<u32>,
     /// What an AI player is thinking about: the game, the ply, the number of the question.
     pub(super) thinking: Option<(u32, u32, u64)>,
+    /// Who did something last: AI players think for them.
+    pub(super) asked_by: Option<Asker>,
     /// How much time moves got back for their way, by the number of the game and the seat.
     lags: (u32, Vec<u64>),
     entries: u32,
@@ -80,6 +83,7 @@ impl State {
             rematch: Vec::new(),
             chats: None,
             thinking: None,
+            asked_by: None,
             lags: (0, Vec::new()),
             entries: 0,
             past: false,
@@ -241,6 +245,12 @@ impl State {
         let detail =
             format!("this game has {most} commands, which is as many as are kept; resign or abort it");
         Err(Problem::new(axum::http::StatusCode::CONFLICT, "full", detail))
+    }
+
+    /// For whom AI players think here: who did something last, or made the game.
+    pub(super) fn asker(&self) -> Asker {
+        let creator = || Asker { person: self.row.creator.clone(), address: None };
+        self.asked_by.clone().unwrap_or_else(creator)
     }
 
     /// Whether the game goes on when nobody looks: a person plays, or time runs.

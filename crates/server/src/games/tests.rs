@@ -1,6 +1,7 @@
 //! Games whose storage fails.
 
 use super::*;
+use crate::shares::Shares;
 use crate::storage::{Fault, Faulty, Sqlite, Start, Write};
 use crate::token::Secret;
 use chatura_session::{Command, TimeControls};
@@ -19,10 +20,11 @@ impl Table {
         let kept: Arc<dyn Storage> = Arc::clone(&storage) as _;
         let (limits, pool, metrics) = (Limits::default(), WorkerPool::new(1), Arc::<Metrics>::default());
         let library = Arc::new(Library::new(Arc::clone(&kept), limits.clone(), pool.clone()));
-        let engines = EnginePool::new(1, Arc::default(), Arc::clone(&metrics));
+        let shares = Arc::new(Shares::new(3_600.0, Duration::from_secs(3_600)));
+        let engines = EnginePool::new(1, Arc::default(), Arc::clone(&metrics), shares);
         let clock = ServerClock::resume(chatura_session::Time(0));
         let games = Games::new(kept, library, engines, pool, clock, limits, metrics);
-        let ada = Caller { identity: Some(("ada".into(), "Ada".into())), token: None, owner: false };
+        let ada = Caller { identity: Some(("ada".into(), "Ada".into())), ..Caller::default() };
         Table { games, storage, ada, _folder: folder }
     }
 

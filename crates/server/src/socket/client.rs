@@ -299,10 +299,11 @@ impl Client {
             }
             Message::Analyse { id, game, settings, fen, moves, limits } => {
                 self.analysis = None;
-                let identity = self.caller.require_identity()?;
+                self.caller.require_identity()?;
+                let asker = self.caller.asker();
                 let program = self.app.program(&self.caller, limits.engine.as_deref())?;
                 let line = PositionRequest { game, settings, fen, moves }.line(&self.app).await?;
-                let begun = self.app.analyses.begin(identity, line, &limits, program).await?;
+                let begun = self.app.analyses.begin(&asker, line, &limits, program).await?;
                 self.analysis = Some((id, begun));
                 Ok(Value::Null)
             }
@@ -338,6 +339,7 @@ impl Client {
                     identity: by_token.identity.or_else(|| self.caller.identity.clone()),
                     token: by_token.token,
                     owner: by_token.owner,
+                    address: self.address,
                 }
             }
         };

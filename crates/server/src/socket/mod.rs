@@ -7,6 +7,7 @@ pub use message::Role;
 
 use crate::api::{caller_of, is_owner};
 use crate::app::Shared;
+use crate::games::Caller;
 use crate::problem::Problem;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Request, State};
@@ -21,10 +22,11 @@ pub async fn upgrade(State(app): State<Shared>, request: Request) -> Result<Resp
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &app)
         .await
         .map_err(|_| Problem::bad("no-socket", "this address is for WebSocket connections"))?;
-    let caller = caller_of(&app, crate::api::token_of(&parts.headers), is_owner(&app, &parts)).await?;
     // A socket keeps its connection's place among all that there can be.
     let place = parts.extensions.remove::<crate::listen::ConnectionSlot>();
     let address = parts.extensions.get::<crate::api::Client>().and_then(|client| client.0);
+    let caller = caller_of(&app, crate::api::token_of(&parts.headers), is_owner(&app, &parts)).await?;
+    let caller = Caller { address, ..caller };
     let guest = address.map(|address| app.connections.enter(address).ok_or_else(crowded)).transpose()?;
     let frame = app.config.limits.frame;
     let upgrade = upgrade.max_message_size(frame).max_frame_size(frame).max_write_buffer_size(1 << 20);

@@ -54,6 +54,9 @@ pub enum StorageError {
     /// Something like it is there already.
     #[error("it is there already")]
     Conflict,
+    /// There is as much of it as may be.
+    #[error("{0}")]
+    Full(Full),
     /// Something is written there that this program cannot have written.
     #[error("the data are damaged: {0}")]
     Damaged(String),
@@ -66,6 +69,41 @@ pub enum StorageError {
     /// It is being closed.
     #[error("the server is being stopped")]
     Closed,
+}
+
+/// Of what there is as much as may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Full {
+    /// Games of a person that are not over.
+    #[error("you have {0} games that are not over; finish or abort some first")]
+    Games(u32),
+    /// Games of everybody that are not over.
+    #[error("as many games are played here as there is room for; try again later")]
+    AllGames,
+    /// Definitions, images and games written down of a person.
+    #[error("you have sent {0} definitions, images and games, which is as many as are kept")]
+    Uploads(u32),
+    /// What they take.
+    #[error("what you have sent takes {0} MB, which is as much as is kept")]
+    Bytes(u64),
+    /// What everything takes.
+    #[error("the server is full: games that are played go on, nothing new is kept; try again later")]
+    AllBytes,
+}
+
+/// How much there may be after something is kept; counted together with keeping it, so that no two find the last place.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Games of a person that are not over.
+    pub games: u32,
+    /// Games of everybody that are not over.
+    pub all_games: u32,
+    /// Definitions, images and games written down of a person.
+    pub uploads: u32,
+    /// What they take, in bytes.
+    pub bytes: u64,
+    /// What everything takes, in bytes.
+    pub all_bytes: u64,
 }
 
 /// Someone who plays or watches, known by a secret alone.
@@ -282,6 +320,8 @@ pub struct ImageRow {
     pub owner: String,
     /// Its media type.
     pub kind: String,
+    /// When it was last used, in milliseconds since 1970.
+    pub used: i64,
     /// The image.
     pub bytes: Vec<u8>,
 }
@@ -300,8 +340,19 @@ pub enum Write {
         /// The settings, as JSON.
         settings: Option<String>,
     },
-    /// A new game with its start and who holds its seats, and its rules if they may not be kept yet.
-    Game(Box<GameRow>, Start, Vec<Holder>, Option<KeptRules>),
+    /// A new game.
+    Game {
+        /// As lists show it.
+        row: Box<GameRow>,
+        /// Where it starts.
+        start: Start,
+        /// Who holds its seats.
+        holders: Vec<Holder>,
+        /// Its rules, if they may not be kept yet.
+        rules: Option<KeptRules>,
+        /// How many there may be; a game of a match that was begun needs no other room.
+        room: Option<Room>,
+    },
     /// The rules of games of a definition that were kept without any.
     Pin(String, KeptRules),
     /// What happened in a game.
@@ -320,9 +371,13 @@ pub enum Write {
     /// Something said in a game, with who sent it and by which id, to know it again.
     Chat(String, ChatRow, Option<(String, String)>),
     /// A definition.
-    Definition(DefinitionRow),
+    Definition(DefinitionRow, Room),
     /// An image.
-    Image(ImageRow),
+    Image(ImageRow, Room),
+    /// A definition or an image was used; when, in milliseconds since 1970.
+    Used(String, i64),
+    /// Forgets definitions and images that were last used before a time and that no game needs.
+    Expire(i64),
     /// The server's own time.
     Clock(Time),
 }

@@ -3,10 +3,12 @@
 mod copy;
 mod prune;
 mod read;
+mod room;
 mod rows;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod unused;
 mod write;
 
 use super::{
@@ -249,10 +251,7 @@ impl Storage for Sqlite {
 
     fn uploads_of(&self, identity: &str) -> Answer<'_, u32> {
         let identity = identity.to_owned();
-        let sql = "SELECT (SELECT COUNT(*) FROM definitions WHERE owner = $1)
-                        + (SELECT COUNT(*) FROM images WHERE owner = $1)
-                        + (SELECT COUNT(*) FROM games WHERE creator = $1 AND imported)";
-        Box::pin(async move { read::count(&self.readers, sql, &identity).await })
+        Box::pin(async move { read::count(&self.readers, room::UPLOADS, &identity).await })
     }
 
     fn deadlines(&self) -> Answer<'_, Vec<(Time, String)>> {

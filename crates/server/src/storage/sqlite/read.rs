@@ -138,11 +138,12 @@ pub(super) async fn definitions_of(pool: &SqlitePool, identity: &str) -> Read<Ve
 }
 
 pub(super) async fn image(pool: &SqlitePool, id: &str) -> Read<Option<ImageRow>> {
-    let row = sqlx::query("SELECT id, owner, kind, bytes FROM images WHERE id = $1").bind(id);
+    let row = sqlx::query("SELECT id, owner, kind, bytes, used FROM images WHERE id = $1").bind(id);
     let Some(row) = row.fetch_optional(pool).await.map_err(database)? else { return Ok(None) };
     let text = |column: &str| row.try_get::<String, _>(column).map_err(database);
     let bytes = row.try_get("bytes").map_err(database)?;
-    Ok(Some(ImageRow { id: text("id")?, owner: text("owner")?, kind: text("kind")?, bytes }))
+    let used = rows::number(&row, "used")?;
+    Ok(Some(ImageRow { id: text("id")?, owner: text("owner")?, kind: text("kind")?, used, bytes }))
 }
 
 pub(super) async fn deadlines(pool: &SqlitePool) -> Read<Vec<(Time, String)>> {

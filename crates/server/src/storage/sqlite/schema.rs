@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row};
 
 /// Each step from one version of the schema to the next; the version is how many were made. Steps are only ever added.
-const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS, RULES];
+const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS, RULES, USES];
 
 const FIRST: &[&str] = &[
     "CREATE TABLE identities (
@@ -95,6 +95,18 @@ const RULES: &[&str] = &[
     )",
     "ALTER TABLE games ADD COLUMN rules TEXT",
     "CREATE INDEX games_unpinned ON games (id) WHERE rules IS NULL",
+];
+
+/// What was sent has a time when it was last used; the rules of a game name its own definition.
+const USES: &[&str] = &[
+    "ALTER TABLE definitions ADD COLUMN used BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE images ADD COLUMN used BIGINT NOT NULL DEFAULT 0",
+    "UPDATE definitions SET used = 1000 * CAST(STRFTIME('%s', 'now') AS INTEGER)",
+    "UPDATE images SET used = 1000 * CAST(STRFTIME('%s', 'now') AS INTEGER)",
+    "ALTER TABLE rules ADD COLUMN own TEXT",
+    "UPDATE rules SET own = texts ->> '$[0]'",
+    "CREATE INDEX rules_own ON rules (own)",
+    "CREATE INDEX games_rules ON games (rules)",
 ];
 
 /// Makes the tables, or brings them to this version; each step entirely or not at all.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::storage::{Act, KeptRules, Origin, Start, Summary};
+use crate::storage::{Act, Full, KeptRules, Origin, Room, Start, Summary};
 use crate::token::Secret;
 use chatura_session::{Command, Phase, Seat, Span, Terms, Who};
 
@@ -36,12 +36,13 @@ fn game(id: &str) -> Write {
         summary,
         rules: None,
     };
-    Write::Game(
-        Box::new(row),
-        Start::Pgn("1. e4 *".to_owned()),
-        vec![Holder::default(), Holder { identity: Some("bo".into()), ..Holder::default() }],
-        None,
-    )
+    Write::Game {
+        row: Box::new(row),
+        start: Start::Pgn("1. e4 *".to_owned()),
+        holders: vec![Holder::default(), Holder { identity: Some("bo".into()), ..Holder::default() }],
+        rules: None,
+        room: None,
+    }
 }
 
 async fn append(storage: &Sqlite, game: &str, numbers: &[u32]) -> Result<(), StorageError> {
@@ -84,6 +85,97 @@ async fn a_number_of_a_log_is_written_once_and_a_fault_harms_nobody_else() {
     assert_eq!(log.iter().map(|entry| entry.number).collect::<Vec<_>>(), [0, 1]);
     assert_eq!(log[1].sent, Some(("ada".to_owned(), "id 1".to_owned())));
     assert_eq!(storage.clock().await.unwrap(), Time(101));
+    storage.close().await.unwrap();
+}
+
+fn room() -> Room {
+    Room { games: 5, all_games: 100, uploads: 100, bytes: 1 << 20, all_bytes: 1 << 40 }
+}
+
+fn definition(id: &str, bytes: usize) -> DefinitionRow {
+    DefinitionRow {
+        id: id.to_owned(),
+        owner: "ada".to_owned(),
+        file: "mine.toml".to_owned(),
+        name: "Mine".to_owned(),
+        text: "#".repeat(bytes),
+    }
+}
+
+/// How many of what is written at once are kept, and why another is not.
+async fn kept(storage: &Sqlite, writes: Vec<Write>) -> (usize, Option<Full>) {
+    let all = futures_util::future::join_all(writes.into_iter().map(|write| storage.write(write))).await;
+    let refused = all.iter().find_map(|result| match result {
+        Err(StorageError::Full(full)) => Some(*full),
+        _ => None,
+    });
+    (all.iter().filter(|result| result.is_ok()).count(), refused)
+}
+
+#[tokio::test]
+async fn a_room_for_five_holds_five_however_many_come_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).await.unwrap();
+    let games = |room: Room| {
+        let with_room = |number: usize| match game(&format!("{:?} {number}", room.games)) {
+            Write::Game { row, start, holders, rules, .. } => {
+                Write::Game { row, start, holders, rules, room: Some(room) }
+            }
+            other => other,
+        };
+        (0..20).map(with_room).collect::<Vec<_>>()
+    };
+    assert_eq!(kept(&storage, games(room())).await, (5, Some(Full::Games(5))));
+    let all = Room { games: 90, all_games: 8, ..room() };
+    assert_eq!(kept(&storage, games(all)).await, (3, Some(Full::AllGames)));
+    let texts = |room: Room| {
+        (0..20).map(|number| Write::Definition(definition(&format!("my-{number}"), 1_000), room)).collect()
+    };
+    // Eight games written down are kept already.
+    let few = Room { uploads: 13, ..room() };
+    assert_eq!(kept(&storage, texts(few)).await, (5, Some(Full::Uploads(13))));
+    assert_eq!(kept(&storage, texts(Room { bytes: 7_500, ..room() })).await, (7, Some(Full::Bytes(0))));
+    assert_eq!(kept(&storage, texts(Room { all_bytes: 1, ..room() })).await, (7, Some(Full::AllBytes)));
+    storage.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_nobody_uses_is_let_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).await.unwrap();
+    let image = |id: &str| ImageRow {
+        id: id.to_owned(),
+        owner: "ada".to_owned(),
+        kind: "image/png".to_owned(),
+        used: 1,
+        bytes: vec![0],
+    };
+    for id in ["my-used", "my-unused"] {
+        storage.write(Write::Definition(definition(id, 10), room())).await.unwrap();
+    }
+    let drawn =
+        DefinitionRow { text: "image = \"/api/images/seen\"".to_owned(), ..definition("my-drawn", 0) };
+    storage.write(Write::Definition(drawn.clone(), room())).await.unwrap();
+    for id in ["seen", "unseen"] {
+        storage.write(Write::Image(image(id), room())).await.unwrap();
+    }
+    let rules = |id: &str, text: DefinitionRow| KeptRules { id: id.to_owned(), texts: vec![text] };
+    for (number, text) in [definition("my-used", 10), drawn].into_iter().enumerate() {
+        let Write::Game { mut row, start, holders, .. } = game(&number.to_string()) else { unreachable!() };
+        row.rules = Some(format!("kept-{number}"));
+        let rules = Some(rules(&format!("kept-{number}"), text));
+        storage.write(Write::Game { row, start, holders, rules, room: None }).await.unwrap();
+    }
+    // Nothing is old enough yet but the images.
+    storage.write(Write::Expire(2)).await.unwrap();
+    let is_there = async |id: &str| storage.definition(id).await.unwrap().is_some();
+    assert!(is_there("my-unused").await);
+    let pictured = async |id: &str| storage.image(id).await.unwrap().is_some();
+    assert!(pictured("seen").await && !pictured("unseen").await);
+    storage.write(Write::Expire(i64::MAX)).await.unwrap();
+    assert!(is_there("my-used").await && is_there("my-drawn").await && !is_there("my-unused").await);
+    assert!(pictured("seen").await, "a game needs it");
+    assert!(storage.rules("kept-0").await.unwrap().is_some());
     storage.close().await.unwrap();
 }
 

@@ -1,6 +1,7 @@
 //! The one who writes: what waits at the same time is kept together, with one sync of the disk for all of it.
 
-use super::database;
+use super::{database, room, unused};
+use crate::clock::wall;
 use crate::storage::{
     ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, KeptRules, LogEntry, Start, StorageError,
     Summary, Write,
@@ -115,7 +116,7 @@ async fn apart(connection: &mut SqliteConnection, writes: &[Write]) -> Result<Ve
 async fn finish(mut transaction: Transaction<'_, Sqlite>, writes: &[Write]) -> Outcome {
     let latest = writes.iter().filter_map(|write| match write {
         Write::Append { entries, .. } => entries.last().map(|entry| entry.at),
-        Write::Game(game, ..) => Some(game.origin.at),
+        Write::Game { row, .. } => Some(row.origin.at),
         _ => None,
     });
     if let Some(latest) = latest.max() {
@@ -128,7 +129,10 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
     match write {
         Write::Identity(identity) => put_identity(connection, identity).await,
         Write::Profile { id, name, settings } => change_identity(connection, id, name, settings).await,
-        Write::Game(game, start, holders, rules) => {
+        Write::Game { row: game, start, holders, rules, room } => {
+            if let Some(room) = room {
+                room::for_game(connection, game, start, room).await?;
+            }
             if let Some(rules) = rules {
                 put_rules(connection, rules).await?;
             }
@@ -150,8 +154,16 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
             pin(connection, definition, &rules.id).await
         }
         Write::Chat(game, row, sent) => put_chat(connection, game, row, sent.as_ref()).await,
-        Write::Definition(row) => put_definition(connection, row).await,
-        Write::Image(row) => put_image(connection, row).await,
+        Write::Definition(row, room) => {
+            room::for_upload(connection, &row.owner, &row.id, row.text.len(), room).await?;
+            put_definition(connection, row).await
+        }
+        Write::Image(row, room) => {
+            room::for_upload(connection, &row.owner, &row.id, row.bytes.len(), room).await?;
+            put_image(connection, row).await
+        }
+        Write::Used(id, at) => unused::note(connection, id, *at).await,
+        Write::Expire(before) => unused::expire(connection, *before).await,
         Write::Clock(time) => put_clock(connection, *time).await,
     }
 }
@@ -269,10 +281,15 @@ async fn put_chat(
 }
 
 async fn put_definition(connection: &mut SqliteConnection, row: &DefinitionRow) -> Outcome {
-    let sql = "INSERT INTO definitions (id, owner, file, name, text) VALUES ($1, $2, $3, $4, $5)
+    let sql = "INSERT INTO definitions (id, owner, file, name, text, used) VALUES ($1, $2, $3, $4, $5, $6)
                ON CONFLICT (id) DO NOTHING";
-    let query =
-        sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.file).bind(&row.name).bind(&row.text);
+    let query = sqlx::query(sql)
+        .bind(&row.id)
+        .bind(&row.owner)
+        .bind(&row.file)
+        .bind(&row.name)
+        .bind(&row.text)
+        .bind(wall());
     query.execute(connection).await.map(drop).map_err(database)
 }
 
@@ -281,8 +298,8 @@ async fn put_rules(connection: &mut SqliteConnection, rules: &KeptRules) -> Outc
         put_definition(&mut *connection, text).await?;
     }
     let texts: Vec<&str> = rules.texts.iter().map(|text| text.id.as_str()).collect();
-    let sql = "INSERT INTO rules (id, texts) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
-    let query = sqlx::query(sql).bind(&rules.id).bind(json(&texts)?);
+    let sql = "INSERT INTO rules (id, texts, own) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING";
+    let query = sqlx::query(sql).bind(&rules.id).bind(json(&texts)?).bind(texts.first());
     query.execute(connection).await.map(drop).map_err(database)
 }
 
@@ -292,9 +309,10 @@ async fn pin(connection: &mut SqliteConnection, definition: &str, rules: &str) -
 }
 
 async fn put_image(connection: &mut SqliteConnection, row: &ImageRow) -> Outcome {
-    let sql =
-        "INSERT INTO images (id, owner, kind, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING";
-    let query = sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.kind).bind(&row.bytes);
+    let sql = "INSERT INTO images (id, owner, kind, bytes, used) VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (id) DO NOTHING";
+    let query =
+        sqlx::query(sql).bind(&row.id).bind(&row.owner).bind(&row.kind).bind(&row.bytes).bind(row.used);
     query.execute(connection).await.map(drop).map_err(database)
 }
 
