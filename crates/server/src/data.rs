@@ -6,6 +6,7 @@ use crate::engine_pool::EnginePool;
 use crate::games::Games;
 use crate::library::Library;
 use crate::metrics::Metrics;
+use crate::shares::Shares;
 pub use crate::storage::{Contents, Place, Pruned, Restored, StorageError};
 use crate::storage::{Sqlite, Storage};
 use crate::worker_pool::WorkerPool;
@@ -53,7 +54,8 @@ pub async fn verify(place: &Place, tell: impl Fn(usize, usize)) -> Result<Verdic
     let (limits, metrics, pool) = (Limits::default(), Arc::new(Metrics::default()), WorkerPool::new(1));
     let library = Arc::new(Library::new(Arc::clone(&storage), limits.clone(), pool.clone()));
     // Nobody is asked for a move.
-    let engines = EnginePool::new(1, Arc::clone(&metrics));
+    let shares = Arc::new(Shares::new(0.0, Duration::from_secs(1)));
+    let engines = EnginePool::new(1, Arc::default(), Arc::clone(&metrics), shares);
     let games = Games::new(storage, library, engines, pool, clock, limits, metrics);
     let mut verdict = Verdict { games: ids.len(), wrong: Vec::new() };
     for (done, id) in ids.into_iter().enumerate() {

@@ -83,8 +83,14 @@ impl Game {
         };
         let tables = tables.map_err(refused)?;
         let first_moves = first_moves(definition, &checked, &start, &work).map_err(refused)?;
-        let game =
-            Arc::new(Game { checked, definition: definition.clone(), start, tables, first_moves, work: work.done() });
+        let game = Arc::new(Game {
+            checked,
+            definition: definition.clone(),
+            start,
+            tables,
+            first_moves,
+            work: work.done(),
+        });
         // A start that no position can have would only fail later.
         Position::new(&game, &game.start).map_err(|error| {
             Problem::new(
