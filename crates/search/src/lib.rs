@@ -19,7 +19,7 @@ pub use by_name::UnknownStrategy;
 pub use engine::{Algorithm, Engine, Options, Strategy, WrongGame};
 pub use knowledge::{Evaluation, Term};
 pub use level::Level;
-pub use limits::{Clock, Limits, Stop};
+pub use limits::{Clock, Limits, Progress, Stop};
 pub use mobility::{Mobility, Reach, mobility};
 
 /// Games whose starts a benchmark thinks about: every kind of rule and of search is in one of them.

@@ -2,7 +2,7 @@
 
 use chatura_rules::Move;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How long the engine may think; what is not limited is not. With no limit at all it looks a little while.
@@ -90,7 +90,8 @@ impl Clock {
     }
 }
 
-/// Tells an engine, from another thread, to answer now, or whether its time counts yet.
+/// Tells an engine, from another thread, to answer now, or whether its time counts yet; and tells there what the engine
+/// is at.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Signals>);
 
@@ -98,6 +99,27 @@ pub struct Stop(Arc<Signals>);
 struct Signals {
     stopped: AtomicBool,
     pondering: AtomicBool,
+    /// What the engine is at, each part by itself: a reader may see parts of two moments.
+    nodes: AtomicU64,
+    current: AtomicU64,
+    depth: AtomicU32,
+    number: AtomicU32,
+    moves: AtomicU32,
+}
+
+/// What an engine is at, between two reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The depth that is not finished yet; 0 before anything has begun.
+    pub depth: u32,
+    /// How many positions were looked at when the current move was begun.
+    pub nodes: u64,
+    /// The move it looks at.
+    pub current: Option<Move>,
+    /// Which one of the moves that is, from 1.
+    pub number: u32,
+    /// How many moves there are to look at.
+    pub moves: u32,
 }
 
 impl Stop {
@@ -124,6 +146,29 @@ impl Stop {
     /// Whether time does not count yet.
     pub fn is_pondering(&self) -> bool {
         self.0.pondering.load(Ordering::Relaxed)
+    }
+
+    /// What the engine is at, as far as it has told.
+    pub fn progress(&self) -> Progress {
+        let Signals { nodes, current, depth, number, moves, .. } = &*self.0;
+        let depth = depth.load(Ordering::Relaxed);
+        Progress {
+            depth,
+            nodes: nodes.load(Ordering::Relaxed),
+            current: Some(current.load(Ordering::Relaxed)).filter(|_| depth > 0).and_then(Move::from_bits),
+            number: number.load(Ordering::Relaxed),
+            moves: moves.load(Ordering::Relaxed),
+        }
+    }
+
+    /// The engine begins with a move.
+    pub(crate) fn tell_progress(&self, progress: Progress) {
+        let signals = &*self.0;
+        signals.nodes.store(progress.nodes, Ordering::Relaxed);
+        signals.current.store(progress.current.map_or(Move::NO_BITS, Move::to_bits), Ordering::Relaxed);
+        signals.number.store(progress.number, Ordering::Relaxed);
+        signals.moves.store(progress.moves, Ordering::Relaxed);
+        signals.depth.store(progress.depth, Ordering::Relaxed);
     }
 
     /// Whether it was asked to.

@@ -5,6 +5,7 @@ use super::node::NodeKind;
 use super::table::Bound;
 use super::worker::{MAX_PLY, Worker};
 use crate::answer::{DECIDED, INFINITE, Report, Score, Variation};
+use crate::limits::Progress;
 use chatura_rules::Move;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -255,8 +256,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut order: VecDeque<(usize, bool)> =
             (line..candidates.len()).map(|index| (index, true)).collect();
         while let Some((index, first)) = order.pop_front() {
-            let candidate = &mut candidates[index];
-            let mv = candidate.mv;
+            let mv = candidates[index].mv;
             let move_hash = self.move_hash(mv, depth);
             if index > line && first && self.is_deferred(move_hash) {
                 order.push_back((index, false));
@@ -267,6 +267,7 @@ impl<const W: usize> Worker<'_, W> {
             let closed = NodeKind { pv: false, cut: true };
             let quiet = !self.is_noisy(mv);
             self.start_searching(move_hash);
+            self.tell_progress(mv, index, candidates.len(), depth as u32);
             self.play(mv);
             let next = depth - 1 + self.asked_for(mv, 0);
             let mut value;
@@ -288,6 +289,7 @@ impl<const W: usize> Worker<'_, W> {
             if self.stopped {
                 return best;
             }
+            let candidate = &mut candidates[index];
             candidate.nodes += self.nodes - nodes;
             candidate.effort += self.nodes - nodes;
             if value > best {
@@ -308,6 +310,15 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         best
+    }
+
+    /// Lets whoever asked see what the first thread is at.
+    pub(super) fn tell_progress(&self, mv: Move, index: usize, moves: usize, depth: u32) {
+        if self.told.is_none() {
+            let nodes = self.nodes + self.shared.others.load(Ordering::Relaxed);
+            let (number, moves) = (index as u32 + 1, moves as u32);
+            self.shared.stop.tell_progress(Progress { depth, nodes, current: Some(mv), number, moves });
+        }
     }
 
     /// A value as it is told.

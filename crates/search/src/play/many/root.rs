@@ -60,6 +60,7 @@ impl<const W: usize> Worker<'_, W> {
             let least = if top.len() < lines { -INFINITE } else { top[lines - 1] };
             let mv = candidates[index].mv;
             self.plies[1].line.clear();
+            self.tell_progress(mv, index, candidates.len(), depth as u32);
             let value = self.search_candidate(mv, least, depth);
             if self.stopped {
                 // What was not reached is worth what it was, but no more than the best.
