@@ -102,6 +102,10 @@ pub enum Command {
     Learn(Learn),
     /// Speak the Universal Chess Interface with another program.
     Uci,
+    /// Speak the protocol of XBoard and WinBoard with another program.
+    Xboard,
+    /// Speak UCI or XBoard with another program, whichever it begins with.
+    Engine,
     /// Serve the page and the API; the same as no command at all.
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(Serve),

@@ -14,6 +14,7 @@ mod text_game;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Color, Command};
+use commands::Spoken;
 use failure::Failure;
 use output::Output;
 use std::io::{self, IsTerminal, Write};
@@ -28,8 +29,16 @@ fn main() -> ExitCode {
         let options = miette::MietteHandlerOpts::new().color(color).terminal_links(false).wrap_lines(false);
         Box::new(options.build())
     }));
-    if let Some(Command::Uci) = cli.command {
-        return commands::uci();
+    // A conversation holds standard input and output alone.
+    let asked = match cli.command {
+        Some(Command::Uci) => Some(commands::engine(Spoken::Uci)),
+        Some(Command::Xboard) => Some(commands::engine(Spoken::XBoard)),
+        Some(Command::Engine) => Some(commands::engine(Spoken::Either)),
+        None => commands::engine_if_asked(),
+        Some(_) => None,
+    };
+    if let Some(code) = asked {
+        return code;
     }
     let mut out = Output::new(cli.color);
     let result = run(&cli, &mut out).and_then(|()| Ok(out.flush()?));
@@ -82,7 +91,7 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Match(arguments)) => commands::match_engines(arguments, out),
         Some(Command::Engines(arguments)) => commands::engines(arguments, out),
         Some(Command::Learn(arguments)) => commands::learn(arguments, out),
-        Some(Command::Uci) => Ok(()),
+        Some(Command::Uci | Command::Xboard | Command::Engine) => Ok(()),
     }
 }
 

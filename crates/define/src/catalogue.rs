@@ -26,6 +26,14 @@ pub struct Entry {
     pub text: &'static str,
 }
 
+impl Entry {
+    /// Whether its board is a rectangle without cells outside, perhaps wrapped.
+    pub fn is_rectangle(&self) -> bool {
+        let size = self.board.split(' ').next().unwrap_or_default();
+        size.contains('×') && size.chars().all(|c| c.is_ascii_digit() || c == '×')
+    }
+}
+
 /// Every game of the catalogue, sorted by id.
 pub fn list() -> &'static [Entry] {
     static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();

@@ -1,42 +1,12 @@
 //! Dialogues with the engine, as another program would have them.
 
-use chatura_protocol::uci::{Games, run};
-use std::io::{self, BufReader, Write};
-use std::sync::{Arc, Mutex};
-
-/// Keeps what was said.
-#[derive(Clone, Default)]
-struct Said(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Said {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics while writing").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use crate::common::{self, Talk};
+use chatura_protocol::uci::run;
+use std::time::{Duration, Instant};
 
 /// What the engine answers to all this.
 fn dialogue(lines: &str) -> String {
-    let (two, more) =
-        chatura_define::catalogue::list().iter().partition::<Vec<_>, _>(|entry| entry.players == 2);
-    let ids = |entries: Vec<&chatura_define::catalogue::Entry>| {
-        entries.iter().map(|e| e.about.id.clone()).collect()
-    };
-    let load = |name: &str, settings: &[(String, String)]| {
-        chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
-    };
-    let said = Said::default();
-    run(
-        &Games { names: ids(two), unlisted: ids(more), load: &load },
-        BufReader::new(lines.as_bytes()),
-        said.clone(),
-    )
-    .expect("memory takes all");
-    let bytes = said.0.lock().expect("nobody panics while writing").clone();
-    String::from_utf8(bytes).expect("answers are text")
+    common::dialogue(run, lines)
 }
 
 #[test]
@@ -181,12 +151,12 @@ fn strength_can_be_asked_for_as_a_rating() {
 
 #[test]
 fn a_clock_is_kept_and_a_repetition_answered() {
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     let said = dialogue(
         "position startpos moves e2e4\ngo wtime 60000 btime 300 winc 1000 binc 20 movestogo 3\nisready\n",
     );
     assert_eq!(said.matches("bestmove").count(), 1, "{said}");
-    assert!(begun.elapsed() < std::time::Duration::from_secs(10), "it took White's time");
+    assert!(begun.elapsed() < Duration::from_secs(10), "it took White's time");
     let there_and_back = "h1g3 h10g8 g3h1 g8h10 h1g3 h10g8 g3h1 g8h10";
     let said = dialogue(&format!(
         "setoption name UCI_Variant value xiangqi\nposition startpos moves {there_and_back}\ngo depth 2\n"
@@ -260,4 +230,103 @@ fn chances_terms_and_forgetting_can_be_asked_for() {
     let level = nodes(&dialogue(&format!("{weak}go nodes 20000\n")));
     let all = nodes(&dialogue(&format!("{weak}setoption name UCI_AnalyseMode value true\ngo nodes 20000\n")));
     assert!(level < Some(2000) && all > Some(10_000), "{level:?} {all:?}");
+}
+
+#[test]
+fn a_stop_is_answered_soon() {
+    let mut talk = Talk::new(run);
+    for (game, go) in
+        [("chess", "infinite"), ("shogi", "infinite"), ("four-player", "infinite"), ("chess", "perft 30")]
+    {
+        talk.say(&format!("setoption name UCI_Variant value {game}\nisready\ngo {go}"));
+        talk.wait("readyok");
+        std::thread::sleep(Duration::from_millis(300));
+        let asked = Instant::now();
+        talk.say("stop");
+        talk.wait(if go.starts_with("perft") { "info string stopped" } else { "bestmove" });
+        let took = asked.elapsed();
+        println!("{game}, {go}: {took:?}");
+        // A few milliseconds on an idle machine.
+        assert!(took < Duration::from_secs(2), "{game}, {go}: {took:?}");
+    }
+    talk.end();
+}
+
+#[test]
+fn a_long_thought_tells_what_it_is_at() {
+    let mut talk = Talk::new(run);
+    talk.say("go infinite");
+    let said = talk.wait("info depth");
+    assert!(!said.contains("currmove"), "{said}");
+    let mut line = talk.wait("info depth");
+    while !line.contains("currmove") {
+        line = talk.wait("info depth");
+    }
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert!(words.contains(&"currmovenumber") && words[words.len() - 1].parse::<u32>().is_ok(), "{line}");
+    talk.say("stop");
+    talk.wait("bestmove");
+    talk.end();
+}
+
+#[test]
+fn a_mate_that_is_looked_for_ends_the_thought() {
+    let mut talk = Talk::new(run);
+    talk.say("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1\ngo mate 3 infinite");
+    let said = talk.wait("bestmove");
+    assert!(said.contains("score mate 1 ") && said.contains("bestmove d1d8"), "{said}");
+    // Where there is none, it ends all the same.
+    talk.say("position startpos\ngo mate 1");
+    talk.wait("bestmove");
+    talk.end();
+}
+
+#[test]
+fn a_thought_is_kept_to_some_moves() {
+    let said = dialogue("go depth 4 searchmoves a2a3 h2h3\n");
+    let first = |line: &str| line.split(" pv ").nth(1).map(|moves| moves[..4].to_owned());
+    let mut told = said.lines().filter_map(first);
+    assert!(told.clone().count() > 0 && told.all(|mv| ["a2a3", "h2h3"].contains(&mv.as_str())), "{said}");
+}
+
+#[test]
+fn the_board_is_shown_and_turned_round() {
+    let said = dialogue("position startpos moves e2e4\nd\nflip\nd\nflip\nd\n");
+    let fens: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("Fen: ")).collect();
+    assert!(fens[0].starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"), "{said}");
+    assert!(fens[1].starts_with("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq"), "{said}");
+    assert_eq!(fens[0], fens[2], "{said}");
+    assert!(
+        said.contains("Turn: Black, 20 legal moves") && said.contains("  r  n  b  q  k  b  n  r\n"),
+        "{said}"
+    );
+    let said = dialogue("setoption name UCI_Variant value four-player\nflip\nd\n");
+    assert!(
+        said.contains("cannot be turned round: the game is not for two") && said.contains("Fen: "),
+        "{said}"
+    );
+    let said = dialogue("position fen 6kR/5ppp/8/8/8/8/8/6K1 b - - 0 1\nd\n");
+    assert!(said.contains("In check: g8"), "{said}");
+}
+
+#[test]
+fn a_benchmark_tells_how_many_positions() {
+    let said = dialogue("bench 2\n");
+    let nodes = said.lines().find_map(|line| line.strip_prefix("Nodes searched  : "));
+    assert!(nodes.is_some_and(|nodes| nodes.parse::<u64>().is_ok_and(|nodes| nodes > 1000)), "{said}");
+    assert_eq!(nodes, dialogue("bench 2\n").lines().find_map(|line| line.strip_prefix("Nodes searched  : ")));
+    assert!(!dialogue("bench 60\nstop\n").contains("Nodes searched"));
+}
+
+#[test]
+fn games_for_more_are_offered_when_that_is_asked_for() {
+    let said = dialogue("setoption name Many Players value true\nuci\n");
+    assert_eq!(said.matches(" var four-player ").count(), 2, "{said}");
+    // Everybody has a clock, by name.
+    let more = "setoption name UCI_Variant value four-player\n";
+    let begun = Instant::now();
+    let said = dialogue(&format!("{more}go redtime 200 bluetime 9000000 redinc 0 wings 3 greentime x\n"));
+    assert!(said.contains("bestmove ") && begun.elapsed() < Duration::from_secs(20), "{said}");
+    assert!(said.contains("go knows no wings") && said.contains("go knows no greentime"), "{said}");
+    assert!(dialogue("go redtime 200 depth 1\n").contains("go knows no redtime"));
 }

@@ -5,6 +5,7 @@ use super::identity::Identity;
 use super::launch::Patience;
 use super::pace::Pace;
 use super::process::Process;
+pub(super) use crate::wire::is_shuffled_chess;
 use chatura_rules::{Game, Line, Move, Position, notation};
 use chatura_search::{Report, Score, Variation};
 use std::path::Path;
@@ -198,11 +199,6 @@ impl Written {
 pub(super) fn begins_as_usual(start: &Position) -> bool {
     let game = start.game();
     game.variables().is_empty() && notation::format_fen(start) == notation::format_fen(&Position::start(game))
-}
-
-/// Whether it is chess with shuffled starts, which the protocols say in ways of their own.
-pub(super) fn is_shuffled_chess(game: &Game) -> bool {
-    game.about().id == "chess960"
 }
 
 /// The name by which an engine knows a game: its own, or another it goes by.

@@ -8,6 +8,7 @@ use super::identity::{EngineOption, Identity, OptionKind};
 use super::launch::{Patience, Protocol};
 use super::pace::Pace;
 use super::process::Process;
+use crate::wire;
 use chatura_rules::{Game, Line, Move, Position, notation};
 use chatura_search::{Clock, Score};
 use std::time::{Duration, Instant};
@@ -87,7 +88,7 @@ impl XBoard {
                 written
             }
         };
-        written.follow(line, write_move);
+        written.follow(line, wire::write_move);
         for text in &written.texts[self.sent..] {
             match self.features.usermove {
                 true => process.say(&format!("usermove {text}")),
@@ -237,7 +238,7 @@ impl Dialect for XBoard {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, notation::MoveError> {
-        notation::read_move(position, &from_wire(position.game(), text))
+        wire::read_move(position, text)
     }
 
     fn answered(&mut self, process: &mut Process, mv: Move) {
@@ -362,62 +363,6 @@ fn level(clock: &Clock) -> String {
     format!("level {moves} {}:{:02} {}", seconds / 60, seconds % 60, clock.increment.as_secs_f64())
 }
 
-/// A move as XBoard writes it.
-fn write_move(position: &Position, mv: Move) -> String {
-    if is_shuffled_chess(position.game()) {
-        let san = notation::format_san(position, mv);
-        if san.starts_with("O-O") {
-            return san.trim_end_matches(['+', '#']).to_owned();
-        }
-    }
-    match notation::format_move(position, mv) {
-        pass if pass == "0000" => "@@@@".to_owned(),
-        text => on_wire(position.game(), &text),
-    }
-}
-
-/// Boards of exactly ten ranks are numbered from 0 there.
-fn counts_from_zero(game: &Game) -> bool {
-    let ranks: Vec<u32> = game.board().cells.iter().filter_map(|cell| rank(&cell.name)).collect();
-    ranks.len() == game.board().len() && ranks.iter().max() == Some(&10) && ranks.iter().min() == Some(&1)
-}
-
-/// The rank of a cell called by a letter and a number.
-fn rank(name: &str) -> Option<u32> {
-    let rest = name.strip_prefix(|c: char| c.is_ascii_lowercase())?;
-    rest.parse().ok()
-}
-
-fn on_wire(game: &Game, text: &str) -> String {
-    if counts_from_zero(game) { renumbered(text, -1) } else { text.to_owned() }
-}
-
-fn from_wire(game: &Game, text: &str) -> String {
-    if counts_from_zero(game) { renumbered(text, 1) } else { text.to_owned() }
-}
-
-/// The same text with every rank changed by so many.
-fn renumbered(text: &str, by: i64) -> String {
-    let mut out = String::new();
-    let mut digits = String::new();
-    for letter in text.chars().chain(['\n']) {
-        if letter.is_ascii_digit() {
-            digits.push(letter);
-            continue;
-        }
-        if !digits.is_empty() {
-            match digits.parse::<i64>() {
-                Ok(number) => out += &(number + by).to_string(),
-                Err(_) => out += &digits,
-            }
-            digits.clear();
-        }
-        out.push(letter);
-    }
-    out.pop();
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -454,15 +399,6 @@ mod tests {
         for odd in ["9", "9 x", "9 1 1 1", "9 99999999999 1 1", "move", "1.", "1-0", "💥 💥", "feature"] {
             let _ = xboard.hear(odd);
         }
-    }
-
-    #[test]
-    fn ten_ranks_are_counted_from_nothing() {
-        let xiangqi = chatura_define::load("xiangqi", &[], 0).unwrap();
-        assert_eq!(on_wire(&xiangqi, "a10b9"), "a9b8");
-        assert_eq!(from_wire(&xiangqi, "a9b0"), "a10b1");
-        let chess = chatura_define::load("chess", &[], 0).unwrap();
-        assert_eq!(on_wire(&chess, "a7a8q"), "a7a8q");
     }
 
     #[test]

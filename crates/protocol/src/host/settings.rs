@@ -1,19 +1,19 @@
-//! What can be set.
+//! What can be set. Each protocol tells it in its own form and reads names in its own spelling.
 
-use super::command::shown;
-use chatura_search::{Level, Options};
+use chatura_search::{Level, Options, Strategy};
 use std::hash::{BuildHasher, Hasher};
 use std::time::Duration;
 
 /// What is set.
 #[derive(Clone, Debug)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     hash: usize,
     threads: usize,
     pub lines: usize,
     variant: String,
     chess960: bool,
     level: Level,
+    strategy: Strategy,
     /// How strong it is to be at the most, where that is to count.
     elo: u32,
     limited: bool,
@@ -22,6 +22,8 @@ pub(super) struct Settings {
     analyse: bool,
     /// Whether chances are told besides scores.
     pub chances: bool,
+    /// Whether games for more than two are offered, too.
+    pub many: bool,
     /// Where weak levels err, anew for each game.
     seed: u64,
 }
@@ -35,11 +37,13 @@ impl Default for Settings {
             variant: "chess".to_owned(),
             chess960: false,
             level: Level::HIGHEST,
+            strategy: Strategy::Full,
             elo: Level::HIGHEST.elo(),
             limited: false,
             overhead: 10,
             analyse: false,
             chances: false,
+            many: false,
             seed: random_seed(),
         }
     }
@@ -51,35 +55,79 @@ fn random_seed() -> u64 {
 }
 
 /// The game that is played instead of chess when it is asked for with shuffled starts.
-pub(super) const SHUFFLED: &str = "chess960";
+pub(crate) const SHUFFLED: &str = "chess960";
 const MAX_HASH: usize = 65_536;
 const MAX_THREADS: usize = 512;
 const MAX_LINES: usize = 256;
+const PERSONALITIES: [&str; 3] = ["one-ply", "fixed-depth", "full"];
 
-/// The options as the protocol tells them.
-pub(super) fn describe(games: &[String]) -> Vec<String> {
-    let variants: String = games.iter().map(|name| format!(" var {name}")).collect();
-    let (weakest, strongest) = (Level::LOWEST.elo(), Level::HIGHEST.elo());
-    vec![
-        format!("option name Hash type spin default 16 min 1 max {MAX_HASH}"),
-        format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"),
-        format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
-        "option name Skill Level type spin default 20 min 1 max 20".to_owned(),
-        "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
-        "option name Ponder type check default false".to_owned(),
-        "option name UCI_LimitStrength type check default false".to_owned(),
-        format!("option name UCI_Elo type spin default {strongest} min {weakest} max {strongest}"),
-        "option name UCI_Chess960 type check default false".to_owned(),
-        "option name UCI_AnalyseMode type check default false".to_owned(),
-        "option name UCI_ShowWDL type check default false".to_owned(),
-        "option name Clear Hash type button".to_owned(),
-        "option name VariantPath type string default <empty>".to_owned(),
-        format!("option name UCI_Variant type combo default chess{variants}"),
-    ]
+/// One of the settings, as it is told to the other side.
+pub(crate) struct Setting {
+    /// Its name, in UCI's spelling.
+    pub name: &'static str,
+    pub kind: Kind,
+}
+
+/// What values a setting takes.
+pub(crate) enum Kind {
+    /// Yes or no; no if nothing is said.
+    Check,
+    Spin {
+        usual: usize,
+        least: usize,
+        most: usize,
+    },
+    Choice {
+        usual: &'static str,
+        among: Vec<String>,
+    },
+    File,
+    Button,
+}
+
+/// All of them, with these games to choose from.
+pub(crate) fn all(games: Vec<String>) -> Vec<Setting> {
+    let (weakest, strongest) = (Level::LOWEST.elo() as usize, Level::HIGHEST.elo() as usize);
+    let spin = |usual, least, most| Kind::Spin { usual, least, most };
+    let personalities = PERSONALITIES.map(str::to_owned).to_vec();
+    let list = [
+        ("Hash", spin(16, 1, MAX_HASH)),
+        ("Threads", spin(1, 1, MAX_THREADS)),
+        ("MultiPV", spin(1, 1, MAX_LINES)),
+        ("Skill Level", spin(20, 1, 20)),
+        ("Personality", Kind::Choice { usual: "full", among: personalities }),
+        ("Move Overhead", spin(10, 0, 5000)),
+        ("Ponder", Kind::Check),
+        ("UCI_LimitStrength", Kind::Check),
+        ("UCI_Elo", spin(strongest, weakest, strongest)),
+        ("UCI_Chess960", Kind::Check),
+        ("UCI_AnalyseMode", Kind::Check),
+        ("UCI_ShowWDL", Kind::Check),
+        ("Clear Hash", Kind::Button),
+        ("Many Players", Kind::Check),
+        ("VariantPath", Kind::File),
+        ("UCI_Variant", Kind::Choice { usual: "chess", among: games }),
+    ];
+    list.into_iter().map(|(name, kind)| Setting { name, kind }).collect()
+}
+
+/// A setting's name however it is spelt: `Skill Level`, `SkillLevel` and `skill_level` are the same.
+pub(crate) fn plain(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    lower.strip_prefix("uci_").unwrap_or(&lower).replace([' ', '_'], "")
+}
+
+/// A text of hostile length is cut before it is shown, and stays on one line.
+pub(crate) fn shown(text: &str) -> String {
+    let cut = match text.char_indices().nth(40) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    };
+    cut.replace(char::is_control, " ")
 }
 
 impl Settings {
-    /// Sets an option; the error says what would be right. Of the games any may be named.
+    /// Sets one; the error says what would be right. Of the games any may be named.
     pub fn set<'a>(
         &mut self,
         name: &str,
@@ -87,34 +135,42 @@ impl Settings {
         games: impl IntoIterator<Item = &'a String>,
     ) -> Result<(), String> {
         let number = |least: usize, most: usize| {
-            let wrong = || format!("{name} is a number from {least} to {most}, not {}", shown(value));
+            let wrong =
+                || format!("{} is a number from {least} to {most}, not {}", shown(name), shown(value));
             value.parse().ok().filter(|n: &usize| (least..=most).contains(n)).ok_or_else(wrong)
         };
         let truth = || match value {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(format!("{name} is true or false, not {}", shown(value))),
+            "true" | "1" => Ok(true),
+            "false" | "0" => Ok(false),
+            _ => Err(format!("{} is true or false, not {}", shown(name), shown(value))),
         };
-        match name.to_ascii_lowercase().as_str() {
+        match plain(name).as_str() {
             "hash" => self.hash = number(1, MAX_HASH)?,
             "threads" => self.threads = number(1, MAX_THREADS)?,
             "multipv" => self.lines = number(1, MAX_LINES)?,
-            "skill level" => {
+            "skilllevel" => {
                 let level = number(1, 20)?;
                 self.level = Level::new(level as u8).unwrap_or(Level::HIGHEST);
             }
-            "move overhead" => self.overhead = number(0, 5000)? as u64,
+            "personality" => {
+                let known = Strategy::from_name(&value.to_ascii_lowercase());
+                self.strategy = known.map_err(|_| {
+                    format!("{} is one of {}, not {}", shown(name), PERSONALITIES.join(", "), shown(value))
+                })?;
+            }
+            "moveoverhead" => self.overhead = number(0, 5000)? as u64,
             // Whether to ponder is the other side's to say, move by move.
             "ponder" => drop(truth()?),
-            "uci_limitstrength" => self.limited = truth()?,
-            "uci_elo" => {
+            "limitstrength" => self.limited = truth()?,
+            "elo" => {
                 let (weakest, strongest) = (Level::LOWEST.elo(), Level::HIGHEST.elo());
                 self.elo = number(weakest as usize, strongest as usize)? as u32;
             }
-            "uci_chess960" => self.chess960 = truth()?,
-            "uci_analysemode" => self.analyse = truth()?,
-            "uci_showwdl" => self.chances = truth()?,
-            "uci_variant" => match games.into_iter().find(|game| game.eq_ignore_ascii_case(value)) {
+            "chess960" => self.chess960 = truth()?,
+            "analysemode" => self.analyse = truth()?,
+            "showwdl" => self.chances = truth()?,
+            "manyplayers" => self.many = truth()?,
+            "variant" => match games.into_iter().find(|game| game.eq_ignore_ascii_case(value)) {
                 Some(game) => self.variant.clone_from(game),
                 None => return Err(format!("there is no variant {}", shown(value))),
             },
@@ -141,18 +197,23 @@ impl Settings {
 
     /// How the engine is set up.
     pub fn engine(&self) -> Options {
-        let level = if self.analyse {
-            Level::HIGHEST
+        let (level, strategy) = if self.analyse {
+            (Level::HIGHEST, Strategy::Full)
         } else if self.limited {
-            self.level.min(Level::of_elo(self.elo))
+            (self.level.min(Level::of_elo(self.elo)), self.strategy)
         } else {
-            self.level
+            (self.level, self.strategy)
         };
-        Options { hash_mb: self.hash, threads: self.threads, level, seed: self.seed, ..Options::default() }
+        Options { hash_mb: self.hash, threads: self.threads, strategy, level, seed: self.seed }
     }
 
     /// What passes between an answer and the press of the clock.
     pub fn overhead(&self) -> Duration {
         Duration::from_millis(self.overhead)
+    }
+
+    /// A fixed time for a move without what it costs on the way, which is a small part of it.
+    pub fn exact(&self, time: Duration) -> Duration {
+        time.saturating_sub(self.overhead().min(time / 25)).max(Duration::from_millis(1))
     }
 }

@@ -1,23 +1,37 @@
 //! What the other side says.
 
+use crate::host::shown;
+
 /// A line of the protocol.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Command<'a> {
     Uci,
     IsReady,
     NewGame,
-    SetOption { name: &'a str, value: &'a str },
-    Position { fen: Option<String>, moves: Vec<&'a str> },
+    SetOption {
+        name: &'a str,
+        value: &'a str,
+    },
+    Position {
+        fen: Option<String>,
+        moves: Vec<&'a str>,
+    },
     Go(Go<'a>),
     Stop,
     PonderHit,
     Show,
+    Flip,
     Eval,
+    /// To this depth.
+    Bench(u32),
     Load(&'a str),
     Quit,
     Nothing,
     Unknown(&'a str),
 }
+
+/// How deep a benchmark looks if nobody says.
+const BENCH: u32 = 8;
 
 /// How long to think.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -31,9 +45,13 @@ pub(super) struct Go<'a> {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub perft: Option<u32>,
+    /// Mate in so many moves is looked for.
+    pub mate: Option<u32>,
     pub infinite: bool,
     pub ponder: bool,
     pub searchmoves: Vec<&'a str>,
+    /// Times and increments of players by name: `redtime`, `blueinc`.
+    pub named: Vec<(&'a str, u64)>,
     /// What was not understood, in words.
     pub wrong: Vec<String>,
 }
@@ -53,7 +71,9 @@ impl<'a> Command<'a> {
             Some("stop") => Command::Stop,
             Some("ponderhit") => Command::PonderHit,
             Some("d") => Command::Show,
+            Some("flip") => Command::Flip,
             Some("eval") => Command::Eval,
+            Some("bench") => Command::Bench(words.next().and_then(|word| word.parse().ok()).unwrap_or(BENCH)),
             Some("load") => Command::Load(line.trim().strip_prefix("load").unwrap_or("").trim()),
             Some("quit") => Command::Quit,
             Some("debug" | "register") => Command::Nothing,
@@ -87,6 +107,13 @@ impl<'a> Go<'a> {
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             if !is_keyword(word) {
+                let named = word.ends_with("time") || word.ends_with("inc");
+                let value = words.peek().filter(|_| named).and_then(|text| number(text));
+                if let Some(value) = value {
+                    words.next();
+                    go.named.push((word, value));
+                    continue;
+                }
                 go.wrong.push(format!("go knows no {}", shown(word)));
                 continue;
             }
@@ -122,8 +149,7 @@ impl<'a> Go<'a> {
             "depth" => self.depth = Some(small),
             "nodes" => self.nodes = Some(number),
             "perft" => self.perft = Some(small),
-            // Who is to mate in so many moves looks that far.
-            _ => self.depth = Some(small.saturating_mul(2)),
+            _ => self.mate = Some(small),
         }
     }
 }
@@ -140,14 +166,6 @@ fn is_keyword(word: &str) -> bool {
 fn number(text: &str) -> Option<u64> {
     let number: u64 = text.strip_prefix('-').unwrap_or(text).parse().ok()?;
     Some(if text.starts_with('-') { 0 } else { number })
-}
-
-/// A text of hostile length is cut before it is shown.
-pub(super) fn shown(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use chatura_rules::definition::Royal;
 use chatura_rules::{Game, Player, Position, TypeInfo, notation};
-use chatura_search::{Answer, Report, Score};
+use chatura_search::{Answer, Progress, Report, Score};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -27,6 +27,17 @@ pub(super) fn lines(position: &Position, report: &Report, chances: bool) -> Vec<
         )
     });
     told.collect()
+}
+
+/// What the engine is at, in a thought that takes long.
+pub(super) fn current(position: &Position, progress: &Progress) -> Option<String> {
+    let mv = progress.current.filter(|mv| position.is_legal(*mv))?;
+    Some(format!(
+        "info depth {} currmove {} currmovenumber {}",
+        progress.depth,
+        notation::format_move(position, mv),
+        progress.number
+    ))
 }
 
 /// The chances to win, draw and lose in thousandths: a rough guess that grows with the score, even at a pawn.
