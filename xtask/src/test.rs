@@ -4,7 +4,7 @@
 use crate::advisories;
 use crate::dependencies;
 use crate::page;
-use crate::run::{cargo, find, run, works};
+use crate::run::{cargo, find, root, run, works};
 use std::process::Command;
 use std::time::Instant;
 
@@ -12,6 +12,10 @@ use std::time::Instant;
 const PEERS: &[(&str, &str, &str)] = &[
     ("fairy-stockfish", "fairy-stockfish", "comparisons with Fairy-Stockfish"),
     ("chromium", "chromium", "the page in a browser"),
+    ("xboard", "xboard", "our engine in XBoard"),
+    ("Xvfb", "xvfb", "our engine in XBoard"),
+    ("gnuchess", "gnuchess", "our engine against GNU Chess"),
+    ("polyglot", "polyglot", "our engine against GNU Chess"),
 ];
 
 /// Runs every step.
@@ -43,6 +47,7 @@ pub fn test() -> Result<(), String> {
     step("other programs", &|| {
         PEERS.iter().for_each(|&(program, package, purpose)| provide(program, package, purpose));
         page::provide();
+        provide_python();
         Ok(())
     });
     step("format of the page", &page::is_formatted);
@@ -67,6 +72,25 @@ pub fn test() -> Result<(), String> {
         return Ok(());
     }
     Err(format!("failed after {seconds:.0} s: {}", failed.join(", ")))
+}
+
+/// Installs python-chess into a folder of its own if it is missing and that is possible.
+fn provide_python() {
+    /// The version the tests were written with.
+    const PACKAGE: &str = "chess==1.11.2";
+    let folder = root().join("target/python");
+    let python = folder.join("bin/python");
+    let there = || works(Command::new(&python).args(["-c", "import chess"]));
+    if there() {
+        eprintln!("python-chess: {}", folder.display());
+        return;
+    }
+    eprintln!("python-chess: installing {PACKAGE}");
+    let made = find("python3").is_some_and(|own| works(Command::new(own).args(["-m", "venv"]).arg(&folder)));
+    let pip = ["-m", "pip", "install", "--quiet", PACKAGE];
+    if !(made && works(Command::new(&python).args(pip)) && there()) {
+        eprintln!("python-chess: python3 is missing or has no network; SKIPPED: our engine in python-chess");
+    }
 }
 
 /// Installs a program if it is missing and that is possible; tests skip what needs it otherwise.

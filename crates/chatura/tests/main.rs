@@ -4,6 +4,8 @@ mod cli;
 mod data;
 mod disk;
 mod engines;
+#[cfg(unix)]
+mod guis;
 mod matches;
 mod modes;
 mod play;
