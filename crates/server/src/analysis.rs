@@ -385,9 +385,9 @@ mod tests {
         let shares = Arc::new(Shares::new(1e9, Duration::from_secs(1)));
         let analyses = Analyses::new(1, Duration::from_secs(3_600), Duration::ZERO, shares);
         let endless = AnalysisLimits::default();
-        let mut first = analyses.begin(&asker("ada"), start(), &endless).await.unwrap();
+        let mut first = analyses.begin(&asker("ada"), start(), &endless, None).await.unwrap();
         // The only place is taken for an hour; it is given up because somebody waits.
-        let second = analyses.begin(&asker("bo"), start(), &endless).await.unwrap();
+        let second = analyses.begin(&asker("bo"), start(), &endless, None).await.unwrap();
         let mut last = None;
         while let Some(found) = first.found.recv().await {
             last = Some(found);
@@ -402,11 +402,11 @@ mod tests {
         let shares = Arc::new(Shares::new(1.0, Duration::from_secs(1_000)));
         let analyses = Analyses::new(1, Duration::from_secs(3_600), Duration::ZERO, Arc::clone(&shares));
         shares.charge(&asker("ada"), 2.0);
-        let refused = analyses.begin(&asker("ada"), start(), &AnalysisLimits::default()).await;
+        let refused = analyses.begin(&asker("ada"), start(), &AnalysisLimits::default(), None).await;
         let refused = refused.map(|_| ()).unwrap_err();
         assert_eq!(refused.code, "limit");
         assert!(refused.retry_after.is_some_and(|wait| wait > 900_000), "{refused:?}");
         let local = Asker { address: None, ..asker("ada") };
-        assert!(analyses.begin(&local, start(), &AnalysisLimits::default()).await.is_ok());
+        assert!(analyses.begin(&local, start(), &AnalysisLimits::default(), None).await.is_ok());
     }
 }

@@ -88,23 +88,23 @@ impl Screen {
     fn start(program: &Path, folder: &Path) -> Screen {
         let told = folder.join("display");
         let file = std::fs::File::create(&told).expect("there is room");
-        let mut server = Command::new(program)
+        let server = Command::new(program)
             .args(["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp"])
             .stdin(Stdio::null())
             .stdout(file)
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
+        // Whatever happens now ends it.
+        let mut screen = Screen { server, display: String::new() };
         let begun = Instant::now();
         loop {
             let number = std::fs::read_to_string(&told).unwrap_or_default();
             if number.ends_with('\n') {
-                return Screen { server, display: format!(":{}", number.trim()) };
+                screen.display = format!(":{}", number.trim());
+                return screen;
             }
-            if begun.elapsed() > AGES {
-                let _ = server.kill();
-                panic!("there is no screen");
-            }
+            assert!(begun.elapsed() < AGES, "there is no screen");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
