@@ -2,7 +2,7 @@
 """Trials of `chatura match` that take minutes: python3 tools/match_trials.py PROGRAM throughput|kill
 
 throughput: 1,000 games of two engines that answer at once; what the match takes for a move, and what of it an engine is charged.
-kill: 200 games at 10 ms a move, killed at a random moment and resumed until they are played, ten times over. With
+kill: 200 games at 10 ms a move, killed at a random moment and resumed, ten times over. With
 python-chess installed the PGN is read back by it.
 With the argument `engine` it is the engine itself: it knows when it was asked and when it answered, and says so as nodes.
 """
@@ -57,35 +57,37 @@ def throughput(program):
 
 
 def kill(program):
-    games, killed = 200, 0
+    games = 200
     for trial in range(10):
         with tempfile.TemporaryDirectory() as folder:
             state, pgn = os.path.join(folder, "m.jsonl"), os.path.join(folder, "m.pgn")
-            first = ["--engine", "ai:3,hash=1,name=one", "--engine", "ai:2,hash=1,name=other", "--games", str(games),
+            first = ["--engine", "ai,hash=1,name=one", "--engine", "ai,hash=1,name=other", "--games", str(games),
                      "--movetime", "10", "--adjudicate", "longest=24", "--concurrency", "2", "--state", state, "--pgn", pgn]
-            command = [program, "match"] + first
-            while True:
-                process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                try:
-                    # The first is killed for certain; later ones may come to the end.
-                    code = process.wait(timeout=random.uniform(0.5, 12))
-                    assert code == 0, code
-                    break
-                except subprocess.TimeoutExpired:
-                    process.send_signal(signal.SIGKILL)
-                    process.wait()
-                    killed += 1
-                if os.path.exists(state) and os.path.getsize(state) > 0:
-                    command = [program, "match", "--resume", state]
-                else:
-                    for path in (state, pgn):
-                        if os.path.exists(path):
-                            os.remove(path)
+            process = subprocess.Popen([program, "match"] + first, stdout=subprocess.DEVNULL)
+            # Somewhere between the first game and the last, and somewhere in the middle of one.
+            moment = random.randrange(1, games - 10)
+            while finished(state) < moment:
+                assert process.poll() is None, "it ended before it was killed"
+                time.sleep(0.005)
+            time.sleep(random.uniform(0, 0.2))
+            process.send_signal(signal.SIGKILL)
+            assert process.wait() == -signal.SIGKILL, "it ended before it was killed"
+            killed = finished(state)
+            assert killed < games, killed
+            subprocess.run([program, "match", "--resume", state], check=True, stdout=subprocess.DEVNULL)
             with open(state) as file:
                 numbers = [json.loads(line)["number"] for line in list(file)[1:]]
             assert sorted(numbers) == list(range(games)), f"{len(numbers)} games, {len(set(numbers))} of them different"
-            print(f"trial {trial + 1}: {len(numbers)} games, each once; {read(pgn, games)}", flush=True)
-    print(f"killed {killed} times")
+            print(f"trial {trial + 1}: killed after {killed} games; {games} in the end, each once; {read(pgn, games)}", flush=True)
+
+
+def finished(state):
+    """How many games are kept; the first line is no game."""
+    try:
+        with open(state, "rb") as file:
+            return max(file.read().count(b"\n") - 1, 0)
+    except FileNotFoundError:
+        return 0
 
 
 def read(path, games):
