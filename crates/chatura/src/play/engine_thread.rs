@@ -164,7 +164,7 @@ fn work(todo: &Receiver<Task>, tell: &Sender<(u64, Reply)>, bell: &AtomicBool) {
     let mut engine: Option<OwnEngine> = None;
     // Who is seated was found in the list before.
     let mut programs =
-        Programs::new(Arc::new(settings::engines().unwrap_or_default()), Budget::default().usual);
+        Programs::new(Arc::new(settings::engines().unwrap_or_default()), Budget::default().default_time);
     while let Ok(Task { number, line, thinker, stop, kind }) = todo.recv() {
         let say = |reply: Reply| {
             // Whoever asked may be gone; then there is nobody to tell.
