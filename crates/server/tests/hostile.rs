@@ -45,6 +45,17 @@ async fn pages_from_elsewhere_are_refused() {
     for (headers, status) in cases {
         assert_eq!(send(address, request(address, headers)).await.status, *status, "{headers:?}");
     }
+    // An address in full names a host of its own.
+    for (host, status) in [("evil.example", 421), ("localhost:1@evil.example", 421), ("localhost", 204)] {
+        let text = format!(
+            "GET http://{host}/api/identity HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"
+        );
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(text.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {answer}");
+    }
     let upgrade = hyper::Request::builder()
         .uri("/api/socket")
         .header("host", address.to_string())

@@ -162,8 +162,9 @@ async fn png_bomb(ground: Arc<Ground>) -> Outcome {
 async fn no_images(ground: Arc<Ground>) -> Outcome {
     let person = ground.person().await?;
     for (kind, bytes) in [
-        ("image/png", &b"<svg/>"[..]),
-        ("image/svg+xml", b"\x89PNG\r\n\x1a\n"),
+        // What it is called does not count, only what it is.
+        ("image/svg+xml", &b"\x89PNG\r\n\x1a\n"[..]),
+        ("image/png", b"<html/>"),
         ("image/svg+xml", b""),
         ("image/svg+xml", b"<svg"),
         ("image/svg+xml", b"\xff\xfe<\0s\0v\0g\0"),

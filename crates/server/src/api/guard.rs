@@ -105,10 +105,11 @@ fn is_problem(response: &Response) -> bool {
 fn check(app: &App, request: &Request, client: Option<IpAddr>) -> Result<(), Problem> {
     let headers = request.headers();
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let host = text(header::HOST).or(request.uri().authority().map(axum::http::uri::Authority::as_str));
-    // Of two names each reader takes another.
+    let named = request.uri().authority().map(axum::http::uri::Authority::as_str);
+    let host = text(header::HOST).or(named);
+    // Of two names each reader takes another; an address in full names one as well.
     let one = headers.get_all(header::HOST).iter().count() <= 1;
-    if !one || !host.is_some_and(|host| app.is_own_host(host)) {
+    if !one || ![host, named.or(host)].iter().all(|name| name.is_some_and(|name| app.is_own_host(name))) {
         let detail = "this server is not called by this name; start it with --public-url if it should be";
         return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", detail));
     }
