@@ -87,6 +87,15 @@ export const get = (path, names, query) => ask("GET", filled(path, names, query)
 export const post = (path, body, names) => ask("POST", filled(path, names), body);
 
 /**
+ * @template {http.Address<"delete">} P
+ * @param {P} path
+ * @param {http.Body<P, "delete">} body
+ * @param {http.Names<P, "delete">} [names]
+ * @returns {Promise<http.Answer<P, "delete">>}
+ */
+export const remove = (path, body, names) => ask("DELETE", filled(path, names), body);
+
+/**
  * Sends an image as it is.
  * @param {Blob} image
  * @returns {Promise<http.Answer<"/api/images", "post">>}
@@ -174,6 +183,11 @@ export function me() {
     throw refusal;
   });
   return identity;
+}
+
+/** Whoever we were, we may be somebody else now. */
+export function forgetMe() {
+  identity = undefined;
 }
 
 /**

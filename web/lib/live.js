@@ -19,6 +19,9 @@ const analyses = new Map();
 const session = Math.random().toString(36).slice(2, 10);
 let number = 0;
 
+/** The beginning of a frame that comes in parts. */
+let begun = "";
+
 /** How far the server's clock is ahead of ours. */
 let skew = 0;
 export const serverNow = () => Date.now() + skew;
@@ -36,6 +39,7 @@ export function follows(known, version) {
 }
 
 function opened() {
+  begun = "";
   for (const watch of watched.values()) sendWatch(watch);
   // What was not answered is said again; the server knows it by its id.
   for (const { message } of waiting.values()) say(message);
@@ -49,6 +53,14 @@ function heard(frame) {
     case "welcome":
       skew = frame.now - Date.now();
       return;
+    case "part": {
+      begun += frame.text;
+      if (frame.more) return;
+      const whole = begun;
+      begun = "";
+      heard(JSON.parse(whole));
+      return;
+    }
     case "answer":
       answered(frame);
       return;

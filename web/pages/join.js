@@ -1,6 +1,6 @@
 // An invitation: says to what, takes the seat, then leads to the game.
 
-import { complain, h } from "../lib/dom.js";
+import { complain, h, named } from "../lib/dom.js";
 import { address, me, post, rename, setOf } from "../lib/api.js";
 import { gamePath, go, playPath } from "../lib/route.js";
 
@@ -35,13 +35,16 @@ export async function show() {
     h("p", {}, field),
     h("button.primary", { type: "submit" }, `Take the seat of ${invited.colour}`),
   );
-  const words = h("div", {}, h("h1", {}, title(invited)), facts(invited), form);
+  const words = h(
+    "div",
+    {},
+    h("h1", {}, named(invited.by || "Somebody"), ` invites you to ${invited.name}`),
+    facts(invited),
+    form,
+  );
   const node = h("section.page.narrow", {}, h("div.panel.invited", {}, picture(invited), words));
   return { title: `Invitation to ${invited.name}`, node };
 }
-
-/** @param {api.Invited} invited */
-const title = ({ by, name }) => `${by || "Somebody"} invites you to ${name}`;
 
 /** @param {api.Invited} invited */
 function facts({ seats, seat, colour, clock, definition }) {

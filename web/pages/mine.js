@@ -1,6 +1,6 @@
 // Everything somebody has played: found by game, opponent, result and date, to be continued, replayed and kept.
 
-import { complain, fresh, h } from "../lib/dom.js";
+import { complain, fresh, h, named } from "../lib/dom.js";
 import { address, get, me, setOf } from "../lib/api.js";
 import { rematch } from "../lib/live.js";
 import { go, noteQuery, playPath, reviewPath } from "../lib/route.js";
@@ -204,7 +204,7 @@ function row(game) {
       "div",
       {},
       h("b", {}, h("a", { href: playPath(game.game) }, game.name)),
-      against ? ` against ${against}` : " alone",
+      against ? [" against ", named(against)] : " alone",
       h("br"),
       h(`span.outcome.${outcome}`, {}, words),
       h("span.dim", {}, game.result ? ` · ${game.result}` : ""),

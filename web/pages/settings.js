@@ -3,6 +3,7 @@
 import { complain, h, toast } from "../lib/dom.js";
 import { gameOf, me, rename } from "../lib/api.js";
 import { beginning } from "../board/still.js";
+import { account } from "../play/account.js";
 import { panels } from "../play/preferences.js";
 
 /** A small board that looks as it was chosen. @param {string} id */
@@ -49,6 +50,7 @@ export async function show() {
     h("div.samples", {}, samples),
     panels(),
     h("p.dim", {}, "Kept in this browser. ", back),
+    account(),
   );
   return { title: "Settings", node };
 }

@@ -1,6 +1,6 @@
 // The lobby: open seats, games to watch, and a partner at once.
 
-import { complain, fresh, h } from "../lib/dom.js";
+import { complain, fresh, h, named } from "../lib/dom.js";
 import { address, get, me, post, setOf } from "../lib/api.js";
 import { go, playPath } from "../lib/route.js";
 import { counted } from "../lib/text.js";
@@ -116,7 +116,7 @@ export class Lobby {
       "li",
       { "data-game": game },
       h("img", { src, alt: "", loading: "lazy", width: 48, height: 48 }),
-      h("span", {}, h("b", {}, name), h("br"), h("span.dim", {}, `${who} · ${time}${missing}`)),
+      h("span", {}, h("b", {}, name), h("br"), h("span.dim", {}, named(who), ` · ${time}${missing}`)),
       act,
     );
   }

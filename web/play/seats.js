@@ -1,6 +1,6 @@
 // Who plays: name, colour, clock, what was taken, what is in hand.
 
-import { complain, h } from "../lib/dom.js";
+import { complain, h, named } from "../lib/dom.js";
 import { counted, ordinal } from "../lib/text.js";
 import { icon, pieceName, seatMark } from "../board/figures.js";
 import { handStrip } from "./hands.js";
@@ -76,7 +76,9 @@ function who(table, seat) {
     h(
       "span.called",
       {},
-      kind === "person" && table.own.includes(seat) ? ownName(table, seat, label) : h("span.name", {}, label),
+      kind === "person" && table.own.includes(seat)
+        ? ownName(table, seat, label)
+        : h("span.name", {}, named(label)),
       label === colour ? null : h("span.colour", {}, colour),
     ),
     points === undefined ? null : h("span.points", {}, standing(points, place)),
@@ -94,7 +96,7 @@ function ownName(table, seat, label) {
   const button = h(
     "button.name",
     { type: "button", title: "Change the name", onclick: () => change() },
-    label,
+    named(label),
   );
   const change = () => {
     let isDone = false;

@@ -50,6 +50,8 @@ export class Table extends Emitter {
     this.own = state.seats;
     this.legal = state.legal;
     this.presence = state.presence;
+    /** Whether we look after the chat. */
+    this.keeper = state.keeper;
     /** @type {api.Rematch} */
     this.rematch = { asked: [], missing: [], next: null };
     /** The game before it in its match. */
@@ -71,14 +73,15 @@ export class Table extends Emitter {
   }
 
   watch() {
-    get("/api/games/{id}/chat", { id: this.id }).then(
-      ({ messages }) => {
-        this.chat = messages;
-        this.tell("chat", null);
-      },
-      () => {},
-    );
+    this.loadChat().catch(() => {});
     this.close = watch(this.id, (frame) => this.hear(frame));
+  }
+
+  /** What was said so far, by those one wants to hear. */
+  async loadChat() {
+    const { messages } = await get("/api/games/{id}/chat", { id: this.id });
+    this.chat = messages;
+    this.tell("chat", null);
   }
 
   /** Everything anew. @param {api.State | api.StateFrame} state */

@@ -2,7 +2,7 @@
 
 import type { paths } from "./api";
 
-type Method = "get" | "post" | "patch";
+type Method = "get" | "post" | "patch" | "delete";
 type Granted = 200 | 201 | 204;
 type Operation<P extends keyof paths, M extends Method> = Exclude<paths[P][M], undefined>;
 type Content<Response> = Response extends { content: infer Kinds } ? Kinds[keyof Kinds] : undefined;

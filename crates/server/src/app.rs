@@ -10,6 +10,7 @@ use crate::limiter::{AddressLimiter, Limiter};
 use crate::metrics::{Gauges, Metrics};
 use crate::problem::Problem;
 use crate::shares::Shares;
+use crate::signed_out::{Moving, SignOuts};
 use crate::storage::Storage;
 use crate::token::Digested;
 use crate::worker_pool::WorkerPool;
@@ -63,6 +64,12 @@ pub struct App {
     pub connections: ConnectionLimit,
     /// New identities of addresses.
     pub newcomers: AddressLimiter,
+    /// Who is told that somebody is signed out.
+    pub signed_out: SignOuts,
+    /// People on the way to another device.
+    pub moving: Moving,
+    /// Who has taken their data along.
+    pub exports: Limiter<String>,
     /// When something was last kept for somebody who asked whether that is possible.
     pub written: tokio::sync::Mutex<Option<Instant>>,
     /// Set when the server is about to stop, and takes what comes for a little longer.

@@ -158,8 +158,11 @@ impl Default for Limits {
 pub const MAX_NAME: usize = 40;
 /// The longest message of a chat, in characters.
 pub const MAX_CHAT: usize = 500;
-/// The most messages of a chat that are kept in a game.
-pub const MAX_CHATS: u32 = 1_000;
+/// The most messages that one who plays can send to the chat of a game, and one who watches.
+pub const CHATS_OF_PLAYER: u32 = 500;
+pub const CHATS_OF_WATCHER: u32 = 50;
+/// When a chat has as many, only those who play go on.
+pub const CHATS_OF_WATCHERS: u32 = 500;
 /// The largest settings of a person, in bytes.
 pub const MAX_SETTINGS: usize = 16 * 1024;
 /// The longest id of a command or a message.

@@ -13,6 +13,7 @@ use crate::limiter::{AddressLimiter, Limiter};
 use crate::listen;
 use crate::metrics::Metrics;
 use crate::shares::Shares;
+use crate::signed_out::{Moving, SignOuts};
 use crate::storage::{Sqlite, Storage, StorageError, Write};
 use crate::worker_pool::WorkerPool;
 use std::net::SocketAddr;
@@ -113,6 +114,9 @@ impl Server {
             engines,
             pool,
             metrics,
+            signed_out: SignOuts::default(),
+            moving: Moving::default(),
+            exports: Limiter::new(1.0 / 60.0, 3.0),
             written: tokio::sync::Mutex::default(),
             draining: AtomicBool::new(false),
             stopping,

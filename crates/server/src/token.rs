@@ -37,7 +37,12 @@ impl Secret {
 
     /// Its digest, to keep.
     pub fn digest(&self) -> Digested {
-        let bytes = Sha256::digest(self.0.as_bytes());
+        Secret::digest_of(&self.0)
+    }
+
+    /// The digest of any secret text.
+    pub fn digest_of(text: &str) -> Digested {
+        let bytes = Sha256::digest(text.as_bytes());
         Digested(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 }

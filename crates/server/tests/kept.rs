@@ -130,7 +130,7 @@ async fn write_data_of_this_schema() {
     populate(folder.path()).await;
     let mut connection = open(folder.path()).await;
     let schema = schema_of(&mut connection).await;
-    let token = sqlx::query("UPDATE identities SET token = $1").bind(DIGEST);
+    let token = sqlx::query("UPDATE tokens SET digest = $1").bind(DIGEST);
     token.execute(&mut connection).await.unwrap();
     for pragma in ["PRAGMA journal_mode = DELETE", "PRAGMA page_size = 512", "VACUUM"] {
         run(&mut connection, pragma).await;

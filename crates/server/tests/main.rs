@@ -13,6 +13,7 @@ mod lobby;
 mod openapi;
 mod operate;
 mod page;
+mod people;
 mod restart;
 mod seats;
 mod written;

@@ -76,6 +76,12 @@ impl Asker {
         answer
     }
 
+    async fn delete(&mut self, person: &Person, path: &str, filled: &str, body: Value) -> Answer {
+        let answer = person.request("DELETE", filled, "application/json", body.to_string()).await;
+        self.check("delete", path, &answer);
+        answer
+    }
+
     async fn post(&mut self, person: &Person, path: &str, filled: &str, body: Value) -> Answer {
         let answer = person.post(filled, body).await;
         self.check("post", path, &answer);
@@ -139,8 +145,9 @@ async fn every_answer_is_as_described() {
     let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
     play(ask, &ada, &bo).await;
     inventors(ask, &ada).await;
-    // A socket is no answer; that it opens is tested elsewhere.
-    asker.seen.insert("get /api/socket".to_owned());
+    each_other(ask, &ada, &bo).await;
+    // A socket is no answer, and reports are told on another address; both are tested elsewhere.
+    asker.seen.extend(["get /api/socket", "get /reports"].map(str::to_owned));
     let all = operations(asker.description);
     let unseen: Vec<&String> = all.difference(&asker.seen).collect();
     assert!(unseen.is_empty(), "not granted once: {unseen:?}");
@@ -182,6 +189,35 @@ async fn people(ask: &mut Asker, stranger: &Person) {
         let changed = cy.request("PATCH", "/api/identity", "application/json", body).await;
         ask.check("patch", "/api/identity", &changed);
     }
+}
+
+async fn each_other(ask: &mut Asker, ada: &Person, bo: &Person) {
+    let game = ada.game_with(&[bo], json!({ "game": "chess" })).await;
+    let meant = json!({ "game": game, "seat": 1 });
+    ask.post(ada, "/api/blocks", "/api/blocks", meant.clone()).await;
+    let blocks = ask.get(ada, "/api/blocks", "/api/blocks").await.ok();
+    let id = blocks["blocks"][0]["id"].as_str().unwrap();
+    ask.delete(ada, "/api/blocks/{id}", &format!("/api/blocks/{id}"), json!({})).await;
+    let mut report = meant;
+    report["text"] = "rude".into();
+    ask.post(ada, "/api/reports", "/api/reports", report).await;
+    let mutes = format!("/api/games/{game}/mutes");
+    ask.post(ada, "/api/games/{id}/mutes", &mutes, json!({ "seat": 1, "muted": true })).await;
+    let tokens = "/api/identity/tokens";
+    let code = ask.post(bo, "/api/identity/move", "/api/identity/move", json!({})).await.ok()["code"].clone();
+    let arrive = "/api/identity/arrive";
+    let device = ask.post(bo, arrive, arrive, json!({ "code": code })).await.ok();
+    let device = Person { token: device["token"].as_str().map(str::to_owned), ..bo.clone() };
+    ask.post(bo, arrive, arrive, json!({ "code": code })).await;
+    ask.get(&device, "/api/identity/data", "/api/identity/data").await;
+    let known = ask.get(&device, tokens, tokens).await.ok();
+    let id = known["tokens"][0]["id"].as_str().unwrap();
+    ask.delete(&device, &format!("{tokens}/{{id}}"), &format!("{tokens}/{id}"), json!({})).await;
+    ask.delete(&device, tokens, tokens, json!({})).await;
+    let renewed = ask.post(&device, tokens, tokens, json!({})).await.ok();
+    let device = Person { token: renewed["token"].as_str().map(str::to_owned), ..device };
+    ask.delete(&device, "/api/identity", "/api/identity", json!({ "sure": true })).await;
+    ask.post(ada, "/api/identity/sign-out", "/api/identity/sign-out", json!({})).await;
 }
 
 async fn play(ask: &mut Asker, ada: &Person, bo: &Person) {

@@ -116,6 +116,7 @@ pub async fn one(
         // Loading it may have taken a while.
         let mut told = state.full(app.games.now(), &state.seats_of(&caller));
         told["presence"] = json!(watching.presence());
+        told["keeper"] = state.is_kept_by(&caller).into();
         told
     });
     Ok(axum::Json(told.await?))

@@ -1,6 +1,7 @@
 //! Who somebody is: nobody needs to say more than a name, and not even that.
 
-use super::extract::{By, COOKIE, HOST_COOKIE, Json, check_name, token_of};
+use super::account::cookie;
+use super::extract::{By, Json, check_name, token_of};
 use super::guard::Client;
 use crate::app::Shared;
 use crate::config::MAX_SETTINGS;
@@ -12,9 +13,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// How long a browser keeps the cookie, in seconds: as long as browsers do.
-const KEPT: u32 = 400 * 86_400;
+pub(super) const KEPT: u32 = 400 * 86_400;
 
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
@@ -23,15 +25,14 @@ pub struct Profile {
     settings: Option<Value>,
 }
 
-fn told(identity: &Identity) -> Value {
+pub(super) fn told(identity: &Identity) -> Value {
     let settings: Value = serde_json::from_str(&identity.settings).unwrap_or_else(|_| json!({}));
     json!({ "id": identity.id, "name": identity.name, "settings": settings })
 }
 
-async fn known(app: &crate::app::App, headers: &HeaderMap) -> Result<Identity, Problem> {
+pub(super) async fn known(app: &crate::app::App, headers: &HeaderMap) -> Result<Identity, Problem> {
     let secret = token_of(headers).ok_or_else(Problem::unknown)?;
-    let known = app.storage.identity(&secret.digest()).await?;
-    known.filter(|known| known.token.matches(&secret.digest())).ok_or_else(Problem::unknown)
+    app.storage.identity(&secret.digest()).await?.ok_or_else(Problem::unknown)
 }
 
 pub async fn who(State(app): State<Shared>, headers: HeaderMap) -> Result<Response, Problem> {
@@ -55,23 +56,20 @@ pub async fn register(
     if let Some(address) = client
         && !app.newcomers.allow(address)
     {
-        return Err(Problem::limit("too many people come from your address; wait a minute"));
+        let detail = "too many people come from your address; wait a minute";
+        return Err(Problem::too_fast(detail, Duration::from_secs(60)));
     }
     let secret = Secret::new();
     let (name, settings) = checked(profile)?;
     let identity = Identity {
         id: token::name(),
-        token: secret.digest(),
         name: name.unwrap_or_default(),
         settings: settings.unwrap_or_else(|| "{}".to_owned()),
     };
-    app.storage.write(Write::Identity(identity.clone())).await?;
-    let (cookie, secure) = if app.is_encrypted() { (HOST_COOKIE, "; Secure") } else { (COOKIE, "") };
-    let cookie =
-        format!("{cookie}={}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Strict{secure}", secret.reveal());
+    app.storage.write(Write::Identity(identity.clone(), secret.digest())).await?;
     let mut body = told(&identity);
     body["token"] = secret.reveal().into();
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], axum::Json(body)))
+    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie(&app, &secret))], axum::Json(body)))
 }
 
 pub async fn change(

@@ -1,5 +1,6 @@
 //! The HTTP interface: one file a subject. `docs/api.md` tells it in words, `openapi.json` as data.
 
+mod account;
 mod analysis;
 mod away;
 mod catalogue;
@@ -31,7 +32,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -43,6 +44,7 @@ pub fn admin_router(app: &Shared) -> Router {
         .route("/health", get(status::health))
         .route("/ready", get(status::ready))
         .route("/metrics", get(status::metrics))
+        .route("/reports", get(account::reports))
         .with_state(Arc::clone(app))
 }
 
@@ -63,7 +65,22 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/catalogue/{id}/board.svg", get(catalogue::board))
         .route("/api/catalogue/{id}/drawing", get(drawing::board))
         .route("/api/qr.svg", post(drawing::qr))
-        .route("/api/identity", get(identity::who).post(identity::register).patch(identity::change))
+        .route(
+            "/api/identity",
+            get(identity::who).post(identity::register).patch(identity::change).delete(account::delete),
+        )
+        .route(
+            "/api/identity/tokens",
+            get(account::tokens).post(account::rotate).delete(account::revoke_others),
+        )
+        .route("/api/identity/tokens/{id}", delete(account::revoke_one))
+        .route("/api/identity/sign-out", post(account::sign_out))
+        .route("/api/identity/move", post(account::depart))
+        .route("/api/identity/arrive", post(account::arrive))
+        .route("/api/blocks", get(account::blocks).post(account::block))
+        .route("/api/blocks/{id}", delete(account::unblock))
+        .route("/api/reports", post(account::report))
+        .route("/api/games/{id}/mutes", post(account::mute))
         .route("/api/games", get(lists::list).post(games::make))
         .route("/api/games/{id}", get(games::one))
         .route("/api/games/{id}/positions/{ply}", get(games::position))
@@ -104,6 +121,7 @@ pub fn router(app: &Shared) -> Router {
     // What goes on for long has limits of its own.
     let lasting = Router::new()
         .route("/api/analysis", post(analysis::stream))
+        .route("/api/identity/data", get(account::data))
         .route("/api/socket", get(crate::socket::upgrade));
     quick
         .merge(lasting)

@@ -35,10 +35,14 @@ pub async fn command(
     Ok(axum::Json(app.games.command(&id, &caller, request).await?))
 }
 
-pub async fn chat(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+pub async fn chat(
+    State(app): State<Shared>,
+    By(caller): By,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
     // Whether there is such a game is known by asking for it.
     app.games.ask(&id, |_, _| ()).await?;
-    let messages = app.storage.chat(&id, TOLD).await?;
+    let messages = app.games.chat(&id, &caller, TOLD).await?;
     Ok(axum::Json(json!({ "messages": messages })))
 }
 

@@ -63,6 +63,11 @@ impl State {
             || by_token.is_some_and(|(held, shown)| held.matches(shown))
     }
 
+    /// Whether somebody made the game, and looks after its chat.
+    pub fn is_kept_by(&self, caller: &Caller) -> bool {
+        caller.identity.as_ref().is_some_and(|(id, _)| *id == self.row.creator)
+    }
+
     /// Whether somebody speaks for every person at the table, so that nobody else is concerned.
     pub fn is_alone(&self, own: &[Seat]) -> bool {
         let concerned = self.seats_of_kind(|kind| !kind.is_ai());

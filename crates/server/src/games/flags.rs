@@ -67,10 +67,10 @@ impl Games {
             Err(problem) => return self.flag_again(id, &problem),
         };
         let now = self.now();
-        let Inside { state: Some(state), watchers, .. } = &*held else { return };
+        let Inside { state: Some(state), watchers, .. } = &mut *held else { return };
         let Some((deadline, seat)) = state.session.next_deadline().zip(state.session.turn()) else { return };
         // A move that was made in time may still be on its way.
-        let last = deadline.after(watchers.lag_of(seat, state));
+        let last = deadline.after(watchers.lag_of(seat, state).min(state.lag_left(seat)));
         if now < last {
             self.timers.set(id, Some(last));
             return;

@@ -217,6 +217,9 @@ impl Games {
             None => open.first().copied(),
         };
         let seat = seat.filter(|_| state.session.phase() == Phase::Waiting).ok_or_else(taken)?;
+        if self.is_avoided(state, &identity).await? {
+            return Err(Problem::new(StatusCode::CONFLICT, "taken", "this seat is not open to you"));
+        }
         let holder = Holder { identity: Some(identity), token: None, invitation: None };
         let before = std::mem::replace(&mut state.holders[seat.index()], holder);
         state.new_holders = true;
@@ -229,6 +232,14 @@ impl Games {
         }
         let waiting = held.state.as_ref().is_some_and(|state| state.session.phase() == Phase::Waiting);
         Ok(Paired { game: id.to_owned(), seat, waiting })
+    }
+
+    /// Whether somebody at a table does not want to meet another, or is one they do not want to meet.
+    async fn is_avoided(&self, state: &State, identity: &str) -> Result<bool, Problem> {
+        let mut avoided = self.storage.blockers(identity).await?;
+        avoided.extend(self.storage.blocks(identity).await?.into_iter().map(|block| block.id));
+        let mut there = state.holders.iter().filter_map(|holder| holder.identity.as_ref());
+        Ok(there.any(|holder| avoided.contains(holder)))
     }
 
     /// Pairs somebody with others who want the same, or lets them wait. Whoever waits already goes on waiting.

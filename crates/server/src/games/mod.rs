@@ -2,12 +2,14 @@
 
 mod authority;
 mod away;
+mod chat;
 mod commands;
 mod flags;
 mod legal;
 mod load;
 mod lobby;
 mod make;
+mod people;
 mod record;
 mod rematch;
 mod state;
@@ -43,6 +45,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use watch::Watchers;
 
+/// How often one can tell of others in a day.
+const REPORTS: f64 = 20.0;
+
 /// Every game there is, opened when somebody asks for it.
 pub struct Games {
     storage: Arc<dyn Storage>,
@@ -54,6 +59,8 @@ pub struct Games {
     metrics: Arc<Metrics>,
     /// Who has begun how many games lately.
     begun: Shares,
+    /// Who has told of others lately.
+    reported: Shares,
     timers: Timers,
     live: Mutex<HashMap<String, Table>>,
     /// What was last told of the lobby.
@@ -87,6 +94,7 @@ impl Games {
         metrics: Arc<Metrics>,
     ) -> Arc<Games> {
         let begun = Shares::new(limits.new_games.into(), Duration::from_secs(3_600));
+        let reported = Shares::new(REPORTS, Duration::from_secs(86_400));
         let (timers, live) = (Timers::default(), Mutex::default());
         let (told, pairing) = (Mutex::default(), tokio::sync::Mutex::default());
         Arc::new(Games {
@@ -98,6 +106,7 @@ impl Games {
             limits,
             metrics,
             begun,
+            reported,
             timers,
             live,
             told,

@@ -1,14 +1,12 @@
-//! Another game at the same table, and what is said there.
+//! Another game at the same table.
 
-use super::commands::check_id;
 use super::load::begin;
 use super::state::summarise;
 use super::tell::frame;
 use super::{Caller, Games, Held, Inside, State};
 use crate::clock::wall;
-use crate::config::{MAX_CHAT, MAX_CHATS};
 use crate::problem::Problem;
-use crate::storage::{Before, ChatRow, GameRow, Holder, Origin, Start, Write};
+use crate::storage::{Before, GameRow, Holder, Origin, Start, Write};
 use crate::token;
 use axum::http::StatusCode;
 use chatura_session::{Occupant, Phase, Seat};
@@ -120,62 +118,5 @@ impl Games {
             holders: None,
         };
         Ok(self.storage.write(write).await?)
-    }
-
-    /// Somebody says something. What comes again with the same id was said already.
-    pub async fn say(
-        self: &Arc<Self>,
-        id: &str,
-        caller: &Caller,
-        text: &str,
-        message: Option<String>,
-    ) -> Result<ChatRow, Problem> {
-        let (games, id, caller, text) = (Arc::clone(self), id.to_owned(), caller.clone(), text.to_owned());
-        Games::to_the_end(async move { games.say_now(&id, &caller, &text, message).await }).await
-    }
-
-    async fn say_now(
-        self: &Arc<Self>,
-        id: &str,
-        caller: &Caller,
-        text: &str,
-        message: Option<String>,
-    ) -> Result<ChatRow, Problem> {
-        let identity = caller.require_identity()?;
-        message.as_deref().map_or(Ok(()), check_id)?;
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > MAX_CHAT {
-            return Err(Problem::bad("bad-value", format!("a message has 1 to {MAX_CHAT} characters")));
-        }
-        if text.chars().any(char::is_control) {
-            return Err(Problem::bad("bad-value", "a message is one line of plain text"));
-        }
-        let mut held = self.enter(id).await?;
-        let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
-        let sent = message.map(|message| (caller.author(), message));
-        if let Some((author, message)) = &sent
-            && let Some(row) = self.storage.said(id, author, message).await?
-        {
-            return Ok(row);
-        }
-        let number = match state.chats {
-            Some(number) => number,
-            None => {
-                let last = self.storage.chat(id, 1).await?;
-                last.last().map_or(0, |row| row.number + 1)
-            }
-        };
-        let seat = state.seats_of(caller).first().map(|seat| seat.0);
-        // Whoever only watches leaves room for those who play.
-        if number >= if seat.is_some() { MAX_CHATS } else { MAX_CHATS / 2 } {
-            return Err(Problem::limit("this game has been talked about enough"));
-        }
-        // They may be called otherwise since they came.
-        let name = self.storage.name(identity).await?.unwrap_or_default();
-        let row = ChatRow { number, seat, name, text: text.to_owned(), at: wall() };
-        self.storage.write(Write::Chat(id.to_owned(), row.clone(), sent)).await?;
-        state.chats = Some(number + 1);
-        watchers.tell(&frame(&json!({ "tell": "chat", "game": id, "message": row })));
-        Ok(row)
     }
 }

@@ -122,13 +122,9 @@ fn what_may_work_later_is_tried_again() {
 async fn a_message_of_the_chat_that_comes_twice_is_said_once_under_the_name_of_now() {
     let table = Table::new().await;
     let secret = Secret::new();
-    let identity = crate::storage::Identity {
-        id: "ada".into(),
-        token: secret.digest(),
-        name: "Ada Lovelace".into(),
-        settings: "{}".into(),
-    };
-    table.storage.write(Write::Identity(identity)).await.unwrap();
+    let identity =
+        crate::storage::Identity { id: "ada".into(), name: "Ada Lovelace".into(), settings: "{}".into() };
+    table.storage.write(Write::Identity(identity, secret.digest())).await.unwrap();
     let game = table.make([SeatRequest::Me, SeatRequest::Me]).await;
     let say = |text: &'static str, id: &str| table.games.say(&game, &table.ada, text, Some(id.to_owned()));
     let first = say("hello", "1").await.unwrap();

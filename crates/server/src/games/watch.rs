@@ -77,6 +77,13 @@ impl Watchers {
         self.list.iter().for_each(|watcher| watcher.tell(frame.clone()));
     }
 
+    /// Tells everybody but some people.
+    pub fn tell_but(&self, frame: &Frame, people: &[String]) {
+        let is_meant =
+            |watcher: &&Watcher| !watcher.caller.identity.as_ref().is_some_and(|(id, _)| people.contains(id));
+        self.list.iter().filter(is_meant).for_each(|watcher| watcher.tell(frame.clone()));
+    }
+
     /// Tells frames of what happened; who is to move gets the legal moves with the last.
     pub fn tell_events(&self, frames: &[Frame], state: &State) {
         let Some((last, before)) = frames.split_last() else { return };
@@ -92,10 +99,10 @@ impl Watchers {
         }
     }
 
-    /// How long a move of a seat may have been on its way.
+    /// How long a move of a seat may have been on its way: by the quickest of its sockets, since anybody can open a slow one.
     pub fn lag_of(&self, seat: Seat, state: &State) -> Span {
         let own = self.list.iter().filter(|watcher| state.is_held_by(seat, &watcher.caller));
-        Span(own.map(Watcher::lag).max().unwrap_or(0))
+        Span(own.map(Watcher::lag).min().unwrap_or(0))
     }
 }
 
@@ -153,6 +160,7 @@ impl Games {
         };
         told["tell"] = if missed.is_some() { "sync".into() } else { "state".into() };
         told["presence"] = json!(presence);
+        told["keeper"] = state.is_kept_by(&watcher.caller).into();
         missed.into_iter().flatten().for_each(|frame| watcher.tell(frame));
         watcher.tell(frame(&told));
         self.gather_presence(id, &mut held);

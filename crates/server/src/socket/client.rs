@@ -8,6 +8,7 @@ use crate::config::MAX_COMMAND_ID;
 use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame};
 use crate::limiter::Credits;
 use crate::problem::Problem;
+use crate::signed_out::SignedOut;
 use crate::token::Secret;
 use axum::extract::ws::{self, CloseFrame, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
@@ -29,6 +30,8 @@ const SILENCE: Duration = Duration::from_secs(12);
 const SLOW: Duration = Duration::from_secs(10);
 /// How long a client may take to close after it was told that the server does.
 const FAREWELL: Duration = Duration::from_secs(1);
+/// The longest frame that is one message, in bytes.
+const PART: usize = 128 << 10;
 /// How many frames may wait for a client.
 const WAITING: usize = 256;
 /// How many of the last answers are remembered to tell how long messages take.
@@ -121,10 +124,10 @@ async fn write(
         // What waits already goes out with it, and before the end.
         let sent = tokio::time::timeout(SLOW, async {
             if let Some(frame) = frame {
-                sink.feed(ws::Message::Text(frame)).await?;
+                feed(&mut sink, frame).await?;
             }
             while let Ok(frame) = frames.try_recv() {
-                sink.feed(ws::Message::Text(frame)).await?;
+                feed(&mut sink, frame).await?;
             }
             match order {
                 Some(Out::Ping) => sink.feed(ws::Message::Ping(Vec::new().into())).await?,
@@ -139,6 +142,30 @@ async fn write(
             return;
         }
     }
+}
+
+/// Writes a frame; one that is too long for a message comes in parts, one after the other.
+async fn feed(sink: &mut SplitSink<WebSocket, ws::Message>, frame: Frame) -> Result<(), axum::Error> {
+    if frame.len() <= PART {
+        return sink.feed(ws::Message::Text(frame)).await;
+    }
+    for part in parts(frame.as_str()) {
+        sink.feed(ws::Message::Text(part)).await?;
+    }
+    Ok(())
+}
+
+/// A long text as frames; the texts of all of them together are the frame that was meant.
+fn parts(mut rest: &str) -> impl Iterator<Item = Frame> {
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = (0..=PART.min(rest.len())).rev().find(|at| rest.is_char_boundary(*at)).unwrap_or(0);
+        let (text, after) = rest.split_at(end);
+        rest = after;
+        Some(frame(&json!({ "tell": "part", "text": text, "more": !after.is_empty() })))
+    })
 }
 
 impl Client {
@@ -176,9 +203,17 @@ impl Client {
         let app = Arc::clone(&self.app);
         let stopped = app.stopped();
         tokio::pin!(stopped);
+        let mut signed_out = app.signed_out.listen();
         let (mut heard, mut asked) = (Instant::now(), None);
         loop {
             tokio::select! {
+                out = signed_out.recv() => {
+                    // Who has not heard of all who are signed out may be one of them.
+                    let is_out = out.map_or(true, |out| self.is_out(&out));
+                    if is_out {
+                        return (ws::close_code::POLICY, "signed out");
+                    }
+                }
                 message = stream.next() => {
                     let Some(Ok(message)) = message else { return (ws::close_code::ERROR, "the message is too long, or none") };
                     let goes_on = match message {
@@ -214,6 +249,11 @@ impl Client {
                 () = &mut stopped => return (ws::close_code::AWAY, "the server stops"),
             }
         }
+    }
+
+    /// Whether somebody who is here is signed out, by identity or for one game.
+    fn is_out(&self, out: &SignedOut) -> bool {
+        out.concerns(&self.caller) || self.watched.values().any(|caller| out.concerns(caller))
     }
 
     /// Half of what a question and its answer took is how long a message takes. The quickest of the last answers counts:
@@ -377,5 +417,22 @@ async fn next_found(analysis: &mut Option<(String, Running)>) -> Option<Found> {
     match analysis {
         Some((_, running)) => running.found.recv().await,
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_long_comes_in_parts() {
+        let whole = frame(&json!({ "tell": "state", "text": "é€𝄞\"\\".repeat(PART / 4) }));
+        let frames: Vec<Value> =
+            parts(whole.as_str()).map(|part| serde_json::from_str(part.as_str()).unwrap()).collect();
+        assert!(frames.len() > 1);
+        let more: Vec<bool> = frames.iter().map(|part| part["more"].as_bool().unwrap()).collect();
+        assert_eq!(more.iter().position(|more| !more), Some(frames.len() - 1));
+        let text: String = frames.iter().map(|part| part["text"].as_str().unwrap()).collect();
+        assert_eq!(text, whole.as_str());
     }
 }

@@ -1,8 +1,8 @@
 //! A storage that fails when a test wants it to.
 
 use super::{
-    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Sqlite, Start, Storage,
-    StorageError, Write,
+    Answer, BlockRow, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, ReportRow,
+    Sqlite, Start, Storage, StorageError, TokenRow, Write,
 };
 use crate::token::Digested;
 use chatura_session::Time;
@@ -107,6 +107,42 @@ impl Storage for Faulty {
 
     fn uploads_of(&self, identity: &str) -> Answer<'_, u32> {
         self.inner.uploads_of(identity)
+    }
+
+    fn tokens(&self, identity: &str) -> Answer<'_, Vec<TokenRow>> {
+        self.inner.tokens(identity)
+    }
+
+    fn blocks(&self, identity: &str) -> Answer<'_, Vec<BlockRow>> {
+        self.inner.blocks(identity)
+    }
+
+    fn blockers(&self, identity: &str) -> Answer<'_, Vec<String>> {
+        self.inner.blockers(identity)
+    }
+
+    fn is_muted(&self, game: &str, identity: &str) -> Answer<'_, bool> {
+        self.inner.is_muted(game, identity)
+    }
+
+    fn reports(&self, limit: u32) -> Answer<'_, Vec<ReportRow>> {
+        self.inner.reports(limit)
+    }
+
+    fn author(&self, game: &str, number: u32) -> Answer<'_, Option<(String, String)>> {
+        self.inner.author(game, number)
+    }
+
+    fn spoken(&self, game: &str, identity: &str) -> Answer<'_, u32> {
+        self.inner.spoken(game, identity)
+    }
+
+    fn said_by(&self, identity: &str, limit: u32) -> Answer<'_, Vec<(String, ChatRow)>> {
+        self.inner.said_by(identity, limit)
+    }
+
+    fn images_of(&self, identity: &str) -> Answer<'_, Vec<String>> {
+        self.inner.images_of(identity)
     }
 
     fn deadlines(&self) -> Answer<'_, Vec<(Time, String)>> {

@@ -111,12 +111,57 @@ pub struct Room {
 pub struct Identity {
     /// A public name that never changes.
     pub id: String,
-    /// The digest of the secret.
-    pub token: Digested,
     /// What to call them; may be empty.
     pub name: String,
     /// Whatever the page keeps for them, as JSON.
     pub settings: String,
+}
+
+/// What people are called in games after they are gone.
+pub const DELETED: &str = "deleted";
+
+/// Something that lets somebody in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenRow {
+    /// Its digest.
+    pub token: Digested,
+    /// Since when, in milliseconds since 1970.
+    pub created: i64,
+}
+
+/// What of somebody's secrets is worth nothing any more.
+#[derive(Clone, Debug)]
+pub enum Revoke {
+    /// One.
+    One(Digested),
+    /// All others, those of single seats too.
+    AllBut(Digested),
+}
+
+/// Somebody whom another does not want to meet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlockRow {
+    /// The id of their identity.
+    pub id: String,
+    /// What they are called.
+    pub name: String,
+}
+
+/// What somebody told of another, for whoever runs the server.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReportRow {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Who told it.
+    pub reporter: String,
+    /// Of whom.
+    pub accused: String,
+    /// In which game.
+    pub game: String,
+    /// What was said in its chat, if that is meant.
+    pub said: Option<String>,
+    /// What is wrong.
+    pub text: String,
 }
 
 /// Where a game comes from: all that is needed, besides its start and its log, to make its session again.
@@ -294,6 +339,9 @@ pub struct ChatRow {
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: i64,
+    /// The id of who spoke; not known of messages of long ago.
+    #[serde(skip)]
+    pub author: Option<String>,
 }
 
 /// A definition somebody wrote, or a text of the catalogue that games were begun with: that has no owner.
@@ -329,8 +377,53 @@ pub struct ImageRow {
 /// Something to be kept, entirely or not at all.
 #[derive(Clone, Debug)]
 pub enum Write {
-    /// Someone new.
-    Identity(Identity),
+    /// Someone new, with what lets them in.
+    Identity(Identity, Digested),
+    /// Something else that lets somebody in.
+    Token {
+        /// Whom.
+        identity: String,
+        /// Its digest.
+        token: Digested,
+    },
+    /// What lets somebody in no more.
+    Revoke {
+        /// Whom.
+        identity: String,
+        /// Which of it.
+        which: Revoke,
+    },
+    /// Somebody does not want to meet another, or does again.
+    Block {
+        /// Who.
+        by: String,
+        /// Whom.
+        whom: String,
+        /// Whether they do not.
+        on: bool,
+    },
+    /// Somebody may not speak in a game, or may again.
+    Mute {
+        /// Where.
+        game: String,
+        /// Who.
+        whom: String,
+        /// Whether they may not.
+        on: bool,
+    },
+    /// What somebody told of another.
+    Report(ReportRow),
+    /// Somebody is taken out of a game, and their names out of its past.
+    Scrub {
+        /// Which game.
+        game: String,
+        /// Who.
+        identity: String,
+        /// What they were called.
+        names: Vec<String>,
+    },
+    /// Somebody is forgotten; their games stay.
+    Forget(String),
     /// A new name or new settings of someone; what is missing stays as it is.
     Profile {
         /// Whose.
@@ -368,8 +461,8 @@ pub enum Write {
         /// Who holds the seats now, if that has changed.
         holders: Option<Vec<Holder>>,
     },
-    /// Something said in a game, with who sent it and by which id, to know it again.
-    Chat(String, ChatRow, Option<(String, String)>),
+    /// Something said in a game, with the id by which it was sent, to know it again.
+    Chat(String, ChatRow, Option<String>),
     /// A definition.
     Definition(DefinitionRow, Room),
     /// An image.
@@ -418,6 +511,24 @@ pub trait Storage: Send + Sync + 'static {
     fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>>;
     /// How many definitions, images and games written down a person has sent.
     fn uploads_of(&self, identity: &str) -> Answer<'_, u32>;
+    /// What lets somebody in, the oldest first.
+    fn tokens(&self, identity: &str) -> Answer<'_, Vec<TokenRow>>;
+    /// Whom somebody does not want to meet.
+    fn blocks(&self, identity: &str) -> Answer<'_, Vec<BlockRow>>;
+    /// The ids of those who do not want to meet somebody.
+    fn blockers(&self, identity: &str) -> Answer<'_, Vec<String>>;
+    /// Whether somebody may not speak in a game.
+    fn is_muted(&self, game: &str, identity: &str) -> Answer<'_, bool>;
+    /// What people told of others, the latest first.
+    fn reports(&self, limit: u32) -> Answer<'_, Vec<ReportRow>>;
+    /// Who said something in a game's chat, and what.
+    fn author(&self, game: &str, number: u32) -> Answer<'_, Option<(String, String)>>;
+    /// How many messages somebody has sent to a game's chat.
+    fn spoken(&self, game: &str, identity: &str) -> Answer<'_, u32>;
+    /// What somebody has said, with the game.
+    fn said_by(&self, identity: &str, limit: u32) -> Answer<'_, Vec<(String, ChatRow)>>;
+    /// The ids of the images of a person.
+    fn images_of(&self, identity: &str) -> Answer<'_, Vec<String>>;
     /// Every flag that will fall, and when.
     fn deadlines(&self) -> Answer<'_, Vec<(Time, String)>>;
     /// Every game in which an AI player is to move.

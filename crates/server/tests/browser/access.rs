@@ -37,7 +37,7 @@ async fn nothing_keeps_people_out() {
         ("/new/chess960", "document.querySelector('.seat')"),
         ("/invent", "document.querySelector('.state.ok')"),
         ("/analysis", "document.querySelector('.lines li')"),
-        ("/settings", "document.querySelector('.switch')"),
+        ("/settings", "document.querySelector('.switch') && document.querySelector('.devices li')"),
     ];
     let games = [
         json!({ "game": "chess", "seats": ["me", "ai:1"], "clock": "5+3" }),

@@ -1,6 +1,7 @@
 //! The page in a real browser, over a real server. Skipped where Chromium is not installed.
 
 mod access;
+mod account;
 mod chromium;
 mod faults;
 mod home;

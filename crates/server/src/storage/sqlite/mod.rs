@@ -2,6 +2,7 @@
 
 mod copy;
 mod prune;
+mod people;
 mod read;
 mod room;
 mod rows;
@@ -12,8 +13,8 @@ mod unused;
 mod write;
 
 use super::{
-    Answer, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, Start, Storage,
-    StorageError, Write,
+    Answer, BlockRow, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, ReportRow,
+    Start, Storage, StorageError, TokenRow, Write,
 };
 use crate::token::Digested;
 use chatura_session::Time;
@@ -252,6 +253,52 @@ impl Storage for Sqlite {
     fn uploads_of(&self, identity: &str) -> Answer<'_, u32> {
         let identity = identity.to_owned();
         Box::pin(async move { read::count(&self.readers, room::UPLOADS, &identity).await })
+    }
+
+    fn tokens(&self, identity: &str) -> Answer<'_, Vec<TokenRow>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { people::tokens(&self.readers, &identity).await })
+    }
+
+    fn blocks(&self, identity: &str) -> Answer<'_, Vec<BlockRow>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { people::blocks(&self.readers, &identity).await })
+    }
+
+    fn blockers(&self, identity: &str) -> Answer<'_, Vec<String>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { people::blockers(&self.readers, &identity).await })
+    }
+
+    fn is_muted(&self, game: &str, identity: &str) -> Answer<'_, bool> {
+        let game = game.to_owned();
+        let identity = identity.to_owned();
+        Box::pin(async move { people::is_muted(&self.readers, &game, &identity).await })
+    }
+
+    fn reports(&self, limit: u32) -> Answer<'_, Vec<ReportRow>> {
+        Box::pin(async move { people::reports(&self.readers, limit).await })
+    }
+
+    fn author(&self, game: &str, number: u32) -> Answer<'_, Option<(String, String)>> {
+        let game = game.to_owned();
+        Box::pin(async move { people::author(&self.readers, &game, number).await })
+    }
+
+    fn spoken(&self, game: &str, identity: &str) -> Answer<'_, u32> {
+        let game = game.to_owned();
+        let identity = identity.to_owned();
+        Box::pin(async move { people::spoken(&self.readers, &game, &identity).await })
+    }
+
+    fn said_by(&self, identity: &str, limit: u32) -> Answer<'_, Vec<(String, ChatRow)>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { people::said_by(&self.readers, &identity, limit).await })
+    }
+
+    fn images_of(&self, identity: &str) -> Answer<'_, Vec<String>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { people::images_of(&self.readers, &identity).await })
     }
 
     fn deadlines(&self) -> Answer<'_, Vec<(Time, String)>> {

@@ -19,7 +19,11 @@ macro_rules! listed {
 }
 
 pub(super) async fn identity(pool: &SqlitePool, token: &str) -> Read<Option<Identity>> {
-    let row = sqlx::query("SELECT id, token, name, settings FROM identities WHERE token = $1").bind(token);
+    let row = sqlx::query(
+        "SELECT identities.id, identities.name, identities.settings FROM tokens
+               JOIN identities ON identities.id = tokens.identity WHERE tokens.digest = $1",
+    )
+    .bind(token);
     row.fetch_optional(pool).await.map_err(database)?.as_ref().map(rows::identity).transpose()
 }
 
@@ -97,13 +101,15 @@ pub(super) async fn count(pool: &SqlitePool, sql: &'static str, of: &str) -> Rea
 }
 
 pub(super) async fn chat(pool: &SqlitePool, game: &str, limit: u32) -> Read<Vec<ChatRow>> {
-    let sql = "SELECT number, seat, name, text, at FROM chat WHERE game = $1 ORDER BY number DESC LIMIT $2";
+    let sql =
+        "SELECT number, seat, name, text, at, author FROM chat WHERE game = $1 ORDER BY number DESC LIMIT $2";
     let found = sqlx::query(sql).bind(game).bind(i64::from(limit)).fetch_all(pool).await.map_err(database)?;
     found.iter().rev().map(rows::chat).collect()
 }
 
 pub(super) async fn said(pool: &SqlitePool, game: &str, author: &str, id: &str) -> Read<Option<ChatRow>> {
-    let sql = "SELECT number, seat, name, text, at FROM chat WHERE game = $1 AND author = $2 AND sent = $3";
+    let sql =
+        "SELECT number, seat, name, text, at, author FROM chat WHERE game = $1 AND author = $2 AND sent = $3";
     let row = sqlx::query(sql).bind(game).bind(author).bind(id);
     row.fetch_optional(pool).await.map_err(database)?.as_ref().map(rows::chat).transpose()
 }

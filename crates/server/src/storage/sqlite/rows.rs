@@ -33,12 +33,7 @@ fn small<T: TryFrom<i64>>(row: &SqliteRow, column: &str) -> Read<T> {
 }
 
 pub(super) fn identity(row: &SqliteRow) -> Read<Identity> {
-    Ok(Identity {
-        id: text(row, "id")?,
-        token: Digested::kept(text(row, "token")?),
-        name: text(row, "name")?,
-        settings: text(row, "settings")?,
-    })
+    Ok(Identity { id: text(row, "id")?, name: text(row, "name")?, settings: text(row, "settings")? })
 }
 
 pub(super) fn game(row: &SqliteRow) -> Read<GameRow> {
@@ -83,6 +78,7 @@ pub(super) fn chat(row: &SqliteRow) -> Read<ChatRow> {
         name: text(row, "name")?,
         text: text(row, "text")?,
         at: number(row, "at")?,
+        author: optional(row, "author")?,
     })
 }
 

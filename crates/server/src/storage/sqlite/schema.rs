@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row};
 
 /// Each step from one version of the schema to the next; the version is how many were made. Steps are only ever added.
-const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS, RULES, USES];
+const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS, RULES, USES, PEOPLE];
 
 const FIRST: &[&str] = &[
     "CREATE TABLE identities (
@@ -107,6 +107,49 @@ const USES: &[&str] = &[
     "UPDATE rules SET own = texts ->> '$[0]'",
     "CREATE INDEX rules_own ON rules (own)",
     "CREATE INDEX games_rules ON games (rules)",
+];
+
+/// Somebody can be let in by several secrets, may not want to meet others, and may be told of.
+const PEOPLE: &[&str] = &[
+    "CREATE TABLE tokens (
+        digest TEXT PRIMARY KEY,
+        identity TEXT NOT NULL,
+        created BIGINT NOT NULL
+    )",
+    "INSERT INTO tokens (digest, identity, created)
+        SELECT token, id, 1000 * CAST(STRFTIME('%s', 'now') AS INTEGER) FROM identities",
+    "CREATE INDEX tokens_identity ON tokens (identity)",
+    "CREATE TABLE people (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        settings TEXT NOT NULL
+    )",
+    "INSERT INTO people (id, name, settings) SELECT id, name, settings FROM identities",
+    "DROP TABLE identities",
+    "ALTER TABLE people RENAME TO identities",
+    "CREATE TABLE blocks (
+        identity TEXT NOT NULL,
+        blocked TEXT NOT NULL,
+        PRIMARY KEY (identity, blocked)
+    )",
+    "CREATE INDEX blocks_blocked ON blocks (blocked)",
+    "CREATE TABLE mutes (
+        game TEXT NOT NULL,
+        identity TEXT NOT NULL,
+        PRIMARY KEY (game, identity)
+    )",
+    "CREATE INDEX mutes_identity ON mutes (identity)",
+    "CREATE TABLE reports (
+        at BIGINT NOT NULL,
+        reporter TEXT NOT NULL,
+        accused TEXT NOT NULL,
+        game TEXT NOT NULL,
+        said TEXT,
+        text TEXT NOT NULL
+    )",
+    "CREATE INDEX reports_at ON reports (at)",
+    "CREATE INDEX chat_author ON chat (author, game) WHERE author IS NOT NULL",
+    "CREATE INDEX games_creator ON games (creator)",
 ];
 
 /// Makes the tables, or brings them to this version; each step entirely or not at all.

@@ -211,9 +211,8 @@ async fn what_was_written_is_there_when_it_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Sqlite::open(folder.path()).await.unwrap();
     let secret = Secret::new();
-    let mut ada =
-        Identity { id: "ada".into(), token: secret.digest(), name: "Ada".into(), settings: "{}".into() };
-    storage.write(Write::Identity(ada.clone())).await.unwrap();
+    let mut ada = Identity { id: "ada".into(), name: "Ada".into(), settings: "{}".into() };
+    storage.write(Write::Identity(ada.clone(), secret.digest())).await.unwrap();
     // Two changes at once do not undo each other.
     let change = |name: Option<&str>, settings: Option<&str>| Write::Profile {
         id: "ada".to_owned(),

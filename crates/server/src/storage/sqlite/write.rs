@@ -1,10 +1,10 @@
 //! The one who writes: what waits at the same time is kept together, with one sync of the disk for all of it.
 
-use super::{database, room, unused};
+use super::{database, people, room, unused};
 use crate::clock::wall;
 use crate::storage::{
-    ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, KeptRules, LogEntry, Start, StorageError,
-    Summary, Write,
+    ChatRow, DefinitionRow, GameRow, Holder, ImageRow, KeptRules, LogEntry, Start, StorageError, Summary,
+    Write,
 };
 use crate::token::Digested;
 use chatura_session::{Phase, Time};
@@ -127,7 +127,14 @@ async fn finish(mut transaction: Transaction<'_, Sqlite>, writes: &[Write]) -> O
 
 async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
     match write {
-        Write::Identity(identity) => put_identity(connection, identity).await,
+        Write::Identity(identity, token) => people::put(connection, identity, token).await,
+        Write::Token { identity, token } => people::put_token(connection, identity, token).await,
+        Write::Revoke { identity, which } => people::revoke(connection, identity, which).await,
+        Write::Block { by, whom, on } => people::block(connection, by, whom, *on).await,
+        Write::Mute { game, whom, on } => people::mute(connection, game, whom, *on).await,
+        Write::Report(row) => people::report(connection, row).await,
+        Write::Scrub { game, identity, names } => people::scrub(connection, game, identity, names).await,
+        Write::Forget(identity) => people::forget(connection, identity).await,
         Write::Profile { id, name, settings } => change_identity(connection, id, name, settings).await,
         Write::Game { row: game, start, holders, rules, room } => {
             if let Some(room) = room {
@@ -153,7 +160,7 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
             put_rules(connection, rules).await?;
             pin(connection, definition, &rules.id).await
         }
-        Write::Chat(game, row, sent) => put_chat(connection, game, row, sent.as_ref()).await,
+        Write::Chat(game, row, sent) => put_chat(connection, game, row, sent.as_deref()).await,
         Write::Definition(row, room) => {
             room::for_upload(connection, &row.owner, &row.id, row.text.len(), room).await?;
             put_definition(connection, row).await
@@ -166,16 +173,6 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
         Write::Expire(before) => unused::expire(connection, *before).await,
         Write::Clock(time) => put_clock(connection, *time).await,
     }
-}
-
-async fn put_identity(connection: &mut SqliteConnection, identity: &Identity) -> Outcome {
-    let sql = "INSERT INTO identities (id, token, name, settings) VALUES ($1, $2, $3, $4)";
-    let query = sqlx::query(sql)
-        .bind(&identity.id)
-        .bind(identity.token.text())
-        .bind(&identity.name)
-        .bind(&identity.settings);
-    query.execute(connection).await.map(drop).map_err(database)
 }
 
 /// Two who change different things at once do not undo each other's.
@@ -263,11 +260,10 @@ async fn put_chat(
     connection: &mut SqliteConnection,
     game: &str,
     row: &ChatRow,
-    sent: Option<&(String, String)>,
+    sent: Option<&str>,
 ) -> Outcome {
     let sql = "INSERT INTO chat (game, number, seat, name, text, at, author, sent)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    let (author, id) = sent.map(|(author, id)| (author, id)).unzip();
     let query = sqlx::query(sql)
         .bind(game)
         .bind(i64::from(row.number))
@@ -275,8 +271,8 @@ async fn put_chat(
         .bind(&row.name)
         .bind(&row.text)
         .bind(row.at)
-        .bind(author)
-        .bind(id);
+        .bind(&row.author)
+        .bind(sent);
     query.execute(connection).await.map(drop).map_err(database)
 }
 
