@@ -1,6 +1,7 @@
 //! What can be asked for on the command line.
 
 mod data;
+mod book;
 mod engines;
 mod learn;
 mod matches;
@@ -8,6 +9,7 @@ mod play;
 mod text;
 
 pub use data::{Data, DataTask};
+pub use book::{Book, BookAction, MakeBook, ShowBook};
 pub use engines::{AddEngine, Engines, EnginesAction};
 pub use learn::Learn;
 pub use matches::Match;
@@ -94,6 +96,9 @@ pub enum Command {
     /// Let engines play a match, ours and others', and say which is better.
     #[command(after_help = matches::MATCH_EXAMPLES)]
     Match(Box<Match>),
+    /// Make opening books and show what is in them.
+    #[command(after_help = book::BOOK_EXAMPLES)]
+    Book(Book),
     /// Make engines of others known, so that they can play here: UCI and XBoard.
     #[command(after_help = engines::ENGINES_EXAMPLES)]
     Engines(Engines),

@@ -89,6 +89,7 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Bench(arguments)) => commands::bench(arguments, out),
         Some(Command::Selfplay(arguments)) => commands::selfplay(arguments, out),
         Some(Command::Match(arguments)) => commands::match_engines(arguments, out),
+        Some(Command::Book(arguments)) => commands::book(arguments, out),
         Some(Command::Engines(arguments)) => commands::engines(arguments, out),
         Some(Command::Learn(arguments)) => commands::learn(arguments, out),
         Some(Command::Uci | Command::Xboard | Command::Engine) => Ok(()),

@@ -114,3 +114,61 @@ fn an_engine_plays_wherever_a_player_can_be_chosen() {
         has(&scratch.refused(arguments), &["there is no engine \"nobody\": there are own"]);
     }
 }
+
+#[test]
+fn books_are_made_shown_and_played_from() {
+    let scratch = Scratch::new("books");
+    let pgn = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. a4 h5 2. Nc3 1-0\n\n[Event \"y\"]\n[Result \"1/2-1/2\"]\n\n1. a4 h6 1/2-1/2\n";
+    std::fs::write(scratch.0.join("g.pgn"), pgn).expect("a file");
+    for book in ["mine.bin", "mine.book"] {
+        has(
+            &scratch.ok(&["book", "make", "chess", "--pgn", "g.pgn", "--out", book]),
+            &["2 games, 3 positions"],
+        );
+        has(&scratch.ok(&["book", "show", book, "chess"]), &["a4", "100.0 %"]);
+        has(&scratch.ok(&["book", "show", book, "chess", "--moves", "e4"]), &["nothing is in the book here"]);
+        has(
+            &scratch.refused(&["book", "make", "chess", "--pgn", "g.pgn", "--out", book]),
+            &["is there already"],
+        );
+        // Every game of a match begins with it.
+        let file = format!("{book}.pgn");
+        let specs =
+            ["match", "--engine", "ai:nodes=5,hash=1", "--engine", "ai:nodes=5,hash=1", "--games", "2"];
+        scratch.ok(&[&specs[..], &["--book", book, "--pgn", &file, "--adjudicate", "longest=8"]].concat());
+        let games = std::fs::read_to_string(scratch.0.join(file)).expect("games");
+        assert_eq!(games.matches("\n1. a4 h").count(), 2, "{games}");
+        // One of ours plays from it, and so does our engine for others.
+        let file = format!("{book}.own.pgn");
+        let own = format!("ai:nodes=5,hash=1,name=booked,book={book}");
+        let specs = [
+            "match",
+            "--engine",
+            &own,
+            "--engine",
+            "ai:nodes=5,hash=1",
+            "--games",
+            "2",
+            "--random-plies",
+            "0",
+        ];
+        scratch.ok(&[&specs[..], &["--pgn", &file, "--adjudicate", "longest=4"]].concat());
+        let games = std::fs::read_to_string(scratch.0.join(file)).expect("games");
+        let first = games.split("[Event").find(|game| game.contains("[White \"booked\"]")).expect("its game");
+        assert!(first.contains("1. a4"), "{first}");
+        let asked = format!(
+            "setoption name OwnBook value true\nsetoption name BookFile value {book}\nposition startpos\ngo nodes 5\n"
+        );
+        has(&scratch.run(&["uci"], &asked).1, &["bestmove a2a4"]);
+    }
+    let wrong = "setoption name OwnBook value true\nsetoption name BookFile value none.bin\nposition startpos\ngo nodes 5\n";
+    has(&scratch.run(&["uci"], wrong).1, &["info string none.bin", "bestmove "]);
+    let made =
+        ["book", "make", "xiangqi", "--selfplay", "2", "--nodes", "20", "--plies", "6", "--out", "x.book"];
+    has(&scratch.ok(&made), &["2 games, "]);
+    has(
+        &scratch.refused(&["book", "make", "shogi", "--selfplay", "1", "--out", "s.bin"]),
+        &["Polyglot's books are for chess"],
+    );
+    has(&scratch.refused(&["book", "show", "x.book", "chess"]), &["for xiangqi, not for chess"]);
+}

@@ -2,7 +2,9 @@
 
 use crate::chooser::{Choice, Chooser, Decision, PlayerError, Question};
 use crate::engine_settings::EngineSettings;
+use chatura_book::Book;
 use chatura_rules::Game;
+use chatura_rules::random::Random;
 use chatura_search::net::Net;
 use chatura_search::{Engine, Level, Limits, Options, Report, Stop, Strategy};
 use chatura_session::Seat;
@@ -15,12 +17,15 @@ const DRAW_NODES: u64 = 20_000;
 pub struct OwnEngine {
     engine: Engine,
     settings: EngineSettings,
+    book: Option<Arc<Book>>,
+    random: Random,
 }
 
 impl OwnEngine {
     /// An engine for a game; to learn it takes a moment.
     pub fn new(game: &Arc<Game>, settings: EngineSettings) -> OwnEngine {
-        OwnEngine { engine: Engine::new(game, settings.options.clone()), settings }
+        let random = Random::named("book", settings.options.seed);
+        OwnEngine { engine: Engine::new(game, settings.options.clone()), settings, book: None, random }
     }
 
     /// The game it plays.
@@ -36,6 +41,11 @@ impl OwnEngine {
     /// From now on it thinks with this net, or without one. The net must have been made for its game.
     pub fn set_net(&mut self, net: Option<Arc<Net>>) {
         self.engine.set_net(net);
+    }
+
+    /// From now on it plays from a book where that knows moves, or without one.
+    pub fn set_book(&mut self, book: Option<Arc<Book>>) {
+        self.book = book;
     }
 
     /// From now on it thinks with other settings; what it knows of the game it keeps.
@@ -57,6 +67,11 @@ impl Chooser for OwnEngine {
         stop: &Stop,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Decision, PlayerError> {
+        let booked =
+            self.book.as_ref().and_then(|book| book.choose(question.line.position(), &mut self.random));
+        if let Some(mv) = booked {
+            return Ok(Decision { choice: Choice::Move(mv), report: None });
+        }
         self.set_options(self.settings.options.clone());
         let limits = self.settings.limits_for(question);
         let answer = self.engine.think(question.line, &limits, stop, progress);

@@ -1,10 +1,13 @@
 //! Who plays in a match.
 
+use chatura_book::Book;
 use chatura_players::{Choice, Chooser, EngineSettings, OwnEngine, Question};
 use chatura_protocol::drive::{Answer, Driver, Fault, Launch, Pace};
 use chatura_rules::{Line, Move};
 use chatura_search::{Clock, Limits, Report, Stop};
 use chatura_session::{ClockView, Span};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// An engine of a match.
@@ -16,6 +19,8 @@ pub struct Contestant {
     pub kind: Kind,
     /// Its own limits for a move, instead of those of the match.
     pub pace: Option<Pace>,
+    /// The book one of ours plays from.
+    pub book: Option<PathBuf>,
 }
 
 /// What plays.
@@ -39,6 +44,8 @@ pub(crate) struct Reply {
 pub(crate) struct Player {
     contestant: Contestant,
     engine: Engine,
+    /// Its book, once it is read.
+    book: Option<Arc<Book>>,
     /// How often it had to be started again.
     pub restarts: u32,
 }
@@ -51,7 +58,7 @@ enum Engine {
 
 impl Player {
     pub fn new(contestant: &Contestant) -> Player {
-        Player { contestant: contestant.clone(), engine: Engine::None, restarts: 0 }
+        Player { contestant: contestant.clone(), engine: Engine::None, book: None, restarts: 0 }
     }
 
     /// Gets ready for a game that begins with a line.
@@ -62,7 +69,13 @@ impl Player {
                 let mut settings = settings.clone();
                 settings.options.seed = seed;
                 // What it has learned in another game would make this one depend on who played it.
-                self.engine = Engine::Own(Box::new(OwnEngine::new(game, settings)));
+                let mut engine = OwnEngine::new(game, settings);
+                if let (Some(path), None) = (&self.contestant.book, &self.book) {
+                    let book = Book::open(game, path).map_err(|error| Fault::Refused(error.to_string()))?;
+                    self.book = Some(Arc::new(book));
+                }
+                engine.set_book(self.book.clone());
+                self.engine = Engine::Own(Box::new(engine));
                 Ok(())
             }
             Kind::Program(launch) => {

@@ -21,7 +21,7 @@ pub use contestant::{Contestant, Kind};
 pub use control::Control;
 pub use game::GameRecord;
 pub use journal::{Journal, JournalError};
-pub use opening::{read_epd, read_pgn, scrambled};
+pub use opening::{booked, read_epd, read_pgn, scrambled};
 pub use plan::{Encounters, Game, Plan, Round, Scores};
 pub use run::{Event, Match, run};
 pub use spec::read_contestants;

@@ -1,5 +1,6 @@
 //! Where games of a match begin: drawn at random, or read from a file.
 
+use chatura_book::Book;
 use chatura_rules::notation::{parse_fen, pgn};
 use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, Position};
@@ -26,6 +27,21 @@ pub fn scrambled(game: &Arc<Game>, plies: u32, seed: u64) -> Line {
         }
     }
     Line::new(Position::start(game))
+}
+
+/// Moves of a book from the start, at most so many, the same for the same seed; none of them ends the game.
+pub fn booked(game: &Arc<Game>, book: &Book, plies: u32, seed: u64) -> Line {
+    let mut random = Random::named("book", seed);
+    let mut line = Line::new(Position::start(game));
+    for _ in 0..plies {
+        let Some(mv) = book.choose(line.position(), &mut random) else { break };
+        line.play_unchecked(mv);
+        if line.outcome().is_some() {
+            line.undo();
+            break;
+        }
+    }
+    line
 }
 
 /// Positions, one a line: FEN, or the first four fields of it and whatever else EPD has.

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// What can be said of an engine.
 const KEYS: &str =
-    "cmd, name, proto, dir, option.NAME, movetime, nodes, depth, margin, gap; of ours hash and threads";
+    "cmd, name, proto, dir, option.NAME, movetime, nodes, depth, margin, gap; of ours hash, threads and book";
 
 /// Reads the engines of a match. Those without a name get one, and no two have the same.
 pub fn read_contestants(specs: &[String], engines: &EngineList) -> Result<Vec<Contestant>, String> {
@@ -47,6 +47,7 @@ fn read(spec: &str, engines: &EngineList) -> Result<Contestant, String> {
     };
     let mut name = None;
     let mut pace = Pace::default();
+    let mut book = None;
     for part in rest {
         let unknown = || format!("\"{part}\" says nothing of an engine; there are {KEYS}");
         let (key, value) = part.split_once('=').ok_or_else(unknown)?;
@@ -69,6 +70,7 @@ fn read(spec: &str, engines: &EngineList) -> Result<Contestant, String> {
                 launch.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
                 launch.options.push((name.to_owned(), value.to_owned()));
             }
+            ("book", Kind::Own(_)) if !value.is_empty() => book = Some(value.into()),
             ("hash", Kind::Own(settings)) => settings.options.hash_mb = number()?.min(65_536) as usize,
             ("threads", Kind::Own(settings)) => settings.options.threads = number()?.min(512) as usize,
             _ => return Err(unknown()),
@@ -83,7 +85,7 @@ fn read(spec: &str, engines: &EngineList) -> Result<Contestant, String> {
     };
     let name = name.unwrap_or_else(usual);
     let pace = (pace != Pace::default()).then_some(pace);
-    Ok(Contestant { name, kind, pace })
+    Ok(Contestant { name, kind, pace, book })
 }
 
 /// One of ours; how long it thinks is said by the match unless it is part of what it is.

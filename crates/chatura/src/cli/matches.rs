@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub struct Match {
     /// An engine, given at least twice: cmd=PROGRAM of others, engine:NAME of those that are known, or ai:LEVEL of ours, with name=, proto=uci|xboard, dir=,
-    /// option.NAME=VALUE, movetime=, nodes=, depth=, margin=, gap=; of ours also hash= and threads=.
+    /// option.NAME=VALUE, movetime=, nodes=, depth=, margin=, gap=; of ours also hash=, threads= and book=.
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "resume")]
     pub engines: Vec<String>,
     /// The game: a name from the catalogue, or the path of a definition; chess if nothing is said.
@@ -41,6 +41,9 @@ pub struct Match {
     /// Begin with these positions (.epd, .fen) or games (.pgn), one after the other.
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
+    /// Begin with moves of a book, drawn by how often they won; at most --random-plies of them.
+    #[arg(long, value_name = "FILE", conflicts_with = "openings")]
+    pub book: Option<PathBuf>,
     /// Begin with so many random moves, or with so many of each game in --openings; 8 if nothing is said.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=200))]
     pub random_plies: Option<u32>,
@@ -76,7 +79,7 @@ pub struct Match {
     pub state: Option<PathBuf>,
     /// Go on with a match that was kept, as it was begun; only --games (more of them), --concurrency, --report and --json
     /// may be other ones.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["engines", "game", "settings", "clock", "movetime", "nodes", "depth", "margin", "openings", "random_plies", "seed", "sprt", "round_robin", "gauntlet", "swiss", "knockout", "adjudicate", "pgn"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["engines", "game", "settings", "clock", "movetime", "nodes", "depth", "margin", "openings", "book", "random_plies", "seed", "sprt", "round_robin", "gauntlet", "swiss", "knockout", "adjudicate", "pgn"])]
     pub resume: Option<PathBuf>,
     /// Write a report in the end, as Markdown (.md), JSON (.json) or a picture (.svg); may be given several times.
     #[arg(long, value_name = "FILE")]

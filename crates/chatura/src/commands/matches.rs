@@ -6,6 +6,7 @@ use crate::cli::{Cli, Command, GameChoice, Match};
 use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
 use crate::output::{Output, progress};
+use chatura_book::Book;
 use chatura_protocol::drive::Pace;
 use chatura_rules::{Game, Line, Position};
 use chatura_search::Stop;
@@ -14,7 +15,7 @@ use chatura_tournament::{self as tournament, Event, GameRecord, Journal, Plan, S
 use clap::Parser;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -80,6 +81,7 @@ struct Prepared {
     game: Arc<Game>,
     /// Openings from a file; drawn at random without one.
     openings: Vec<Line>,
+    book: Option<Book>,
     seed: u64,
 }
 
@@ -98,10 +100,13 @@ impl Prepared {
             Some(path) => read_openings(path, &game, arguments.random_plies())?,
             None => Vec::new(),
         };
+        let open = |path: &PathBuf| Book::open(&game, path);
+        let book = arguments.book.as_ref().map(open).transpose();
+        let book = book.map_err(|error| Failure::input(error.to_string(), None))?;
         let encounters = arguments.encounters(contestants.len());
         let games = arguments.games.unwrap_or(GAMES);
         let plan = Plan::new(encounters, contestants.len(), games, game.players().len());
-        Ok(Prepared { contestants, plan, game, openings, seed })
+        Ok(Prepared { contestants, plan, game, openings, book, seed })
     }
 
     /// The opening of a number. What is left to chance in a game is drawn anew for each.
@@ -115,6 +120,9 @@ impl Prepared {
                 .map_err(|error| error.to_string())?,
             false => self.game.clone(),
         };
+        if let Some(book) = &self.book {
+            return Ok(tournament::booked(&game, book, arguments.random_plies(), seed));
+        }
         Ok(match arguments.random_plies() {
             0 => Line::new(Position::start(&game)),
             plies => tournament::scrambled(&game, plies, seed),

@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod board;
+mod book;
 mod check;
 mod config;
 mod data;
@@ -24,6 +25,7 @@ mod text;
 pub use analyze::analyze;
 pub use bench::bench;
 pub use board::board;
+pub use book::book;
 pub use check::check;
 pub use config::config;
 pub use data::data;

@@ -92,7 +92,7 @@ fn other(name: &str, limits: &Limits) -> Result<(String, ExternalEngine), Failur
 }
 
 /// Plays what is chosen; says whether the game goes on.
-fn advance(line: &mut Line, player: &mut dyn Chooser, stop: &Stop) -> Result<bool, Failure> {
+pub(super) fn advance(line: &mut Line, player: &mut dyn Chooser, stop: &Stop) -> Result<bool, Failure> {
     let trouble = |error: &dyn std::fmt::Display| Failure::input(error.to_string(), None);
     let decision = player.choose(&Question::new(line), stop, &mut |_| {}).map_err(|error| trouble(&error))?;
     // A thought that was broken off is no move to keep.

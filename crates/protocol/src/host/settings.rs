@@ -24,6 +24,9 @@ pub(crate) struct Settings {
     pub chances: bool,
     /// Whether games for more than two are offered, too.
     pub many: bool,
+    /// Whether moves of a book are played, and the book.
+    own_book: bool,
+    book_file: Option<String>,
     /// Where weak levels err, anew for each game.
     seed: u64,
 }
@@ -44,6 +47,8 @@ impl Default for Settings {
             analyse: false,
             chances: false,
             many: false,
+            own_book: false,
+            book_file: None,
             seed: random_seed(),
         }
     }
@@ -105,6 +110,8 @@ pub(crate) fn all(games: Vec<String>) -> Vec<Setting> {
         ("UCI_ShowWDL", Kind::Check),
         ("Clear Hash", Kind::Button),
         ("Many Players", Kind::Check),
+        ("OwnBook", Kind::Check),
+        ("BookFile", Kind::File),
         ("VariantPath", Kind::File),
         ("UCI_Variant", Kind::Choice { usual: "chess", among: games }),
     ];
@@ -170,6 +177,10 @@ impl Settings {
             "analysemode" => self.analyse = truth()?,
             "showwdl" => self.chances = truth()?,
             "manyplayers" => self.many = truth()?,
+            "ownbook" => self.own_book = truth()?,
+            "bookfile" => {
+                self.book_file = Some(value.to_owned()).filter(|path| !["", "<empty>"].contains(&&**path));
+            }
             "variant" => match games.into_iter().find(|game| game.eq_ignore_ascii_case(value)) {
                 Some(game) => self.variant.clone_from(game),
                 None => return Err(format!("there is no variant {}", shown(value))),
@@ -177,6 +188,16 @@ impl Settings {
             _ => return Err(format!("there is no option {}", shown(name))),
         }
         Ok(())
+    }
+
+    /// The file with the book from which to play; none where somebody analyses.
+    pub fn book(&self) -> Option<&str> {
+        self.book_file.as_deref().filter(|_| self.own_book && !self.analyse)
+    }
+
+    /// Where a book is drawn from at a ply of this game.
+    pub fn chance(&self, ply: usize) -> u64 {
+        self.seed.wrapping_add(ply as u64)
     }
 
     /// Another game begins.

@@ -7,6 +7,7 @@ mod show;
 mod thought;
 
 use crate::host::{At, Games, Heard, Host, MAX_LINE, NAME, Out, PATIENCE, hear, plain, shown};
+use chatura_book::Book;
 use chatura_rules::{Line, notation};
 use command::Command;
 use std::io::{self, BufRead, Write};
@@ -15,7 +16,7 @@ use std::time::Duration;
 /// Speaks the protocol until `quit` or the end of the input.
 pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, output: W) -> io::Result<()> {
     let mut session =
-        Session { host: Host::new(games), out: Out::new(output), at: At::Start, endless: false };
+        Session { host: Host::new(games), out: Out::new(output), at: At::Start, endless: false, book: None };
     let mut input = input;
     loop {
         match hear(&mut input)? {
@@ -45,6 +46,8 @@ struct Session<'a, W> {
     at: At,
     /// Whether the thought goes on until it is stopped.
     endless: bool,
+    /// The book that was read last, by its file and game; none in it if it could not be read.
+    book: Option<(String, String, Option<Book>)>,
 }
 
 impl<W: Write + Send + 'static> Session<'_, W> {

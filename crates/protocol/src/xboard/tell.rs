@@ -29,7 +29,9 @@ pub(super) fn features(host: &Host<'_>) -> Vec<String> {
 /// A setting as an option, unless the protocol has words of its own for it.
 fn option(setting: &Setting) -> Option<String> {
     let own = ["Hash", "Threads", "Ponder", "UCI_Chess960", "UCI_Variant", "UCI_AnalyseMode", "UCI_ShowWDL"];
-    if own.contains(&setting.name) {
+    // A board of this protocol has books of its own.
+    let books = ["OwnBook", "BookFile"];
+    if books.contains(&setting.name) || own.contains(&setting.name) {
         return None;
     }
     // Some boards take the first word for the name.
