@@ -95,18 +95,18 @@ impl Screen {
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
-        // Whatever happens now ends it.
+        // From here on it ends with this, whatever happens.
         let mut screen = Screen { server, display: String::new() };
         let begun = Instant::now();
-        loop {
+        while screen.display.is_empty() {
+            assert!(begun.elapsed() < AGES, "there is no screen");
+            std::thread::sleep(Duration::from_millis(20));
             let number = std::fs::read_to_string(&told).unwrap_or_default();
             if number.ends_with('\n') {
                 screen.display = format!(":{}", number.trim());
-                return screen;
             }
-            assert!(begun.elapsed() < AGES, "there is no screen");
-            std::thread::sleep(Duration::from_millis(20));
         }
+        screen
     }
 }
 
