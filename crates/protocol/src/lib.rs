@@ -6,6 +6,7 @@
 
 pub mod drive;
 pub mod engine;
+pub mod fuzz;
 pub mod uci;
 pub mod xboard;
 

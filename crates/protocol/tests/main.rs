@@ -4,6 +4,7 @@ mod common;
 mod detection;
 #[cfg(unix)]
 mod drive;
+mod fuzz;
 #[cfg(unix)]
 mod real;
 mod uci;

@@ -1,0 +1,50 @@
+//! Bodies of fuzz tests: any bytes may be said, in any order; nothing may panic or hang, and every answer is a line.
+
+use crate::host::Games;
+use std::io::{self, Cursor, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What costs more memory, threads or files than a test has.
+const COSTLY: [&str; 8] = ["hash", "threads", "memory", "cores", "load", "variantpath", "perft", "bench"];
+/// No conversation is longer: each thought takes its time.
+const MAX_LINES: usize = 60;
+
+/// Says it to the engine that speaks UCI.
+pub fn uci(bytes: &[u8], games: &Games<'_>) -> String {
+    said(bytes, "stop\nisready\nquit\n", |input, out| crate::uci::run(games, input, out))
+}
+
+/// Says it to the engine that speaks XBoard's protocol.
+pub fn xboard(bytes: &[u8], games: &Games<'_>) -> String {
+    said(bytes, "force\nping 1\nquit\n", |input, out| crate::xboard::run(games, input, out))
+}
+
+fn said(bytes: &[u8], end: &str, run: impl FnOnce(Cursor<Vec<u8>>, Kept) -> io::Result<()>) -> String {
+    let costly = |line: &&[u8]| {
+        let line = String::from_utf8_lossy(line).to_lowercase().replace([' ', '_'], "");
+        line.contains("quit") || COSTLY.iter().any(|word| line.contains(word))
+    };
+    let lines = bytes.split(|byte| *byte == b'\n').filter(|line| !costly(line)).take(MAX_LINES);
+    let mut text: Vec<u8> = lines.flat_map(|line| [line, b"\n"].concat()).collect();
+    text.extend_from_slice(end.as_bytes());
+    let kept = Kept::default();
+    run(Cursor::new(text), kept.clone()).expect("memory takes all");
+    let bytes = kept.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let said = String::from_utf8(bytes).expect("answers are text");
+    assert!(said.ends_with('\n'), "an answer is a line");
+    said
+}
+
+/// Keeps what was said.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
