@@ -1,15 +1,15 @@
 //! What can be asked for on the command line.
 
-mod data;
 mod book;
+mod data;
 mod engines;
 mod learn;
 mod matches;
 mod play;
 mod text;
 
-pub use data::{Data, DataTask};
 pub use book::{Book, BookAction, MakeBook, ShowBook};
+pub use data::{Data, DataTask};
 pub use engines::{AddEngine, Engines, EnginesAction};
 pub use learn::Learn;
 pub use matches::Match;

@@ -120,7 +120,7 @@ mod tests {
         let caller = |id: &str, token: &Digested| Caller {
             identity: Some((id.to_owned(), String::new())),
             token: Some(token.clone()),
-            address: None,
+            ..Caller::default()
         };
         let out = |only: Option<&Digested>, but: Option<&Digested>| SignedOut {
             identity: "ada".to_owned(),

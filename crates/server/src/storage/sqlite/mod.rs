@@ -1,8 +1,8 @@
 //! SQLite: one connection writes, several read.
 
 mod copy;
-mod prune;
 mod people;
+mod prune;
 mod read;
 mod room;
 mod rows;
