@@ -111,7 +111,14 @@ pub fn search(words: &str) -> Vec<&'static Entry> {
             [&about.id, &about.name, inventor, &about.description, &lists].map(str::to_lowercase).join(" ");
         words.iter().all(|word| all.contains(word))
     };
-    list().iter().filter(matches).collect()
+    // What is called so comes before what is only told so.
+    let is_only_told = |entry: &&Entry| {
+        let called = [&entry.about.id, &entry.about.name].map(|name| name.to_lowercase()).join(" ");
+        !words.iter().all(|word| called.contains(word))
+    };
+    let mut found: Vec<&Entry> = list().iter().filter(matches).collect();
+    found.sort_by_key(is_only_told);
+    found
 }
 
 /// Every tag, sorted, each once.
