@@ -102,6 +102,8 @@ pub(crate) struct SeatTable {
     points: Option<PointTable>,
     /// Who has a royal piece to lose.
     has_royal: Vec<bool>,
+    /// Whether players go out because something of theirs dies out.
+    dies_out: bool,
 }
 
 #[derive(Debug)]
@@ -118,7 +120,8 @@ impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         let rules = &making.checked.rules;
         tables.rules.seats = (tables.players > 2).then(|| {
-            SeatTable::new(rules.elimination, rules.points.as_ref(), tables.types, making.has_royal)
+            let dies_out = rules.extinction.is_some();
+            SeatTable::new(rules.elimination, rules.points.as_ref(), tables.types, making.has_royal, dies_out)
         });
     }
 
@@ -146,12 +149,27 @@ impl<const W: usize> Arena<'_, W> {
 
 impl SeatTable {
     /// The table of a game with so many types.
-    fn new(rules: Elimination, points: Option<&Points>, types: usize, has_royal: &[bool]) -> Self {
+    fn new(
+        rules: Elimination,
+        points: Option<&Points>,
+        types: usize,
+        has_royal: &[bool],
+        dies_out: bool,
+    ) -> Self {
         let points = points.map(|points| {
             let light = points.light.iter().fold(0, |set, kind| set | 1 << kind.0);
             PointTable { captures: points.by_type(types), light, points: points.clone() }
         });
-        SeatTable { rules, points, has_royal: has_royal.to_vec() }
+        SeatTable { rules, points, has_royal: has_royal.to_vec(), dies_out }
+    }
+
+    /// Why a game is over in which one is left or nobody, as far as a position tells.
+    fn left_alone(&self, alive: u8) -> Reason {
+        match (self.dies_out, alive) {
+            (true, _) => Reason::Extinction,
+            (false, 0) => Reason::RoyalLost,
+            (false, _) => Reason::Checkmate,
+        }
     }
 
     /// Whether a player has a royal piece to lose.
@@ -256,6 +274,11 @@ impl<const W: usize> Tables<W> {
         }
         self.leave::<true>(state, &mut undo, table, Exits::new(), (self.moved_last(state), None));
         if state.status.ending.is_over() {
+            // Who was put out by what is not written down, so that it must not matter when it is read.
+            let first = (0..self.players).find(|player| state.status.alive >> player & 1 != 0);
+            if first.is_none_or(|first| state.status.alive & !self.side[first] == 0) {
+                self.end_if_one_is_left(state, table.left_alone(state.status.alive), 0);
+            }
             return;
         }
         for player in (0..self.players).filter(out) {
@@ -264,10 +287,10 @@ impl<const W: usize> Tables<W> {
             self.disband::<true>(state, &mut undo, table.rules.army, player, None);
         }
         if alive == 0 {
-            state.status.ending = Ending::new(Reason::RoyalLost, 0, Verdict::Draw);
+            state.status.ending = Ending::new(table.left_alone(alive), 0, Verdict::Draw);
         }
         if !state.status.ending.is_over() {
-            self.end_if_one_is_left(state, Reason::Checkmate, 0);
+            self.end_if_one_is_left(state, table.left_alone(alive), 0);
             let before = state.status;
             self.find_turn::<true>(state, &mut undo, table);
             // Where nobody at all can move the turn has gone round to no avail, also when it is read again.
