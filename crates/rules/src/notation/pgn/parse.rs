@@ -92,7 +92,7 @@ impl Parser<'_, '_> {
         loop {
             match self.tokens.next()? {
                 Some((_, Token::Tag(name, value))) => {
-                    pgn.tags.push((super::print::tag_name(&name), value));
+                    pgn.tags.push((super::print::tag_name(&name), super::print::tag_value(&value)));
                     pgn.head.append(&mut comments);
                     moves = self.tokens.clone();
                     began = true;

@@ -31,10 +31,14 @@ pub(super) fn tag_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect()
 }
 
+/// A tag's value as one line of plain text.
+pub(super) fn tag_value(value: &str) -> String {
+    value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 fn tag(name: &str, value: &str) -> String {
     let name = tag_name(name);
-    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let value = tag_value(value).replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{} \"{value}\"]\n", if name.is_empty() { "_" } else { &name })
 }
 
