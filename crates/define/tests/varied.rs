@@ -144,6 +144,9 @@ fn look(numbers: std::ops::Range<u64>, many: bool, positions: usize) -> (Vec<Str
 /// The games for two, and for more, that are looked at every time.
 const NUMBERS: std::ops::Range<u64> = 0..400;
 const MANY: std::ops::Range<u64> = 0..100;
+/// Those with two rules that listen, and for more than two players with one.
+const PAIRS: std::ops::Range<u64> = varied::PAIRS..varied::PAIRS + 80;
+const LISTENING_FOR_MANY: std::ops::Range<u64> = varied::LISTENING_FOR_MANY..varied::LISTENING_FOR_MANY + 60;
 
 fn agree(numbers: std::ops::Range<u64>, many: bool, positions: usize) {
     let expected = numbers.clone().count() / 3;
@@ -161,6 +164,17 @@ fn two_players_agree_whatever_the_rules() {
 #[test]
 fn more_players_agree_whatever_the_rules() {
     agree(MANY, true, 60);
+}
+
+#[test]
+fn two_players_agree_where_two_rules_listen() {
+    // A duck goes to every cell after every move, and the slow rules look at each.
+    agree(PAIRS, false, 30);
+}
+
+#[test]
+fn more_players_agree_where_a_rule_listens() {
+    agree(LISTENING_FOR_MANY, true, 30);
 }
 
 /// The same in thousands of games, or in those of the numbers in `VARIED` (`VARIED=100-200`):
@@ -233,7 +247,9 @@ fn every_key_of_every_rule_is_varied() {
     let known: BTreeSet<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();
     assert_eq!(specified.keys().cloned().collect::<BTreeSet<_>>(), known, "what the slow rules know");
     let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (number, many) in NUMBERS.map(|n| (n, false)).chain(MANY.map(|n| (n, true))) {
+    for (number, many) in
+        NUMBERS.chain(PAIRS).map(|n| (n, false)).chain(MANY.chain(LISTENING_FOR_MANY).map(|n| (n, true)))
+    {
         let Some(subject) = subject(number, many) else { continue };
         each_key(&subject.definition, &mut |path, value| {
             values.entry(path.to_owned()).or_default().insert(told(value));

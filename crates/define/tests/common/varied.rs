@@ -9,55 +9,88 @@ pub fn definition(number: u64, many: bool) -> String {
     for _ in 0..8 {
         draw.dice.below(2);
     }
-    match many {
-        true => draw.for_many(),
-        false => with_listener(number, &draw.for_two(), &draw.pieces),
+    let text = if many { draw.for_many() } else { draw.for_two() };
+    with_listeners(number, many, text, &draw.pieces)
+}
+
+/// The first numbers of games of which each has two rules that listen, or for more than two one.
+pub const PAIRS: u64 = 400;
+pub const LISTENING_FOR_MANY: u64 = 100;
+
+/// Some games get rules that listen to every move besides. Which ones follows from the number alone, so that another
+/// such rule leaves the other games as they are.
+fn with_listeners(number: u64, many: bool, text: String, pieces: &[String]) -> String {
+    let count = LISTENERS.len() as u64;
+    let which: Vec<usize> = match (many, number) {
+        (false, PAIRS..) => {
+            let (one, step) = (number % count, 1 + number / count % (count - 1));
+            vec![one as usize, ((one + step) % count) as usize]
+        }
+        (true, LISTENING_FOR_MANY..) => vec![(number % count) as usize],
+        (false, _) if number % 10 % 2 == 1 => vec![(number % 10 / 2) as usize],
+        _ => Vec::new(),
+    };
+    which.into_iter().fold(text, |text, which| LISTENERS[which](number, &text, pieces))
+}
+
+/// How a rule that listens comes into a game: by its number, its text and the names of its pieces.
+type Listener = fn(u64, &str, &[String]) -> String;
+
+const LISTENERS: [Listener; 5] = [petrify, duck, transform, progressive, walling];
+
+fn without(text: &str, keys: &[&str]) -> String {
+    let kept = text.lines().filter(|line| !keys.iter().any(|key| line.starts_with(key)));
+    kept.map(|line| format!("{line}\n")).collect()
+}
+
+fn officer(number: u64, pieces: &[String], nth: u64) -> &str {
+    let officers: Vec<&String> = pieces.iter().filter(|name| *name != "king").collect();
+    officers[(number / 10 + nth) as usize % officers.len()]
+}
+
+/// Now the one, now the other: by the second to last digit.
+fn either<T>(number: u64, one: T, other: T) -> T {
+    if (number / 10).is_multiple_of(2) { one } else { other }
+}
+
+fn petrify(number: u64, text: &str, pieces: &[String]) -> String {
+    let wall = either(number, "wall", "stone");
+    let of = format!("[\"king\", \"{}\", \"{}\"]", officer(number, pieces, 0), officer(number, pieces, 1));
+    // What explodes turns into nothing.
+    without(text, &["rules.blast"])
+        + &format!(
+            "pieces.{wall} = {{ letter = \"Z\", wall = true }}\nrules.petrify = {{ of = {of}, into = \"{wall}\" }}\n"
+        )
+}
+
+fn duck(number: u64, text: &str, _: &[String]) -> String {
+    let duck = either(number, "duck", "goose");
+    without(text, &["rules.gating"])
+        + &format!("pieces.{duck} = {{ letter = \"*\", wall = true }}\nrules.duck = \"{duck}\"\n")
+}
+
+fn transform(number: u64, text: &str, pieces: &[String]) -> String {
+    let (of, into) = (officer(number, pieces, 0), officer(number, pieces, 1));
+    match of == into {
+        true => text.to_owned(),
+        false => without(text, &["rules.gating"]) + &format!("rules.transform = {{ {of} = \"{into}\" }}\n"),
     }
 }
 
-/// Some games get a rule that listens to every move besides. Which one follows from the number alone, so that another
-/// such rule leaves the other games as they are.
-fn with_listener(number: u64, text: &str, pieces: &[String]) -> String {
-    let without = |keys: &[&str]| -> String {
-        let kept = text.lines().filter(|line| !keys.iter().any(|key| line.starts_with(key)));
-        kept.map(|line| format!("{line}\n")).collect()
-    };
-    let officers: Vec<&String> = pieces.iter().filter(|name| *name != "king").collect();
-    let nth = |n: usize| officers[(number as usize / 10 + n) % officers.len()];
-    match number % 10 {
-        // What explodes turns into nothing.
-        1 => {
-            let wall = if number % 20 == 1 { "wall" } else { "stone" };
-            let of = format!("[\"king\", \"{}\", \"{}\"]", nth(0), nth(1));
-            without(&["rules.blast"])
-                + &format!(
-                    "pieces.{wall} = {{ letter = \"*\", wall = true }}\nrules.petrify = {{ of = {of}, into = \"{wall}\" }}"
-                )
-        }
-        3 => {
-            let duck = if number % 20 == 3 { "duck" } else { "goose" };
-            without(&["rules.gating"])
-                + &format!("pieces.{duck} = {{ letter = \"*\", wall = true }}\nrules.duck = \"{duck}\"")
-        }
-        5 if nth(0) != nth(1) => {
-            without(&["rules.gating"]) + &format!("rules.transform = {{ {} = \"{}\" }}", nth(0), nth(1))
-        }
-        7 => {
-            without(&["rules.moves-per-turn", "rules.en-passant", "end.goal"])
-                + &format!("rules.progressive = {}", number % 20 == 7)
-        }
-        9 => {
-            let wall = if number % 20 == 9 { "wall" } else { "stone" };
-            let on = ["left", "reached", "empty"][number as usize / 10 % 3];
-            let zone = ["", ", zone = \"ranks 1-4\"", ", zone = \"not rank 2\""][number as usize / 30 % 3];
-            text.to_owned()
-                + &format!(
-                    "\npieces.{wall} = {{ letter = \"*\", wall = true }}\n\
-                     rules.walling = {{ piece = \"{wall}\", on = \"{on}\"{zone} }}"
-                )
-        }
-        _ => text.to_owned(),
-    }
+fn progressive(number: u64, text: &str, _: &[String]) -> String {
+    without(text, &["rules.moves-per-turn", "rules.en-passant", "end.goal"])
+        + &format!("rules.progressive = {}\n", either(number, true, false))
+}
+
+fn walling(number: u64, text: &str, _: &[String]) -> String {
+    let on = ["left", "reached", "empty"][number as usize / 10 % 3];
+    let zone = ["", ", zone = \"ranks 1-4\"", ", zone = \"not rank 2\""][number as usize / 30 % 3];
+    let wall = either(number, "barrier", "fence");
+    text.to_owned()
+        + &format!(
+            "\npieces.{wall} = {{ letter = \"X\", wall = true }}\n\
+         rules.walling = {{ piece = \"{wall}\", on = \"{on}\"{zone} }}\n"
+        )
 }
 
 const VERDICTS: &[&str] = &["win", "loss", "draw", "none"];

@@ -149,7 +149,7 @@ impl Slow {
             next.turn = (next.turn + 1) % self.players;
         }
         let checked = self.royals(&next, next.turn).iter().any(|royal| self.attacks(&next, us, *royal));
-        !(checked && self.are_foes(us, next.turn) && self.legal(&next).is_empty())
+        !(checked && self.are_foes(us, next.turn) && !self.can_move(&next))
     }
 
     /// Moves of pieces, with every promotion.

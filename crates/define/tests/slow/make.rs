@@ -18,7 +18,7 @@ impl Slow {
         if !self.has_another_move(&mut next) {
             next.turn = 1 - us;
             next.moved = 0;
-            next.series = next.series.saturating_add(u8::from(self.rules.progressive)).min(250);
+            self.lengthen_turn(&mut next);
             next.passed.retain(|passed| passed.by == us);
             next.round += us as u16;
         }

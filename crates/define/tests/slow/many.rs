@@ -150,6 +150,7 @@ impl Slow {
             return;
         }
         self.pass_turn(place);
+        self.lengthen_turn(place);
         self.find_turn(place);
         if place.out.iter().flatten().count() > before.out.iter().flatten().count() + 1 {
             place.events.push(Event::SeveralOut);
@@ -201,6 +202,11 @@ impl Slow {
         place.moved += 1;
         place.events.push(Event::AnotherMove);
         true
+    }
+
+    /// Where turns grow, the next one has a move more.
+    pub(super) fn lengthen_turn(&self, place: &mut Place) {
+        place.series = place.series.saturating_add(u8::from(self.rules.progressive)).min(250);
     }
 
     /// The turn goes to the next who still plays. What that player left open to capture in passing is safe now.

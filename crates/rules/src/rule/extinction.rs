@@ -60,6 +60,15 @@ impl ExtinctionFact {
         let Extinction { of, down_to, together, verdict } = checked.rules.extinction.clone()?;
         Some(ExtinctionFact { of, down_to: down_to.into(), together, verdict })
     }
+
+    /// Whether a player who has so many pieces of a type loses the game with one of them.
+    #[inline(always)]
+    pub fn is_lost_without_one(&self, kind: usize, count: impl FnOnce() -> usize) -> bool {
+        self.verdict == Verdict::Loss
+            && !self.together
+            && self.of.iter().any(|of| of.index() == kind)
+            && count() <= self.down_to + 1
+    }
 }
 
 impl Words for Extinction {}

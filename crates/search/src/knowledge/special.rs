@@ -42,11 +42,7 @@ impl<const W: usize> Knowledge<W> {
     /// Whether taking this piece, the last but so many of its kind, decides the game.
     #[inline(always)]
     pub fn dies_out(&self, arena: &Arena<'_, W>, player: usize, kind: usize) -> bool {
-        self.facts.extinction.as_ref().is_some_and(|rule| {
-            rule.verdict == Verdict::Loss
-                && !rule.together
-                && rule.of.iter().any(|of| of.index() == kind)
-                && arena.of(player, kind).len() <= rule.down_to + 1
-        })
+        let rule = self.facts.extinction.as_ref();
+        rule.is_some_and(|rule| rule.is_lost_without_one(kind, || arena.of(player, kind).len()))
     }
 }

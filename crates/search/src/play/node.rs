@@ -187,6 +187,12 @@ impl<const W: usize> Worker<'_, W> {
             || self.is_violent(mv)
     }
 
+    /// Whether a move takes nothing, becomes nothing else, and no rule says that it is violent.
+    #[inline(always)]
+    pub(super) fn is_quiet(&self, mv: Move) -> bool {
+        !self.arena.takes(mv) && mv.promotion().is_none() && !self.is_violent(mv)
+    }
+
     /// Whether a rule says that a move is violent although it takes nothing.
     #[inline(always)]
     pub(super) fn is_violent(&self, mv: Move) -> bool {

@@ -51,7 +51,7 @@ impl<const W: usize> Worker<'_, W> {
         self.plies[ply + 2].killers = [None; 2];
         while let Some(mv) = picker.next(self) {
             number += 1;
-            let quiet = !self.arena.takes(mv) && mv.promotion().is_none() && !self.is_violent(mv);
+            let quiet = self.is_quiet(mv);
             if number > 1 && quiet && !checked && depth <= 3 && number as i32 > 6 + 3 * depth * depth {
                 picker.skip_quiet = true;
                 continue;

@@ -158,7 +158,7 @@ impl<const W: usize> Worker<'_, W> {
         self.plies[ply + 2].killers = [None; 2];
         while let Some(mv) = picker.next(self) {
             number += 1;
-            let quiet = !self.arena.takes(mv) && mv.promotion().is_none() && !self.is_violent(mv);
+            let quiet = self.is_quiet(mv);
             if number > 1 && !checked && best > -DECIDED && depth <= 4 && scope != Scope::First {
                 let most = if side == 0 { 6 + 3 * depth * depth } else { 3 + 2 * depth * depth };
                 let hopeless = eval.is_some_and(|eval| eval + self.know.margin * (1 + 2 * depth) <= alpha);
