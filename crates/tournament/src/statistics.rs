@@ -283,9 +283,7 @@ mod tests {
         }
     }
 
-    /// The formulae are those of fishtest's calculator (`LLR_logistic` over pairs: the likeliest distributions with the means
-    /// of both hypotheses, empty counts taken for a thousandth); the numbers were computed from them by another program, by
-    /// Newton's method.
+    /// What fishtest's calculator answers: `LLR_logistic` of its `LLRcalc.py`, run with these tables (version 0753fcc6).
     #[test]
     fn the_ratio_is_that_of_the_published_calculator() {
         for (counts, elo0, elo1, wanted) in [
@@ -301,6 +299,23 @@ mod tests {
             ([0, 0, 10, 6, 4], 0.0, 20.0, 1.117_968_418),
         ] {
             near(Sprt::new(elo0, elo1).ratio(&five(counts)), wanted, 1e-6);
+        }
+    }
+
+    /// Tables and answers that others have published: the tests of fastchess (`sprt_test.cpp`, logistic), of pairs and of games,
+    /// each within the last digit that is told.
+    #[test]
+    fn the_ratio_is_the_one_others_publish() {
+        let pairs = [
+            ([223, 9863, 20279 + 1000, 10037, 246], 0.5, 2.5, -3.07),
+            ([871, 26175, 55003 + 980, 26678, 821], 0.0, 2.0, -4.98),
+        ];
+        for (counts, elo0, elo1, wanted) in pairs {
+            near(Sprt::new(elo0, elo1).ratio(&five(counts)), wanted, 0.005);
+        }
+        let games = [([21184, 40708, 21404], 0.5, 2.5, -1.57), ([57030, 106_593, 57433], 0.0, 2.0, -2.59)];
+        for ([lost, drawn, won], elo0, elo1, wanted) in games {
+            near(Sprt::new(elo0, elo1).ratio(&five([lost, 0, drawn, 0, won])), wanted, 0.005);
         }
     }
 
