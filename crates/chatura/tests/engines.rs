@@ -160,7 +160,21 @@ fn books_are_made_shown_and_played_from() {
             "setoption name OwnBook value true\nsetoption name BookFile value {book}\nposition startpos\ngo nodes 5\n"
         );
         has(&scratch.run(&["uci"], &asked).1, &["bestmove a2a4"]);
+        let asked = format!(
+            "new\noption BookFile={book}\nbk\noption OwnBook=1\ngo\nusermove e7e5\nforce\nbk\nquit\n"
+        );
+        has(
+            &scratch.run(&["xboard"], &asked).1,
+            &[" a2a4   100%, played", "\nmove a2a4\n", " The book has no move here.\n\n"],
+        );
+        let seated = ["play", "chess", "--white", "ai:nodes=5", "--black", "human", "--book", book];
+        has(&scratch.run(&seated, "resign\n").1, &["1. White a4"]);
     }
+    let wrong = "new\noption OwnBook=1\noption BookFile=none.bin\nsd 1\nst 1000\ngo\nping 1\n";
+    has(&scratch.run(&["xboard"], wrong).1, &["telluser none.bin", "\nmove "]);
+    let (_, complaint) =
+        scratch.run(&["play", "chess", "--white", "ai:nodes=5", "--book", "none.bin"], "resign\n");
+    has(&complaint, &["none.bin"]);
     let wrong = "setoption name OwnBook value true\nsetoption name BookFile value none.bin\nposition startpos\ngo nodes 5\n";
     has(&scratch.run(&["uci"], wrong).1, &["info string none.bin", "bestmove "]);
     let made =

@@ -1,6 +1,8 @@
 //! Bodies of fuzz tests: any bytes may be said, in any order; nothing may panic or hang, and every answer is a line.
 
+use crate::drive::Protocol;
 use crate::host::Games;
+use chatura_rules::Position;
 use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,6 +10,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 const COSTLY: [&str; 8] = ["hash", "threads", "memory", "cores", "load", "variantpath", "perft", "bench"];
 /// No conversation is longer: each thought takes its time.
 const MAX_LINES: usize = 60;
+
+/// Takes it for lines of UCI: what a board may say, and what an engine may.
+pub fn uci_lines(bytes: &[u8], position: &Position) {
+    let text = String::from_utf8_lossy(bytes);
+    for line in text.lines() {
+        crate::uci::read_line(line);
+    }
+    crate::drive::fuzz::hear(Protocol::Uci, &text, position);
+}
+
+/// Takes it for lines of XBoard's protocol: what a board may say, and what an engine may.
+pub fn xboard_lines(bytes: &[u8], position: &Position) {
+    let text = String::from_utf8_lossy(bytes);
+    for line in text.lines() {
+        crate::xboard::read_line(line);
+        let _ = crate::wire::read_move(position, line);
+    }
+    crate::drive::fuzz::hear(Protocol::XBoard, &text, position);
+}
 
 /// Says it to the engine that speaks UCI.
 pub fn uci(bytes: &[u8], games: &Games<'_>) -> String {

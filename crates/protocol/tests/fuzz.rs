@@ -2,6 +2,7 @@
 
 use crate::common::with_games;
 use chatura_protocol::{Games, fuzz};
+use chatura_rules::Position;
 use chatura_rules::random::Random;
 
 const UCI: &str = "uci\nisready\nucinewgame\nsetoption name MultiPV value 3\nsetoption name UCI_Variant value xiangqi\n\
@@ -44,6 +45,28 @@ fn converse(text: &str, say: fn(&[u8], &Games<'_>) -> String, last: &str) {
         let lines = spoilt(text, &mut random);
         let said = with_games(|games| say(&lines, games));
         assert!(said.contains(last), "{}\n{said}", String::from_utf8_lossy(&lines));
+    }
+}
+
+/// What engines say.
+const ANSWERS: &str = "id name x\noption name Hash type spin default 16 min 1 max 33554432\noption name Style type combo default a var a var b\n\
+    uciok\ninfo depth 12 seldepth 20 multipv 2 score cp -31 lowerbound nodes 1234 nps 99 hashfull 3 time 17 pv e2e4 e7e5\n\
+    info depth 3 score mate -2 pv d2d4\nbestmove e2e4 ponder e7e5\nbestmove (none)\nfeature myname=\"a b\" variants=\"normal,atomic\" done=1\n\
+    feature option=\"Level -spin 3 1 20\" option=\"Kind -combo *a /// b\"\nMulti -spin 3 1 20\n9 -31 17 1234 e4 e5\n9& 100003 1 1 8 9 0\te2e4\n\
+    move e2e4\nmove O-O\n1. ... e7e5\nresign\n1-0 {White mates}\nIllegal move (no): e2e5\nError (unknown command): x\n";
+
+#[test]
+fn spoilt_lines_are_read_whoever_says_them() {
+    let games = ["chess", "xiangqi", "crazyhouse", "three-player"];
+    let starts = games.map(|name| Position::start(&chatura_define::load(name, &[], 0).unwrap()));
+    let mut random = Random::named("lines", 3);
+    for text in [UCI, XBOARD, ANSWERS] {
+        for _ in 0..2000 {
+            let lines = spoilt(text, &mut random);
+            let start = &starts[random.below(starts.len())];
+            fuzz::uci_lines(&lines, start);
+            fuzz::xboard_lines(&lines, start);
+        }
     }
 }
 

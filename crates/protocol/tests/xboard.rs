@@ -311,7 +311,10 @@ fn draws_and_results_and_books_are_answered() {
     talk.say(&format!("new\nforce\nsetboard {lost}\n{QUICK}go"));
     talk.wait("move ");
     talk.say("draw\nbk\nresult 1/2-1/2 {agreed}\nusermove h8g8\nping 2");
-    assert_eq!(talk.wait("pong 2"), "offer draw\n There is no opening book.\n\npong 2\n");
+    assert_eq!(
+        talk.wait("pong 2"),
+        "offer draw\n There is no opening book: option BookFile names one.\n\npong 2\n"
+    );
     talk.end();
 }
 

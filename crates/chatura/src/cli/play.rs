@@ -61,6 +61,9 @@ pub struct Preferences {
     /// How the engine plays where a mode seats it.
     #[arg(long, value_name = "WHO")]
     pub ai: Option<String>,
+    /// Our engine plays from an opening book: a Polyglot book (.bin), or one of `chatura book make`.
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<String>,
     /// How much time there is: 5+3 is minutes and seconds a move; 2h, 40/90+30, 30s/move, 5d3, hourglass:5, none.
     #[arg(long, value_name = "CLOCK")]
     pub clock: Option<String>,
@@ -116,6 +119,7 @@ impl Preferences {
             ("black", one(&self.black)),
             ("name", self.name.clone()),
             ("ai", one(&self.ai)),
+            ("book", one(&self.book)),
             ("clock", one(&self.clock)),
             ("undo", one(&self.undo)),
             ("variations", one(&self.variations)),

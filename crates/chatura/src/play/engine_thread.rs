@@ -1,6 +1,7 @@
 //! The engine on a thread of its own: it is asked, and answers when it is ready.
 
 use crate::{backend, settings};
+use chatura_book::Book;
 use chatura_players::{
     Budget, Chooser, Decision, EngineSettings, OwnEngine, PlayerError, Programs, Question, Report, Stop,
 };
@@ -66,12 +67,12 @@ pub struct EngineThread {
 }
 
 impl EngineThread {
-    /// Starts the thread; it raises the bell whenever it has something to say.
-    pub fn new(bell: Arc<AtomicBool>) -> EngineThread {
+    /// Starts the thread, with the book our engine plays from; it raises the bell whenever it has something to say.
+    pub fn new(book: Option<Arc<Book>>, bell: Arc<AtomicBool>) -> EngineThread {
         let (tasks, todo) = channel();
         let (tell, replies) = channel();
         // The thread ends by itself when nobody can ask it any more.
-        thread::spawn(move || work(&todo, &tell, &bell));
+        thread::spawn(move || work(&todo, &tell, book.as_ref(), &bell));
         EngineThread { tasks, replies, stop: Stop::new(), last: 0, busy: false }
     }
 
@@ -160,7 +161,7 @@ impl Drop for EngineThread {
     }
 }
 
-fn work(todo: &Receiver<Task>, tell: &Sender<(u64, Reply)>, bell: &AtomicBool) {
+fn work(todo: &Receiver<Task>, tell: &Sender<(u64, Reply)>, book: Option<&Arc<Book>>, bell: &AtomicBool) {
     let mut engine: Option<OwnEngine> = None;
     // Who is seated was found in the list before.
     let mut programs =
@@ -179,7 +180,9 @@ fn work(todo: &Receiver<Task>, tell: &Sender<(u64, Reply)>, bell: &AtomicBool) {
                 evaluation.map(Reply::Evaluation).map_err(|error| PlayerError(error.to_string()))
             }
             (kind, Thinker::Own(settings)) => {
-                answer(engine_for(&mut engine, game, settings), &question, kind, &stop, &say)
+                let engine = engine_for(&mut engine, game, settings);
+                engine.set_book(book.cloned());
+                answer(engine, &question, kind, &stop, &say)
             }
             (kind, Thinker::Program(name)) => {
                 programs.engine(&name).and_then(|engine| answer(engine, &question, kind, &stop, &say))

@@ -2,6 +2,7 @@
 
 use super::archive::Archive;
 use super::engine_thread::{EngineThread, Reply, thinker};
+use chatura_book::Book;
 use chatura_players::{Choice, Decision};
 use chatura_rules::notation::{format_move, format_san};
 use chatura_search::{Evaluation, Report};
@@ -51,12 +52,17 @@ pub enum News {
 }
 
 impl LiveSession {
-    /// A session from now on; the bell is raised when there is news.
-    pub fn new(session: Session, archive: Archive, bell: Arc<AtomicBool>) -> LiveSession {
+    /// A session from now on, with the book our engine plays from; the bell is raised when there is news.
+    pub fn new(
+        session: Session,
+        archive: Archive,
+        book: Option<Arc<Book>>,
+        bell: Arc<AtomicBool>,
+    ) -> LiveSession {
         LiveSession {
             session,
             archive,
-            engine: EngineThread::new(bell),
+            engine: EngineThread::new(book, bell),
             purpose: Purpose::Nothing,
             zero: Instant::now(),
             report: None,

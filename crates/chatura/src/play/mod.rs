@@ -108,7 +108,8 @@ fn open(
         archive.record_to(Path::new(path)).map_err(cannot)?;
     }
     let color = if settings.flag("no-color") { Color::Never } else { color };
-    let live = LiveSession::new(ready.session, archive, bell.clone());
+    let book = setup::book(ready.session.position().game(), &settings)?;
+    let live = LiveSession::new(ready.session, archive, book, bell.clone());
     // The board is seen from the seat of the first person.
     let first = live.persons().first().map_or(Player(0), |seat| seat.player());
     let seats = live.session.seats().len() as u8;

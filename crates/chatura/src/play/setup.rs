@@ -4,6 +4,7 @@ use super::archive::{self, Archive};
 use super::menu::{self, Ask};
 use crate::failure::Failure;
 use crate::settings::Settings;
+use chatura_book::Book;
 use chatura_players::{EngineList, read_player};
 use chatura_rules::Game;
 use chatura_session::{Occupant, PlayerKind, Seat, Session, Terms, Time, UndoPolicy, find_mode};
@@ -114,6 +115,14 @@ pub fn terms(settings: &Settings) -> Result<Terms, Failure> {
         _ => UndoPolicy::Free,
     };
     Ok(Terms { clocks, undo, variations: settings.flag("variations"), ..Terms::default() })
+}
+
+/// The book our engine plays from.
+pub fn book(game: &Arc<Game>, settings: &Settings) -> Result<Option<Arc<Book>>, Failure> {
+    let Some(path) = settings.given("book") else { return Ok(None) };
+    let book =
+        Book::open(game, Path::new(path)).map_err(|error| settings.wrong("book", &error.to_string()))?;
+    Ok(Some(Arc::new(book)))
 }
 
 /// The game with its variables; those that nobody set are asked for, or drawn.

@@ -21,6 +21,7 @@ pub const SETTINGS: &[Spec] = &[
     setting("black", Kind::Text, "", "who plays at the second seat"),
     setting("name", LIST, "", "what a player is called: 1=Ada"),
     setting("ai", Kind::Text, "ai:5", "how the engine plays where a mode seats it"),
+    setting("book", Kind::Text, "", "an opening book our engine plays from"),
     setting("clock", Kind::Text, "none", "how much time there is: 5+3, 2h, none"),
     setting("undo", Kind::Word(&["free", "ask", "off"]), "free", "whether moves can be taken back"),
     setting("variations", Kind::Flag, "false", "moves that are left stay as variations"),

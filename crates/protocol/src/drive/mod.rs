@@ -29,6 +29,7 @@
 mod adaptor;
 mod dialect;
 mod fault;
+pub(crate) mod fuzz;
 mod handed;
 mod identity;
 mod launch;

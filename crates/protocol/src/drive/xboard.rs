@@ -251,6 +251,13 @@ impl Dialect for XBoard {
 }
 
 impl XBoard {
+    /// Takes note of every feature of a text, as if it had just been told.
+    pub(super) fn features(&mut self, identity: &mut Identity, text: &str) {
+        for (name, value) in pairs(text) {
+            self.feature(identity, &name, &value);
+        }
+    }
+
     /// Takes note of a feature; whether it means anything here.
     fn feature(&mut self, identity: &mut Identity, name: &str, value: &str) -> bool {
         let on = value == "1";

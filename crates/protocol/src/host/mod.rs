@@ -1,6 +1,7 @@
 //! What our engine needs whichever protocol it speaks: the games there are, its settings, a thread to think on, lines
 //! in and lines out.
 
+mod book;
 mod input;
 mod output;
 mod settings;
@@ -47,6 +48,7 @@ pub(crate) struct Host<'a> {
     loaded: Vec<(String, String)>,
     /// The name of the game the engine was made for.
     made_for: String,
+    book: Option<book::LastBook>,
 }
 
 impl<'a> Host<'a> {
@@ -57,6 +59,7 @@ impl<'a> Host<'a> {
             thinking: Thinking::default(),
             loaded: Vec::new(),
             made_for: String::new(),
+            book: None,
         }
     }
 

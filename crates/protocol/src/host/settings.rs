@@ -195,6 +195,11 @@ impl Settings {
         self.book_file.as_deref().filter(|_| self.own_book && !self.analyse)
     }
 
+    /// The file with the book, whether it is played from or not.
+    pub fn book_file(&self) -> Option<&str> {
+        self.book_file.as_deref()
+    }
+
     /// Where a book is drawn from at a ply of this game.
     pub fn chance(&self, ply: usize) -> u64 {
         self.seed.wrapping_add(ply as u64)

@@ -7,7 +7,6 @@ mod show;
 mod thought;
 
 use crate::host::{At, Games, Heard, Host, MAX_LINE, NAME, Out, PATIENCE, hear, plain, shown};
-use chatura_book::Book;
 use chatura_rules::{Line, notation};
 use command::Command;
 use std::io::{self, BufRead, Write};
@@ -16,7 +15,7 @@ use std::time::Duration;
 /// Speaks the protocol until `quit` or the end of the input.
 pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, output: W) -> io::Result<()> {
     let mut session =
-        Session { host: Host::new(games), out: Out::new(output), at: At::Start, endless: false, book: None };
+        Session { host: Host::new(games), out: Out::new(output), at: At::Start, endless: false };
     let mut input = input;
     loop {
         match hear(&mut input)? {
@@ -40,14 +39,17 @@ pub fn run<W: Write + Send + 'static>(games: &Games<'_>, input: impl BufRead, ou
     Ok(())
 }
 
+/// Reads a line and does nothing with it, for fuzz tests.
+pub(crate) fn read_line(line: &str) {
+    let _ = Command::read(line);
+}
+
 struct Session<'a, W> {
     host: Host<'a>,
     out: Out<W>,
     at: At,
     /// Whether the thought goes on until it is stopped.
     endless: bool,
-    /// The book that was read last, by its file and game; none in it if it could not be read.
-    book: Option<(String, String, Option<Book>)>,
 }
 
 impl<W: Write + Send + 'static> Session<'_, W> {

@@ -3,12 +3,9 @@
 use super::command::Go;
 use super::{Session, info};
 use crate::host::{Out, playable, watch};
-use chatura_book::Book;
-use chatura_rules::random::Random;
 use chatura_rules::{Line, Move, Position, notation};
 use chatura_search::{BENCH_GAMES, Clock, Engine, Limits, Score, Stop};
 use std::io::{self, Write};
-use std::path::Path;
 use std::time::Duration;
 
 /// Nothing is counted deeper.
@@ -46,20 +43,10 @@ impl<W: Write + Send + 'static> Session<'_, W> {
 
     /// A move of the book for where a line stands; what is wrong with the book is told once, and it is played without.
     fn booked(&mut self, line: &Line) -> io::Result<Option<String>> {
-        let Some(path) = self.host.settings.book().map(str::to_owned) else { return Ok(None) };
-        let (position, game) = (line.position(), line.position().game());
-        let known = |(file, id, _): &(String, String, Option<Book>)| *file == path && *id == game.about().id;
-        if !self.book.as_ref().is_some_and(known) {
-            let opened = Book::open(game, Path::new(&path));
-            if let Err(error) = &opened {
-                self.remark(&error.to_string())?;
-            }
-            self.book = Some((path, game.about().id.clone(), opened.ok()));
+        match self.host.book_move(line) {
+            Ok(drawn) => Ok(drawn.map(|mv| notation::format_move(line.position(), mv))),
+            Err(problem) => self.remark(&problem).map(|()| None),
         }
-        let mut random = Random::named("book", self.host.settings.chance(line.moves().len()));
-        let book = self.book.as_ref().and_then(|(.., book)| book.as_ref());
-        let drawn = book.and_then(|book| book.choose(position, &mut random));
-        Ok(drawn.map(|mv| notation::format_move(position, mv)))
     }
 
     /// The moves a thought is kept to; what is none is told.

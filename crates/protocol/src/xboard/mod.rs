@@ -84,6 +84,11 @@ enum Purpose {
     Hint,
 }
 
+/// Reads a line and does nothing with it, for fuzz tests.
+pub(crate) fn read_line(line: &str) {
+    let _ = Command::read(line);
+}
+
 struct Session<'a, W> {
     host: Host<'a>,
     out: Out<W>,
@@ -215,10 +220,7 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
             }
             Command::SetBoard(fen) => self.set_board(fen)?,
             Command::Hint => self.hint()?,
-            Command::Book => {
-                self.say(" There is no opening book.")?;
-                self.say("")?;
-            }
+            Command::Book => self.tell_book()?,
             Command::Undo => self.take_back(1, line)?,
             Command::Remove => self.take_back(2, line)?,
             Command::Hard => self.ponders = true,

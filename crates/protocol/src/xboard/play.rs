@@ -107,10 +107,16 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         match self.mode {
             Mode::Play(player) if player == turn => match line.position().outcome() {
                 Some(_) => self.tell_result(),
-                None => {
-                    let limits = self.control.limits(&self.host.settings);
-                    self.think(&line, &limits, Purpose::Move)
-                }
+                None => match self.booked(&line)? {
+                    Some(mv) => {
+                        self.begun = Instant::now();
+                        self.play(mv, None, None)
+                    }
+                    None => {
+                        let limits = self.control.limits(&self.host.settings);
+                        self.think(&line, &limits, Purpose::Move)
+                    }
+                },
             },
             Mode::Analyze => {
                 let lines = self.host.settings.lines;
@@ -118,6 +124,34 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             }
             Mode::Play(_) | Mode::Force => Ok(()),
         }
+    }
+
+    /// A move of the book, unless moves are left out; what is wrong with the book is told once.
+    fn booked(&mut self, line: &Line) -> io::Result<Option<Move>> {
+        if !self.excluded.is_empty() {
+            return Ok(None);
+        }
+        match self.host.book_move(line) {
+            Ok(drawn) => Ok(drawn),
+            Err(problem) => self.wrong_book(&problem).map(|()| None),
+        }
+    }
+
+    /// Says what the book knows.
+    pub(super) fn tell_book(&mut self) -> io::Result<()> {
+        let Some(line) = self.line()? else { return Ok(()) };
+        let lines = match self.host.book_moves(&line) {
+            Ok(Some(moves)) => tell::book(line.position(), &moves),
+            Ok(None) => {
+                vec![" There is no opening book: option BookFile names one.".to_owned(), String::new()]
+            }
+            Err(problem) => return self.wrong_book(&problem),
+        };
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    fn wrong_book(&self, problem: &str) -> io::Result<()> {
+        self.say(&format!("telluser {}", problem.replace('\n', " ")))
     }
 
     /// Thinks on the other's time about what is expected.
@@ -242,7 +276,10 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         self.host.thinking.end();
         let best = answer.as_ref().and_then(|answer| answer.best);
         match (purpose, best, answer) {
-            (Some(Purpose::Move), Some(best), Some(answer)) => self.play(best, &answer)?,
+            (Some(Purpose::Move), Some(best), Some(answer)) => {
+                let score = answer.report.lines.first().map(|line| line.score.rank());
+                self.play(best, answer.ponder, score)?;
+            }
             (Some(Purpose::Move), ..) => self.tell_result()?,
             (Some(Purpose::Hint), Some(best), _) => {
                 if let At::Line(line) = &self.at {
@@ -254,8 +291,8 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         if self.thought != Some(Purpose::Move) { self.answer_pings() } else { Ok(()) }
     }
 
-    /// Plays the engine's move.
-    fn play(&mut self, best: Move, answer: &Answer) -> io::Result<()> {
+    /// Plays the engine's move: what it expects then, and what it is worth to it, as far as it has thought of that.
+    fn play(&mut self, best: Move, expected: Option<Move>, score: Option<i32>) -> io::Result<()> {
         let Some(mut line) = self.line()? else { return Ok(()) };
         let text = wire::write_move(line.position(), best);
         let claimable = line.claimable().is_some();
@@ -263,13 +300,13 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             return self.say(&tell::error("no legal move was found", "go"));
         }
         self.control.moved(self.begun.elapsed());
-        self.score = answer.report.lines.first().map(|line| line.score.rank());
+        self.score = score;
         // Where a draw can be claimed, an offer claims it.
         if (claimable || line.claimable().is_some()) && self.score.is_some_and(|score| score <= 0) {
             self.say("offer draw")?;
         }
         self.say(&format!("move {text}"))?;
-        self.expected = answer.ponder;
+        self.expected = expected;
         let over = line.outcome().is_some();
         let again = self.mode == Mode::Play(line.position().turn());
         self.place(At::Line(Box::new(line)));

@@ -3,6 +3,7 @@
 use super::variants;
 use crate::host::{Host, Kind, NAME, Setting, all_settings, shown};
 use crate::wire;
+use chatura_book::BookMove;
 use chatura_rules::{Cell, Game, Move, Outcome, Position, notation};
 use chatura_search::{Progress, Report, Score};
 use std::time::Duration;
@@ -29,9 +30,7 @@ pub(super) fn features(host: &Host<'_>) -> Vec<String> {
 /// A setting as an option, unless the protocol has words of its own for it.
 fn option(setting: &Setting) -> Option<String> {
     let own = ["Hash", "Threads", "Ponder", "UCI_Chess960", "UCI_Variant", "UCI_AnalyseMode", "UCI_ShowWDL"];
-    // A board of this protocol has books of its own.
-    let books = ["OwnBook", "BookFile"];
-    if books.contains(&setting.name) || own.contains(&setting.name) {
+    if own.contains(&setting.name) {
         return None;
     }
     // Some boards take the first word for the name.
@@ -98,6 +97,25 @@ pub(super) fn result(outcome: &Outcome) -> Option<String> {
     let result = outcome.result();
     let known = ["1-0", "0-1", "1/2-1/2"].contains(&result.as_str());
     known.then(|| format!("{result} {{{}}}", outcome.sentence.replace(['{', '}', '\n'], " ")))
+}
+
+/// What a book knows, as boards show it: lines that begin with a space, and an empty one.
+pub(super) fn book(position: &Position, moves: &[BookMove]) -> Vec<String> {
+    let all: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
+    let mut lines: Vec<String> = moves
+        .iter()
+        .map(|known| {
+            let share = 100.0 * f64::from(known.weight) / all.max(1) as f64;
+            let score = known.score.map(|score| format!(", {:.0}% won", 100.0 * score)).unwrap_or_default();
+            let name = wire::write_move(position, known.mv);
+            format!(" {name:6} {share:3.0}%, played {} times{score}", known.count)
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(" The book has no move here.".to_owned());
+    }
+    lines.push(String::new());
+    lines
 }
 
 /// That a move may not be played, and why.
