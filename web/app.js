@@ -3,7 +3,7 @@
 import { fresh, h, reasonOf, say, toast } from "./lib/dom.js";
 import { apply } from "./lib/settings.js";
 import { sentence } from "./lib/text.js";
-import { Refusal, me, once } from "./lib/api.js";
+import { Refusal, get, me, once } from "./lib/api.js";
 import { go, keepPlace, onRoute, placeOf } from "./lib/route.js";
 
 /** @typedef {{ title: string, node: Node, leave?: () => void }} Shown */
@@ -17,6 +17,8 @@ const ROUTES = [
   [/^\/play\/([^/]+)$/, () => import("./pages/play.js")],
   [/^\/mine$/, () => import("./pages/mine.js")],
   [/^\/review\/([^/]+)$/, () => import("./pages/review.js")],
+  [/^\/matches$/, () => import("./pages/matches.js")],
+  [/^\/matches\/([^/]+)$/, () => import("./pages/match.js")],
   [/^\/join$/, () => import("./pages/join.js")],
   [/^\/analysis(?:\/([^/]+))?$/, () => import("./pages/analysis.js")],
   [/^\/invent(?:\/([^/]+))?$/, () => import("./pages/editor.js")],
@@ -134,3 +136,10 @@ apply();
 if (location.pathname === "/") once("/api/catalogue").catch(() => {});
 me().catch(() => {});
 show();
+// Who may look at matches is shown the way, if there are any.
+get("/api/matches", {}, { limit: 1 })
+  .then(({ matches }) => {
+    const link = document.querySelector('.bar a[href="/matches"]');
+    if (link instanceof HTMLElement) link.hidden = !matches.length;
+  })
+  .catch(() => {});

@@ -50,5 +50,8 @@ export const gamePath = (id) => `/games/${encodeURIComponent(id)}`;
 export const newPath = (id) => `/new/${encodeURIComponent(id)}`;
 /** The address where a game that was played is reviewed. @param {string} id */
 export const reviewPath = (id) => `/review/${encodeURIComponent(id)}`;
+/** The address of a match between engines, or of one of its games. @param {string} id @param {number} [game] */
+export const matchPath = (id, game) =>
+  `/matches/${encodeURIComponent(id)}${game === undefined ? "" : `?game=${game}`}`;
 /** The address where a game is analysed. @param {string} id */
 export const analysisPath = (id) => `/analysis/${encodeURIComponent(id)}`;

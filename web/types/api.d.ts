@@ -641,6 +641,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Matches between engines that were kept, the latest first: for the owner of the machine, and for everybody where a match is served; others get an empty list. */
+        get: operations["matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A match between engines: its game and its table. */
+        get: operations["match"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands on the boards of a match that is played, as soon as there is something newer than the version that is known, or after a few seconds. */
+        get: operations["matchLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/pgn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All finished games of a match. */
+        get: operations["matchPgn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finished games of a match, a hundred at a time, the latest first. */
+        get: operations["matchGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/games/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A finished game of a match, move by move. */
+        get: operations["matchGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/games/{number}/pgn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A finished game of a match. */
+        get: operations["matchGamePgn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lobby": {
         parameters: {
             query?: never;
@@ -1186,6 +1305,147 @@ export interface components {
         Occupant: {
             name: string;
             kind: components["schemas"]["PlayerKind"];
+        };
+        ListedMatch: {
+            /** @description Its name in addresses. */
+            id: string;
+            title: string;
+            /** @description The day it began. */
+            date: string;
+            /** @description The game, as the catalogue calls it. */
+            game: string;
+            /** @description The engines by name. */
+            engines: string[];
+            /** @description How many games are finished. */
+            games: number;
+            /** @description How many were planned. */
+            planned: number;
+            /** @description Whether it is played here now. */
+            live: boolean;
+        };
+        Match: {
+            /** @description Its name in addresses. */
+            id: string;
+            title: string;
+            /** @description The day it began. */
+            date: string;
+            /** @description The game, as the catalogue calls it. */
+            game: string;
+            /** @description The engines by name. */
+            engines: string[];
+            /** @description How many games are finished. */
+            games: number;
+            /** @description How many were planned. */
+            planned: number;
+            /** @description Whether it is played here now. */
+            live: boolean;
+            document: components["schemas"]["GameDocument"];
+            standings: components["schemas"]["MatchStandings"];
+        };
+        MatchStandings: {
+            /** @description The engines, best first. */
+            engines: components["schemas"]["MatchStanding"][];
+            /** @description The points of each against each other and in how many games, in the order of the engines. */
+            matrix: number[][][];
+            /** @description How games ended, and how many did. */
+            ends: {
+                [key: string]: number;
+            };
+        };
+        MatchStanding: {
+            /** @description Its number. */
+            engine: number;
+            name: string;
+            games: number;
+            won: number;
+            drawn: number;
+            lost: number;
+            points: number;
+            /** @description The difference in Elo to the others, where there is one. */
+            elo: number | null;
+            /** @description Half of its interval of 95 %. */
+            error: number | null;
+            /** @description How likely it is the stronger, from 0 to 1. */
+            los: number | null;
+            /** @description Positions a second. */
+            speed: number;
+            /** @description Games lost by a fault. */
+            faults: number;
+        };
+        MatchGame: {
+            /** @description Its number in the match, from 0. */
+            number: number;
+            /** @description The engine on each seat. */
+            seats: number[];
+            /** @description What each seat has won, from 0 to 1. */
+            shares: number[];
+            /** @description How it ended. */
+            sentence: string;
+            /** @description How many plies were played. */
+            plies: number;
+        };
+        PlayedMatchGame: {
+            /** @description Its number in the match, from 0. */
+            number: number;
+            /** @description The engine on each seat. */
+            seats: number[];
+            /** @description What each seat has won, from 0 to 1. */
+            shares: number[];
+            /** @description How it ended. */
+            sentence: string;
+            start: components["schemas"]["Placement"];
+            plies: components["schemas"]["MatchPly"][];
+        };
+        MatchPly: {
+            /** @description Who played it. */
+            seat: number;
+            san: string;
+            coordinates: string;
+            placement: components["schemas"]["Placement"];
+            /** @description What each player can expect by what the engines said last, in thousandths; nothing before anybody has said anything. */
+            chances: number[] | null;
+            /** @description What the engine said of it: a score and a depth. */
+            note?: string | null;
+            /** @description What it took, in milliseconds. */
+            spent?: number;
+        };
+        LiveMatch: {
+            /** @description What to ask for what is newer with. */
+            version: number;
+            /** @description Whether it is still played. */
+            live: boolean;
+            /** @description How many games are finished. */
+            games: number;
+            standings: components["schemas"]["MatchStandings"];
+            tables: components["schemas"]["MatchTable"][];
+        };
+        MatchTable: {
+            /** @description Its number. */
+            table: number;
+            /** @description The number of the game, from 0. */
+            number: number;
+            /** @description The engine on each seat. */
+            seats: number[];
+            /** @description Who is to move. */
+            turn: number;
+            /** @description How many plies were played. */
+            ply: number;
+            placement: components["schemas"]["Placement"];
+            /** @description The last move. */
+            last: {
+                /** @description Who played it. */
+                seat: number;
+                san: string;
+                coordinates: string;
+            } | null;
+            /** @description The last moves. */
+            moves: string[];
+            /** @description After each ply. */
+            chances: (number[] | null)[];
+            /** @description What each seat said last: a score and a depth. */
+            said: (string | null)[];
+            /** @description What each clock shows, in milliseconds; nothing without clocks. */
+            clocks: number[];
         };
         KnownEngine: {
             /** @description As it is written for a seat: engine:NAME. */
@@ -1980,6 +2240,15 @@ export type Variable = components['schemas']['Variable'];
 export type GameDocument = components['schemas']['GameDocument'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type Occupant = components['schemas']['Occupant'];
+export type ListedMatch = components['schemas']['ListedMatch'];
+export type Match = components['schemas']['Match'];
+export type MatchStandings = components['schemas']['MatchStandings'];
+export type MatchStanding = components['schemas']['MatchStanding'];
+export type MatchGame = components['schemas']['MatchGame'];
+export type PlayedMatchGame = components['schemas']['PlayedMatchGame'];
+export type MatchPly = components['schemas']['MatchPly'];
+export type LiveMatch = components['schemas']['LiveMatch'];
+export type MatchTable = components['schemas']['MatchTable'];
 export type KnownEngine = components['schemas']['KnownEngine'];
 export type Ai = components['schemas']['Ai'];
 export type PlayerKind = components['schemas']['PlayerKind'];
@@ -3944,6 +4213,309 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matches: {
+        parameters: {
+            query?: {
+                /** @description At most so many. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Matches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        matches: components["schemas"]["ListedMatch"][];
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the match. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matchLive: {
+        parameters: {
+            query?: {
+                /** @description The version that is known. */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the match. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The boards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveMatch"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matchPgn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the match. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Games. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-chess-pgn": string;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matchGames: {
+        parameters: {
+            query?: {
+                /** @description Only those that were finished when so many were. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the match. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Games. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        games: components["schemas"]["MatchGame"][];
+                        /** @description With what to ask for the games before these; 0 if there are none. */
+                        before: number;
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matchGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the match. */
+                id: string;
+                /** @description The number of the game. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The game. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedMatchGame"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matchGamePgn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the match. */
+                id: string;
+                /** @description The number of the game. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The game. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-chess-pgn": string;
                 };
             };
             /** @description Refused; nothing was done. */

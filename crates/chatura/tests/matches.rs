@@ -1,6 +1,8 @@
 //! `chatura match`: played, killed in the middle, gone on with.
 
 use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -209,4 +211,54 @@ fn engines_end_with_a_match_that_is_killed() {
         assert!(Instant::now() < patience, "an engine is left behind");
         std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// Asks a server of this machine; the body of its answer.
+fn fetch(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("somebody listens");
+    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it takes it");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    answer.split_once("\r\n\r\n").expect("a head and a body").1.to_owned()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_match_is_shown_while_it_is_played_and_kept() {
+    let scratch = Scratch::new("served");
+    let more = ["--games", "4", "--adjudicate", "longest=20", "--game", "crazyhouse", "--serve"];
+    let mut child = chatura(&scratch.0, &[&WEAK[..], &more].concat())
+        .env("XDG_DATA_HOME", &scratch.0)
+        .env("HOME", &scratch.0)
+        .env("TMPDIR", &scratch.0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut told = BufReader::new(child.stderr.take().expect("it speaks")).lines();
+    let line = told.find(|line| line.as_ref().is_ok_and(|line| line.contains("http://")));
+    let line = line.expect("it tells where").expect("text");
+    let address = line.split("http://").nth(1).expect("an address");
+    let (address, path) = address.split_once("/matches/").expect("a match");
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
+    // It goes on being shown when it is over.
+    told.find(|line| line.as_ref().is_ok_and(|line| line.contains("until Ctrl-C")))
+        .expect("it comes to its end")
+        .expect("text");
+    let live = fetch(address, &format!("/api/matches/{path}/live"));
+    assert!(live.contains("\"live\":false") && live.contains("\"games\":4"), "{live}");
+    assert!(fetch(address, &format!("/matches/{path}")).contains("<title>Chatura</title>"));
+    assert!(fetch(address, &format!("/api/matches/{path}/games/0")).contains("\"plies\""));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("a signal").success());
+    assert!(child.wait().expect("it ends").success());
+    // Nothing is left but the match, which is kept with the program's data.
+    let kept = scratch.0.join("chatura/matches").join(format!("{path}.jsonl"));
+    assert_eq!(std::fs::read_to_string(kept).expect("it is kept").lines().count(), 5);
+    let left: Vec<_> =
+        std::fs::read_dir(&scratch.0).expect("a folder").flatten().map(|e| e.file_name()).collect();
+    assert_eq!(left, ["chatura"]);
 }

@@ -7,6 +7,7 @@ use crate::engine_pool::EnginePool;
 use crate::games::{Caller, Games, not_owner};
 use crate::library::Library;
 use crate::limiter::{AddressLimiter, Limiter};
+use crate::matches::Matches;
 use crate::metrics::{Gauges, Metrics};
 use crate::problem::Problem;
 use crate::shares::Shares;
@@ -48,6 +49,8 @@ pub struct App {
     pub engines: Arc<EnginePool>,
     /// Those who do what would hold up others.
     pub pool: WorkerPool,
+    /// Matches between engines, to be looked at.
+    pub matches: Matches,
     /// Analyses for people.
     pub analyses: Analyses,
     /// What is counted.

@@ -1,5 +1,6 @@
 //! How a server is set up, and what it allows.
 
+use crate::matches::MatchFeed;
 use crate::proxy::Network;
 use crate::storage::Room;
 use chatura_players::EngineList;
@@ -25,6 +26,10 @@ pub struct Config {
     pub engine_threads: usize,
     /// Programs of others that the owner of the machine, and nobody else, may let play.
     pub engines: Arc<EngineList>,
+    /// The folder of matches between engines that were kept; the owner may look at them.
+    pub matches: PathBuf,
+    /// The match that is played; everybody who comes may watch it, and look at those that are kept.
+    pub feed: Option<Arc<MatchFeed>>,
     /// What it allows.
     pub limits: Limits,
 }
@@ -32,13 +37,16 @@ pub struct Config {
 impl Config {
     /// The usual, with its data in a folder: this machine alone, on a port that is free.
     pub fn new(data: impl Into<PathBuf>) -> Config {
+        let data = data.into();
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Config {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             admin: None,
             public_url: None,
             proxies: Vec::new(),
-            data: data.into(),
+            matches: data.join("matches"),
+            feed: None,
+            data,
             engine_threads: cores.saturating_sub(1).max(1),
             engines: Arc::default(),
             limits: Limits::default(),

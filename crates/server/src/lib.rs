@@ -29,6 +29,7 @@ mod image;
 mod library;
 mod limiter;
 mod listen;
+mod matches;
 mod metrics;
 mod problem;
 mod proxy;
@@ -43,6 +44,7 @@ mod token;
 mod worker_pool;
 
 pub use config::{Config, Limits};
+pub use matches::MatchFeed;
 pub use proxy::Network;
 pub use server::{Server, StartError};
 pub use storage::StorageError;

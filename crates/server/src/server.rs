@@ -11,6 +11,7 @@ use crate::games::Games;
 use crate::library::Library;
 use crate::limiter::{AddressLimiter, Limiter};
 use crate::listen;
+use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::shares::Shares;
 use crate::signed_out::{Moving, SignOuts};
@@ -107,6 +108,7 @@ impl Server {
             newcomers: AddressLimiter::new(limits.identities / 60.0, limits.identities),
             analyses: Analyses::new(config.engine_threads.max(2), limits.analysis, limits.turn, shares),
             sent: Shares::new(limits.kept as f64, 24 * hour),
+            matches: Matches::new(config.matches.clone(), config.feed.clone()),
             config,
             storage,
             library,

@@ -98,6 +98,24 @@ async fn whoever_sits_at_the_machine_plays_and_analyses_with_one() {
         }
     };
     tokio::time::timeout(crate::common::PATIENCE, over).await.expect("it does not end");
+    // Another game at the same table is for the same players; so is a new one.
+    let again = ada.post(&format!("/api/games/{game}/rematch"), json!({ "wanted": true })).await.ok();
+    let next = again["next"].as_str().unwrap().to_owned();
+    let seats = ada.get(&format!("/api/games/{next}")).await.ok()["view"]["seats"].clone();
+    let program = |seat: &Value| seat.to_string().contains("mock");
+    let own = seats.as_array().unwrap().iter().position(|seat| !program(seat)).unwrap();
+    assert!(program(&seats[1 - own]), "{seats}");
+    let begun = async {
+        // Whoever is White begins; the engine knows no move for White, and gives up then.
+        if own == 0 {
+            ada.play(&next, "e4").await.ok();
+        }
+        let wanted = |state: &Value| state["table"]["ply"] == 2 || state["view"]["phase"] == "over";
+        while !wanted(&ada.get(&format!("/api/games/{next}")).await.ok()) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(crate::common::PATIENCE, begun).await.expect("the rematch is not played");
     let position = json!({ "game": "chess", "moves": ["e4"] });
     let look = json!({ "position": position, "limits": { "engine": "mock", "seconds": 1 } });
     let found = ada.post("/api/analysis", look).await;

@@ -10,6 +10,7 @@ mod hostile;
 mod kept;
 mod live;
 mod lobby;
+mod matches;
 mod openapi;
 mod operate;
 mod page;

@@ -1,7 +1,7 @@
 //! The description of the API is true: every route is in it, and what is answered is what it says.
 
 use crate::common::schema::{mismatch, sample};
-use crate::common::{Answer, Person, description, start, start_with};
+use crate::common::{Answer, Person, description, start, start_as};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -91,7 +91,14 @@ impl Asker {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_answer_is_as_described() {
-    let service = start_with(|limits| limits.away = Duration::ZERO).await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.jsonl");
+    crate::common::matches::play(&path, "chess", 2, 2, None, Duration::ZERO);
+    let service = start_as(|config| {
+        config.limits.away = Duration::ZERO;
+        config.matches = folder.path().to_owned();
+    })
+    .await;
     let address = service.address();
     let mut asker = Asker { description: description(), seen: BTreeSet::new() };
     let ask = &mut asker;
@@ -107,6 +114,19 @@ async fn every_answer_is_as_described() {
         "/api/catalogue",
     ] {
         ask.get(&stranger, path, path).await;
+    }
+    let of = "/api/matches/{id}";
+    for (path, filled) in [
+        ("/api/matches".to_owned(), "/api/matches"),
+        (of.to_owned(), "/api/matches/kept"),
+        (of.to_owned(), "/api/matches/none"),
+        (format!("{of}/live"), "/api/matches/kept/live?since=0"),
+        (format!("{of}/pgn"), "/api/matches/kept/pgn"),
+        (format!("{of}/games"), "/api/matches/kept/games"),
+        (format!("{of}/games/{{number}}"), "/api/matches/kept/games/1"),
+        (format!("{of}/games/{{number}}/pgn"), "/api/matches/kept/games/1/pgn"),
+    ] {
+        ask.get(&stranger, &path, filled).await;
     }
     ask.get(&stranger, "/api/catalogue", "/api/catalogue?search=dragon&players=2").await;
     ask.get(&stranger, "/api/catalogue", "/api/catalogue?players=x").await;

@@ -3,21 +3,21 @@
 use crate::adjudication::Verdict;
 use crate::contestant::{Player, Reply};
 use crate::control::Running;
+use crate::note::Note;
 use crate::plan;
-use crate::run::Match;
+use crate::run::{Glimpse, Match};
 use chatura_protocol::drive::Fault;
 use chatura_rules::notation::pgn::{Comment, Pgn, write_game};
 use chatura_rules::{Line, Outcome};
-use chatura_search::{Clock, Report, Score, Stop};
+use chatura_search::{Clock, Score, Stop};
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
 
 /// A finished game, as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Its number in the plan, from 0.
     pub number: u32,
-    /// Which two games belong together.
+    /// Which games belong together: those of the same engines from one opening.
     pub pair: u32,
     /// The engine on each seat.
     pub seats: Vec<usize>,
@@ -77,10 +77,11 @@ struct End {
     sentence: String,
 }
 
-/// Plays a game; none if it was stopped. A fault of an engine loses the game for it, but one that cannot play at all ends
+/// Plays a game at a table; none if it was stopped. A fault of an engine loses the game for it, but one that cannot play at all ends
 /// the match.
 pub(crate) fn play(
     setting: &Match,
+    number: usize,
     game: &plan::Game,
     players: &mut [Player],
     stop: &Stop,
@@ -92,7 +93,7 @@ pub(crate) fn play(
         seats: &game.seats,
         clocks: setting.control.map(|control| vec![control.start(); game.seats.len()]),
         thought: vec![Thinking::default(); game.seats.len()],
-        comments: Vec::new(),
+        notes: Vec::new(),
         scores: Vec::new(),
     };
     let mut end = None;
@@ -110,6 +111,10 @@ pub(crate) fn play(
         }
     }
     let end = loop {
+        if let Some(watch) = setting.watch {
+            let clocks = table.clocks.iter().flatten().map(|clock| clock.clock().left).collect();
+            watch(Glimpse { table: number, game, line: &line, opening, notes: &table.notes, clocks });
+        }
         if let Some(end) = end.or_else(|| table.over(&line)) {
             break end;
         }
@@ -140,7 +145,7 @@ struct Table<'a> {
     clocks: Option<Vec<Running>>,
     thought: Vec<Thinking>,
     /// What is said of each ply after the opening.
-    comments: Vec<String>,
+    notes: Vec<Note>,
     /// What was said of each ply, for the first player.
     scores: Vec<Option<Score>>,
 }
@@ -190,7 +195,8 @@ impl Table<'_> {
         }
         let score = reply.report.as_ref().and_then(|report| report.lines.first()).map(|line| line.score);
         self.scores.push(score.map(|score| if seat == 0 { score } else { reversed(score) }));
-        self.comments.push(comment(reply.report.as_ref(), reply.spent));
+        let depth = reply.report.as_ref().map_or(0, |report| report.depth);
+        self.notes.push(Note { score, depth, spent: reply.spent });
     }
 
     /// Whether the game is over, by its rules or by decision.
@@ -241,7 +247,7 @@ impl Table<'_> {
         let mut tags = vec![
             tag("Event", &self.setting.event),
             tag("Date", &self.setting.date),
-            tag("Round", &format!("{}.{}", game.pair + 1, game.number % 2 + 1)),
+            tag("Round", &format!("{}.{}", game.pair + 1, game.part + 1)),
             tag("TimeControl", &control),
             tag("Termination", if is_normal(&end.word) { "normal" } else { "adjudication" }),
             tag("End", &end.sentence),
@@ -256,8 +262,8 @@ impl Table<'_> {
             tags.push(tag("Result", &result(&end.shares)));
         }
         let mut pgn = write_game(line, &tags);
-        for (node, comment) in pgn.line.nodes.iter_mut().skip(opening).zip(&self.comments) {
-            node.after.push(Comment::new(comment.clone()));
+        for (node, note) in pgn.line.nodes.iter_mut().skip(opening).zip(&self.notes) {
+            node.after.push(Comment::new(note.to_string()));
         }
         pgn
     }
@@ -309,18 +315,4 @@ fn reversed(score: Score) -> Score {
         Score::Mate(moves) => Score::Mate(-moves),
         other => Score::Centipawns(-other.rank()),
     }
-}
-
-/// As matches write it: `+0.07/25 17s`.
-fn comment(report: Option<&Report>, spent: Duration) -> String {
-    let time = format!("{:.3}s", spent.as_secs_f64());
-    let Some((report, line)) = report.and_then(|report| Some((report, report.lines.first()?))) else {
-        return time;
-    };
-    let score = match line.score {
-        Score::Mate(moves) if moves > 0 => format!("+M{moves}"),
-        Score::Mate(moves) => format!("-M{}", -moves),
-        score => format!("{:+.2}", f64::from(score.rank()) / 100.0),
-    };
-    format!("{score}/{} {time}", report.depth)
 }

@@ -37,12 +37,59 @@ impl std::error::Error for JournalError {}
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Head {
+pub(crate) struct Head {
     version: u32,
     /// The words of the command.
     arguments: Vec<String>,
     /// From which everything that is left to chance is drawn.
     seed: u64,
+    /// What it is, in words.
+    #[serde(default)]
+    pub about: About,
+}
+
+/// What a match is, for whoever looks at it later.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// What it is called.
+    pub title: String,
+    /// The day it began, as PGN writes it.
+    pub date: String,
+    /// The game, as the catalogue calls it.
+    pub game: String,
+    /// The values of the game's variables that were set.
+    pub settings: Vec<(String, String)>,
+    /// The game's definition, if it is none of the catalogue.
+    pub definition: Option<Sent>,
+    /// The engines by name.
+    pub engines: Vec<String>,
+    /// How many games were planned.
+    pub planned: u32,
+}
+
+impl About {
+    /// What a match is, by the first line of its file.
+    pub fn read(line: &str) -> Result<About, String> {
+        read_head(line).map(|head| head.about)
+    }
+}
+
+/// A definition with the name of its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sent {
+    /// The name of its file.
+    pub file: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Reads the first line.
+pub(crate) fn read_head(line: &str) -> Result<Head, String> {
+    let head: Head = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    match head.version {
+        VERSION => Ok(head),
+        version => Err(format!("its form is {version}, known is {VERSION}")),
+    }
 }
 
 /// A match that is kept.
@@ -56,10 +103,15 @@ pub struct Journal {
 
 impl Journal {
     /// A new one, where there is no file yet.
-    pub fn create(path: &Path, arguments: &[String], seed: u64) -> Result<Journal, JournalError> {
+    pub fn create(
+        path: &Path,
+        arguments: &[String],
+        seed: u64,
+        about: About,
+    ) -> Result<Journal, JournalError> {
         let failed = |error| JournalError::File(path.to_owned(), error);
         let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed)?;
-        let head = Head { version: VERSION, arguments: arguments.to_vec(), seed };
+        let head = Head { version: VERSION, arguments: arguments.to_vec(), seed, about };
         let mut journal = Journal { file, path: path.to_owned(), head, records: Vec::new() };
         let text = serde_json::to_string(&journal.head).map_err(|error| failed(error.into()))?;
         journal.write(&text)?;
@@ -74,10 +126,7 @@ impl Journal {
         let whole = text.rfind('\n').map_or(0, |at| at + 1);
         let mut lines = text[..whole].lines();
         let head = lines.next().ok_or_else(|| wrong("it is empty".to_owned()))?;
-        let head: Head = serde_json::from_str(head).map_err(|error| wrong(error.to_string()))?;
-        if head.version != VERSION {
-            return Err(wrong(format!("its form is {}, known is {VERSION}", head.version)));
-        }
+        let head = read_head(head).map_err(wrong)?;
         let mut seen = HashSet::new();
         let mut records = Vec::new();
         for (index, line) in lines.enumerate() {

@@ -1,5 +1,9 @@
 //! Who meets whom, in which order and on which seats.
 //!
+//! In a game for two those who meet are two. In one for more they are as many as there are seats, or all if there are fewer;
+//! each opening is played as often as engines meet, and everybody moves on by one seat. In what order they sit round the
+//! board changes from opening to opening, so that nobody always plays after the same one.
+//!
 //! A match is played in rounds. Where everybody meets everybody there is one; in a Swiss tournament and in a knockout who
 //! meets whom follows from the rounds before, and from nothing else: a match that was broken off goes on as it would have.
 
@@ -7,6 +11,8 @@ use std::collections::HashMap;
 
 /// Level pairings of a knockout play so many openings more, at most.
 const EXTRA: u32 = 8;
+/// The most groups that meet in a round.
+const GROUPS: usize = 100_000;
 
 /// Which of several engines meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,9 +33,13 @@ pub enum Encounters {
 pub struct Plan {
     encounters: Encounters,
     engines: usize,
-    /// How many openings each two play, each with both colours.
+    /// How many openings those who meet play, each with everybody on every seat in turn.
     openings: u32,
     seats: usize,
+    /// How many meet in a game.
+    size: usize,
+    /// Who meets, where that is known from the beginning.
+    groups: Vec<Vec<usize>>,
 }
 
 /// One game of a plan.
@@ -37,9 +47,11 @@ pub struct Plan {
 pub struct Game {
     /// Its number, from 0.
     pub number: u32,
-    /// The two games with the same number here are played from one opening, seats exchanged.
+    /// The games with the same number here are played by the same engines from one opening, seats exchanged: two of two engines.
     pub pair: u32,
-    /// The number of its opening; every two engines play the same ones.
+    /// Which of those games it is, from 0.
+    pub part: u32,
+    /// The number of its opening; all who meet play the same ones.
     pub opening: u32,
     /// The engine on each seat.
     pub seats: Vec<usize>,
@@ -51,7 +63,9 @@ pub type Scores = HashMap<u32, Vec<(usize, f64)>>;
 /// Those who meet at a time, and what they have left to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    pairings: Vec<(usize, usize)>,
+    groups: Vec<Vec<usize>>,
+    /// How many meet in a game.
+    size: u32,
     /// The number of its first game.
     base: u32,
     /// The number of its first opening: no round plays those of another.
@@ -64,25 +78,29 @@ pub struct Round {
 impl Round {
     /// The game of a number of this round.
     pub fn game(&self, number: u32) -> Game {
-        let pairings = self.pairings.len() as u32;
-        let pair = (number - self.base) / 2;
-        let (first, second) = self.pairings[(pair % pairings) as usize];
-        // With more than two seats the two sit in turn.
-        let shift = number as usize % 2;
-        let seat = |seat: usize| if (seat + shift).is_multiple_of(2) { first } else { second };
-        let opening = self.opening + pair / pairings;
-        Game { number, pair: number / 2, opening, seats: (0..self.seats).map(seat).collect() }
+        let groups = self.groups.len() as u32;
+        let (set, part) = ((number - self.base) / self.size, (number - self.base) % self.size);
+        let order = arranged(&self.groups[(set % groups) as usize], set / groups);
+        // With more seats than engines all sit in turn.
+        let seat = |seat: usize| order[(seat + part as usize) % order.len()];
+        Game {
+            number,
+            pair: number / self.size,
+            part,
+            opening: self.opening + set / groups,
+            seats: (0..self.seats).map(seat).collect(),
+        }
     }
 
-    /// The numbers of the games of one opening, for one pairing.
-    fn games(&self, opening: u32, pairing: usize) -> [u32; 2] {
-        let pair = opening * self.pairings.len() as u32 + pairing as u32;
-        [self.base + 2 * pair, self.base + 2 * pair + 1]
+    /// The numbers of the games of one opening, for one group.
+    fn games(&self, opening: u32, group: usize) -> std::ops::Range<u32> {
+        let first = self.base + self.size * (opening * self.groups.len() as u32 + group as u32);
+        first..first + self.size
     }
 
     /// By how much the first of a pairing is ahead, after so many openings; none if one of the games is missing.
     fn lead(&self, pairing: usize, openings: u32, scores: &Scores) -> Option<f64> {
-        let first = self.pairings[pairing].0;
+        let first = self.groups[pairing][0];
         let mut lead = 0.0;
         for number in (0..openings).flat_map(|opening| self.games(opening, pairing)) {
             for (engine, share) in scores.get(&number)? {
@@ -94,21 +112,39 @@ impl Round {
 }
 
 impl Plan {
-    /// So many engines, each two of them that meet playing so many games, rounded up to an even number, of a game with so
-    /// many seats.
-    pub fn new(encounters: Encounters, engines: usize, games: u32, seats: usize) -> Plan {
-        Plan { encounters, engines, openings: games.div_ceil(2), seats }
+    /// So many engines, those that meet playing so many games, rounded up so that everybody has every seat equally often, of a
+    /// game with so many seats.
+    pub fn new(encounters: Encounters, engines: usize, games: u32, seats: usize) -> Result<Plan, String> {
+        let in_rounds = matches!(encounters, Encounters::Swiss(_) | Encounters::Knockout);
+        let size = if in_rounds { 2 } else { engines.min(seats).max(2) };
+        let mut groups = Vec::new();
+        let fits = match encounters {
+            Encounters::RoundRobin => choose(&mut groups, &mut Vec::new(), 0, engines, size),
+            Encounters::Gauntlet => choose(&mut groups, &mut vec![0], 1, engines, size),
+            Encounters::Swiss(_) | Encounters::Knockout => true,
+        };
+        let plan = Plan { encounters, engines, openings: games.div_ceil(size as u32), seats, size, groups };
+        let many = || format!("{engines} engines, {size} in a game, are more games than can be counted");
+        if fits && plan.count().is_some_and(|count| u32::try_from(count).is_ok()) {
+            Ok(plan)
+        } else {
+            Err(many())
+        }
+    }
+
+    fn count(&self) -> Option<u64> {
+        let groups = match (self.encounters, self.engines) {
+            (_, 0 | 1) => 0,
+            (Encounters::RoundRobin | Encounters::Gauntlet, _) => self.groups.len() as u64,
+            (Encounters::Knockout, engines) => engines as u64 - 1,
+            (Encounters::Swiss(rounds), engines) => engines as u64 / 2 * u64::from(rounds),
+        };
+        groups.checked_mul(u64::from(self.openings))?.checked_mul(self.size as u64)
     }
 
     /// How many games there are in all; in a knockout more if some are level.
     pub fn len(&self) -> u32 {
-        let pairings = match (self.encounters, self.engines) {
-            (_, 0 | 1) => 0,
-            (Encounters::RoundRobin, engines) => engines * (engines - 1) / 2,
-            (Encounters::Gauntlet | Encounters::Knockout, engines) => engines - 1,
-            (Encounters::Swiss(rounds), engines) => engines / 2 * rounds as usize,
-        };
-        2 * self.openings * pairings as u32
+        self.count().and_then(|count| u32::try_from(count).ok()).unwrap_or(u32::MAX)
     }
 
     /// Whether there is nothing to play.
@@ -120,28 +156,27 @@ impl Plan {
     pub fn round(&self, scores: &Scores) -> Option<Round> {
         match self.encounters {
             _ if self.is_empty() => None,
-            Encounters::RoundRobin => {
-                let all = 0..self.engines;
-                let pairings =
-                    all.clone().flat_map(|one| (one + 1..self.engines).map(move |other| (one, other)));
-                self.left(self.of(pairings.collect(), 0, 0), scores)
-            }
-            Encounters::Gauntlet => {
-                self.left(self.of((1..self.engines).map(|other| (0, other)).collect(), 0, 0), scores)
+            Encounters::RoundRobin | Encounters::Gauntlet => {
+                self.left(self.of(self.groups.clone(), 0, 0), scores)
             }
             Encounters::Swiss(rounds) => self.swiss(rounds, scores),
             Encounters::Knockout => self.knockout(scores),
         }
     }
 
-    fn of(&self, pairings: Vec<(usize, usize)>, base: u32, opening: u32) -> Round {
-        Round { pairings, base, opening, seats: self.seats, numbers: Vec::new() }
+    fn of(&self, groups: Vec<Vec<usize>>, base: u32, opening: u32) -> Round {
+        Round { groups, size: self.size as u32, base, opening, seats: self.seats, numbers: Vec::new() }
+    }
+
+    /// A round of two who meet each.
+    fn of_pairs(&self, pairings: &[(usize, usize)], base: u32, opening: u32) -> Round {
+        self.of(pairings.iter().map(|(one, other)| vec![*one, *other]).collect(), base, opening)
     }
 
     /// A round with what is not played of it yet; none if all is. Openings come one after the other, so that a match broken
     /// off is still fair to all.
     fn left(&self, round: Round, scores: &Scores) -> Option<Round> {
-        let count = 2 * self.openings * round.pairings.len() as u32;
+        let count = round.size * self.openings * round.groups.len() as u32;
         let numbers = (round.base..round.base + count).filter(|number| !scores.contains_key(number));
         let numbers: Vec<u32> = numbers.collect();
         (!numbers.is_empty()).then_some(Round { numbers, ..round })
@@ -154,11 +189,11 @@ impl Plan {
         let (mut base, mut opening) = (0, 0);
         for _ in 0..rounds {
             let (pairings, resting) = swiss_pairings(&points, &met, &rested);
-            let round = self.of(pairings, base, opening);
+            let round = self.of_pairs(&pairings, base, opening);
             if let Some(left) = self.left(round.clone(), scores) {
                 return Some(left);
             }
-            for (pairing, (one, other)) in round.pairings.iter().enumerate() {
+            for (pairing, (one, other)) in pairings.iter().enumerate() {
                 (met[*one][*other], met[*other][*one]) = (true, true);
                 for number in (0..self.openings).flat_map(|opening| round.games(opening, pairing)) {
                     scores
@@ -172,7 +207,7 @@ impl Plan {
                 rested[resting] = true;
                 points[resting] += f64::from(2 * self.openings);
             }
-            base += 2 * self.openings * round.pairings.len() as u32;
+            base += 2 * self.openings * pairings.len() as u32;
             opening += self.openings;
         }
         None
@@ -189,7 +224,7 @@ impl Plan {
             let half = playing.len() / 2;
             let pairings: Vec<(usize, usize)> =
                 (0..half).map(|place| (playing[place], playing[playing.len() - 1 - place])).collect();
-            let round = self.of(pairings, base, opening);
+            let round = self.of_pairs(&pairings, base, opening);
             if let Some(left) = self.left(round.clone(), scores) {
                 return Some(left);
             }
@@ -213,12 +248,12 @@ impl Plan {
 
     /// Who goes on; or the games that must be played to know. Where even more of them stay level it is the one named first.
     fn winner(&self, round: &Round, pairing: usize, scores: &Scores) -> Result<usize, Vec<u32>> {
-        let (first, second) = round.pairings[pairing];
+        let (first, second) = (round.groups[pairing][0], round.groups[pairing][1]);
         for openings in self.openings..=self.openings + EXTRA {
             match round.lead(pairing, openings, scores) {
                 None => {
                     let last = round.games(openings - 1, pairing);
-                    return Err(last.into_iter().filter(|number| !scores.contains_key(number)).collect());
+                    return Err(last.filter(|number| !scores.contains_key(number)).collect());
                 }
                 Some(lead) if lead > 1e-9 => return Ok(first),
                 Some(lead) if lead < -1e-9 => return Ok(second),
@@ -227,6 +262,43 @@ impl Plan {
         }
         Ok(first)
     }
+}
+
+/// All groups of a size that hold those in `group` and others from `from` on; whether they are not too many.
+fn choose(
+    groups: &mut Vec<Vec<usize>>,
+    group: &mut Vec<usize>,
+    from: usize,
+    engines: usize,
+    size: usize,
+) -> bool {
+    if group.len() == size {
+        groups.push(group.clone());
+        return groups.len() <= GROUPS;
+    }
+    // As many must be left as are missing.
+    let last = (engines + group.len() + 1).saturating_sub(size);
+    for next in from..last {
+        group.push(next);
+        let fits = choose(groups, group, next + 1, engines, size);
+        group.pop();
+        if !fits {
+            return false;
+        }
+    }
+    true
+}
+
+/// The order in which a group sits round the board: of all orders of a circle one after the other.
+fn arranged(group: &[usize], opening: u32) -> Vec<usize> {
+    let Some((first, rest)) = group.split_first() else { return Vec::new() };
+    let (mut order, mut rest, mut number) = (vec![*first], rest.to_vec(), opening as usize);
+    while !rest.is_empty() {
+        let place = number % rest.len();
+        number /= rest.len();
+        order.push(rest.remove(place));
+    }
+    order
 }
 
 /// Who meets whom: from the top of the table down, each with the next it has not met. Of an odd number the last that did
@@ -274,6 +346,7 @@ fn pair_up(order: &[usize], met: &[Vec<bool>], pairings: &mut Vec<(usize, usize)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     /// Plays a plan in which the better of two, by its strength, wins; the games, and how many rounds there were.
     fn played(plan: &Plan, strength: &[u32]) -> (Vec<Game>, usize) {
@@ -296,6 +369,12 @@ mod tests {
         (games, rounds)
     }
 
+    /// The games of a plan, whatever comes of them.
+    fn played_by_all(plan: &Plan) -> (Vec<Game>, u32) {
+        let round = plan.round(&Scores::new()).unwrap();
+        (round.numbers.iter().map(|number| round.game(*number)).collect(), plan.len())
+    }
+
     fn meetings(games: &[Game]) -> Vec<(usize, usize)> {
         let mut all: Vec<(usize, usize)> = games
             .iter()
@@ -308,7 +387,7 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_with_both_colours() {
-        let plan = Plan::new(Encounters::RoundRobin, 3, 4, 2);
+        let plan = Plan::new(Encounters::RoundRobin, 3, 4, 2).unwrap();
         assert_eq!(plan.len(), 12);
         let (games, rounds) = played(&plan, &[3, 2, 1]);
         assert_eq!((games.len(), rounds), (12, 1));
@@ -324,16 +403,48 @@ mod tests {
 
     #[test]
     fn a_gauntlet_is_run_by_one() {
-        let plan = Plan::new(Encounters::Gauntlet, 4, 1, 2);
+        let plan = Plan::new(Encounters::Gauntlet, 4, 1, 2).unwrap();
         let (games, _) = played(&plan, &[1, 2, 3, 4]);
         assert_eq!((games.len(), plan.len()), (6, 6));
         assert!(games.iter().all(|game| game.seats.contains(&0)));
-        assert!(Plan::new(Encounters::Gauntlet, 1, 10, 2).is_empty());
+        assert!(Plan::new(Encounters::Gauntlet, 1, 10, 2).unwrap().is_empty());
+    }
+
+    #[test]
+    fn everybody_has_every_seat_and_every_neighbour() {
+        let plan = Plan::new(Encounters::RoundRobin, 3, 12, 3).unwrap();
+        let (games, _) = played_by_all(&plan);
+        assert_eq!((games.len(), plan.len()), (12, 12));
+        for engine in 0..3 {
+            for seat in 0..3 {
+                assert_eq!(games.iter().filter(|game| game.seats[seat] == engine).count(), 4);
+            }
+        }
+        // Who plays after the first is the second as often as the third.
+        let after = |game: &Game| game.seats[(game.seats.iter().position(|e| *e == 0).unwrap() + 1) % 3];
+        assert_eq!(games.iter().filter(|game| after(game) == 1).count(), 6);
+        assert!(games.chunks(3).all(|set| set.iter().all(|game| game.opening == set[0].opening)));
+        assert_eq!(games.iter().map(|game| (game.pair, game.part)).collect::<BTreeSet<_>>().len(), 12);
+        // More engines than seats meet in every group, and a gauntlet is always run by the first.
+        let plan = Plan::new(Encounters::RoundRobin, 5, 3, 3).unwrap();
+        let (games, _) = played_by_all(&plan);
+        let groups: BTreeSet<BTreeSet<usize>> =
+            games.iter().map(|game| game.seats.iter().copied().collect()).collect();
+        assert_eq!((games.len(), groups.len()), (30, 10));
+        let (games, _) = played_by_all(&Plan::new(Encounters::Gauntlet, 5, 4, 4).unwrap());
+        assert_eq!(games.len(), 16);
+        assert!(games.iter().all(|game| game.seats.contains(&0)));
+        // Fewer engines than seats sit in turn.
+        let (games, _) = played_by_all(&Plan::new(Encounters::RoundRobin, 3, 3, 4).unwrap());
+        let seats: Vec<_> = games.iter().map(|game| game.seats.clone()).collect();
+        assert_eq!(seats, [[0, 1, 2, 0], [1, 2, 0, 1], [2, 0, 1, 2]]);
+        assert!(Plan::new(Encounters::RoundRobin, 100, 6, 6).is_err());
+        assert!(Plan::new(Encounters::RoundRobin, 1000, 1_000_000, 2).is_err());
     }
 
     #[test]
     fn seats_for_four_are_taken_in_turn() {
-        let round = Plan::new(Encounters::RoundRobin, 2, 2, 4).round(&Scores::new()).unwrap();
+        let round = Plan::new(Encounters::RoundRobin, 2, 2, 4).unwrap().round(&Scores::new()).unwrap();
         assert_eq!(round.game(0).seats, [0, 1, 0, 1]);
         assert_eq!(round.game(1).seats, [1, 0, 1, 0]);
     }
@@ -341,7 +452,7 @@ mod tests {
     #[test]
     fn in_a_swiss_tournament_nobody_meets_twice() {
         for engines in 4..=9 {
-            let plan = Plan::new(Encounters::Swiss(3), engines, 2, 2);
+            let plan = Plan::new(Encounters::Swiss(3), engines, 2, 2).unwrap();
             let strength: Vec<u32> = (0..engines as u32).map(|n| n * 7 % 5).collect();
             let (games, rounds) = played(&plan, &strength);
             assert_eq!((rounds, games.len() as u32), (3, plan.len()), "{engines}");
@@ -355,7 +466,7 @@ mod tests {
     fn in_a_knockout_the_best_is_left() {
         for engines in 2..=9 {
             let strength: Vec<u32> = (0..engines as u32).map(|n| (n * 5 + 3) % 11).collect();
-            let plan = Plan::new(Encounters::Knockout, engines, 2, 2);
+            let plan = Plan::new(Encounters::Knockout, engines, 2, 2).unwrap();
             let (games, _) = played(&plan, &strength);
             assert_eq!(games.len() as u32, plan.len(), "{engines}");
             let best = (0..engines).max_by_key(|engine| strength[*engine]).unwrap();
@@ -367,14 +478,14 @@ mod tests {
 
     #[test]
     fn who_stays_level_plays_on_and_not_for_ever() {
-        let plan = Plan::new(Encounters::Knockout, 2, 2, 2);
+        let plan = Plan::new(Encounters::Knockout, 2, 2, 2).unwrap();
         let (games, rounds) = played(&plan, &[1, 1]);
         assert_eq!((games.len() as u32, rounds as u32), (2 + 2 * EXTRA, 1 + EXTRA));
     }
 
     #[test]
     fn a_tournament_goes_on_as_it_would_have() {
-        let plan = Plan::new(Encounters::Swiss(3), 6, 2, 2);
+        let plan = Plan::new(Encounters::Swiss(3), 6, 2, 2).unwrap();
         let (games, _) = played(&plan, &[6, 5, 4, 3, 2, 1]);
         // After any number of games the next is one of those that come anyway.
         for count in 0..games.len() {

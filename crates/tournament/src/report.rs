@@ -54,8 +54,8 @@ pub struct Standings {
     pub ends: BTreeMap<String, u32>,
     /// How many games are finished, of how many.
     pub games: (u32, u32),
-    /// What an engine has of a pair whose other game is not finished.
-    halves: BTreeMap<(u32, usize), f64>,
+    /// What an engine has of a pair whose other games are not finished, and how many of its games are.
+    parts: BTreeMap<(u32, usize), (f64, u32)>,
 }
 
 /// Ends that are the fault of whoever lost.
@@ -74,7 +74,7 @@ impl Standings {
             matrix: vec![vec![(0.0, 0); count]; count],
             ends: BTreeMap::new(),
             games: (0, planned),
-            halves: BTreeMap::new(),
+            parts: BTreeMap::new(),
         }
     }
 
@@ -89,14 +89,17 @@ impl Standings {
     pub fn add(&mut self, record: &GameRecord) {
         self.games.0 += 1;
         *self.ends.entry(record.end.clone()).or_default() += 1;
+        let met = record.scores().len() as u32;
         for engine in 0..self.engines.len() {
             let Some(share) = record.share_of(engine) else { continue };
             self.engines[engine].restarts += u32::from(record.restarted.contains(&engine));
             self.count(record, engine, share);
-            // The other half of the pair makes it whole.
-            match self.halves.remove(&(record.pair, engine)) {
-                Some(other) => self.engines[engine].sample.add(f64::midpoint(share, other)),
-                None => drop(self.halves.insert((record.pair, engine), share)),
+            // With as many games as there are engines everybody has had every seat.
+            let parts = self.parts.entry((record.pair, engine)).or_default();
+            *parts = (parts.0 + share, parts.1 + 1);
+            if parts.1 == met {
+                self.engines[engine].sample.add(parts.0 / f64::from(met));
+                self.parts.remove(&(record.pair, engine));
             }
         }
     }

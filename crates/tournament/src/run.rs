@@ -4,7 +4,8 @@ use crate::adjudication::Adjudication;
 use crate::contestant::{self, Contestant, Player};
 use crate::control::Control;
 use crate::game::{self, GameRecord};
-use crate::plan::{Plan, Round, Scores};
+use crate::note::Note;
+use crate::plan::{Game, Plan, Round, Scores};
 use chatura_protocol::drive::Pace;
 use chatura_rules::Line;
 use chatura_search::Stop;
@@ -32,6 +33,25 @@ pub struct Match<'a> {
     pub opening: &'a (dyn Fn(u32) -> Result<Line, String> + Sync),
     /// From which weak levels draw their errors.
     pub seed: u64,
+    /// Who looks on, if anybody does: called on the threads that play, before each move and at the end of each game.
+    pub watch: Option<&'a (dyn Fn(Glimpse<'_>) + Sync)>,
+}
+
+/// A game as it is being played.
+#[derive(Clone)]
+pub struct Glimpse<'a> {
+    /// Where it is played, from 0: one game after the other.
+    pub table: usize,
+    /// Which it is.
+    pub game: &'a Game,
+    /// What was played so far.
+    pub line: &'a Line,
+    /// How many plies of it are the opening.
+    pub opening: usize,
+    /// What was said of each ply after the opening.
+    pub notes: &'a [Note],
+    /// What the clock of each player shows, if there are clocks.
+    pub clocks: Vec<Duration>,
 }
 
 /// What happens in a match.
@@ -76,13 +96,13 @@ fn play_round(
     let next = AtomicUsize::new(0);
     let (sender, events) = sync_channel(tables.len());
     std::thread::scope(|scope| {
-        for players in tables {
+        for (table, players) in tables.iter_mut().enumerate() {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 while !stop.is_stopped() {
                     let Some(number) = round.numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
                     let before: Vec<u32> = players.iter().map(|player| player.restarts).collect();
-                    let event = match game::play(setting, &round.game(*number), players, stop) {
+                    let event = match game::play(setting, table, &round.game(*number), players, stop) {
                         Ok(Some(mut record)) => {
                             let now = players.iter().zip(&before).enumerate();
                             let again = now.filter(|(_, (player, before))| player.restarts > **before);

@@ -6,8 +6,8 @@ use chatura_rules::{Line, Position};
 use chatura_search::Stop;
 use chatura_tournament::report::Standings;
 use chatura_tournament::{
-    Adjudication, Control, Encounters, Event, GameRecord, Journal, Match, Plan, Scores, read_contestants,
-    run, scrambled,
+    About, Adjudication, Control, Encounters, Event, GameRecord, Glimpse, Journal, Kept, Match, Plan, Scores,
+    read_contestants, run, scrambled,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,10 +32,26 @@ struct Played {
 }
 
 fn play(name: &str, specs: &[&str], games: u32, change: impl FnOnce(&mut Match<'_>), plies: u32) -> Played {
+    play_watched(name, specs, games, change, plies, (2, None))
+}
+
+/// Somebody who looks on.
+type Watch<'a> = dyn Fn(Glimpse<'_>) + Sync + 'a;
+
+/// The same at so many tables, with somebody who looks on.
+fn play_watched(
+    name: &str,
+    specs: &[&str],
+    games: u32,
+    change: impl FnOnce(&mut Match<'_>),
+    plies: u32,
+    (tables, watch): (usize, Option<&Watch<'_>>),
+) -> Played {
     let game = chatura_define::load(name, &[], 0).unwrap();
     let specs: Vec<String> = specs.iter().map(|spec| (*spec).to_owned()).collect();
     let contestants = read_contestants(&specs, &chatura_players::EngineList::default()).unwrap();
-    let plan = Plan::new(Encounters::RoundRobin, contestants.len(), games, game.players().len());
+    let seats = game.players().len();
+    let plan = Plan::new(Encounters::RoundRobin, contestants.len(), games, seats).unwrap();
     let opening = |number: u32| {
         Ok(if plies == 0 {
             Line::new(Position::start(&game))
@@ -53,10 +69,11 @@ fn play(name: &str, specs: &[&str], games: u32, change: impl FnOnce(&mut Match<'
         adjudication: Adjudication { longest: 60, ..Adjudication::default() },
         opening: &opening,
         seed: 1,
+        watch,
     };
     change(&mut setting);
     let mut played = Played { records: Vec::new(), failure: None, restarts: 0 };
-    run(&setting, &plan, Scores::new(), 2, &Stop::new(), &mut |event| {
+    run(&setting, &plan, Scores::new(), tables, &Stop::new(), &mut |event| {
         match event {
             Event::Finished(record) => {
                 played.restarts += record.restarted.len();
@@ -127,6 +144,18 @@ fn ours_play_with_clocks_and_for_more_than_two() {
     assert!(
         timed.records.iter().all(|record| !record.pgn.is_empty() && record.shares.iter().sum::<f64>() == 1.0)
     );
+    let three = play(
+        "three-player",
+        &["ai:nodes=10,name=a", "ai:nodes=10,name=b", "ai:one-ply,name=c"],
+        3,
+        |setting| setting.adjudication.longest = 12,
+        3,
+    );
+    assert_eq!((three.failure, three.records.len()), (None, 3));
+    assert!((0..3).all(|seat| three.records.iter().map(|r| r.seats[seat]).sum::<usize>() == 3));
+    let standings = Standings::of(&["a", "b", "c"].map(str::to_owned), &three.records, 3);
+    // Everybody has had every seat once: that is one result.
+    assert!(standings.engines.iter().all(|engine| engine.games() == 3 && engine.sample.pairs() == 1.0));
     let many = play(
         "four-player",
         &["ai:nodes=20,name=a", "ai:one-ply,name=b"],
@@ -144,8 +173,8 @@ fn a_match_is_kept_and_goes_on_where_it_was_broken_off() {
     let path: PathBuf = std::env::temp_dir().join(format!("chatura-match-{}.jsonl", std::process::id()));
     let _ = std::fs::remove_file(&path);
     let words = ["match".to_owned(), "--games".to_owned(), "2".to_owned()];
-    let mut journal = Journal::create(&path, &words, 9).unwrap();
-    assert!(Journal::create(&path, &words, 9).is_err());
+    let mut journal = Journal::create(&path, &words, 9, About::default()).unwrap();
+    assert!(Journal::create(&path, &words, 9, About::default()).is_err());
     let played = play("chess", &["ai:nodes=10,name=a", "ai:nodes=10,name=b"], 4, |_| {}, 2);
     for record in &played.records[..3] {
         journal.add(record.clone()).unwrap();
@@ -160,6 +189,71 @@ fn a_match_is_kept_and_goes_on_where_it_was_broken_off() {
     again.add(played.records[3].clone()).unwrap();
     drop(again);
     assert_eq!(Journal::open(&path).unwrap().records(), &played.records[..]);
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_match_is_read_while_it_is_written() {
+    let path: PathBuf = std::env::temp_dir().join(format!("chatura-kept-{}.jsonl", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    let about = About {
+        title: "A match".to_owned(),
+        engines: vec!["a".to_owned(), "b".to_owned()],
+        planned: 4,
+        ..About::default()
+    };
+    let mut journal = Journal::create(&path, &[], 9, about.clone()).unwrap();
+    let mut kept = Kept::open(&path).unwrap();
+    assert_eq!((kept.about(), kept.games().len()), (&about, 0));
+    let played = play("chess", &["ai:nodes=10,name=a", "ai:nodes=10,name=b"], 4, |_| {}, 2);
+    for (count, record) in played.records[..3].iter().enumerate() {
+        journal.add(record.clone()).unwrap();
+        kept.refresh().unwrap();
+        assert_eq!((kept.games().len(), kept.standings().games), (count + 1, (count as u32 + 1, 4)));
+        assert_eq!(kept.record(record.number).unwrap().as_ref(), Some(record));
+    }
+    // What is being written is not there yet.
+    let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.write_all(b"{\"number\":3,").unwrap();
+    kept.refresh().unwrap();
+    assert_eq!((kept.games().len(), kept.record(3).unwrap()), (3, None));
+    // Seats of engines that do not play are no game of this match.
+    let mut strange = played.records[3].clone();
+    strange.seats = vec![0, 7];
+    drop(journal);
+    let mut journal = Journal::open(&path).unwrap();
+    journal.add(strange).unwrap();
+    assert!(Kept::open(&path).unwrap_err().to_string().contains("other seats"));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn whoever_looks_on_sees_every_move() {
+    let engine = format!("cmd={}", scripted(FOOLS_MATE, NEXT));
+    let seen = std::sync::Mutex::new(Vec::new());
+    let watch = |glimpse: Glimpse<'_>| {
+        let told =
+            (glimpse.game.number, glimpse.line.moves().len(), glimpse.notes.len(), glimpse.clocks.len());
+        assert_eq!((glimpse.table, glimpse.opening), (0, 0));
+        seen.lock().unwrap().push(told);
+    };
+    let clock: Control = "5s".parse().unwrap();
+    let played = play_watched(
+        "chess",
+        &[&engine, &engine],
+        2,
+        |setting| setting.control = Some(clock),
+        0,
+        (1, Some(&watch)),
+    );
+    assert_eq!(played.failure, None);
+    let wanted: Vec<_> = (0..2).flat_map(|game| (0..5).map(move |ply| (game, ply, ply, 2))).collect();
+    assert_eq!(seen.into_inner().unwrap(), wanted);
+}
+
+#[test]
+fn a_file_that_is_no_match_is_refused() {
+    let path: PathBuf = std::env::temp_dir().join(format!("chatura-other-{}.jsonl", std::process::id()));
     std::fs::write(&path, "something else\n").unwrap();
     assert!(Journal::open(&path).unwrap_err().to_string().contains("is no match"));
     std::fs::remove_file(&path).unwrap();

@@ -4,6 +4,7 @@ use super::setting;
 use chatura_tournament::statistics::Sprt;
 use chatura_tournament::{Adjudication, Control, Encounters};
 use clap::Args;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,7 +21,8 @@ pub struct Match {
     /// Set a variable of the game; may be given several times.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
-    /// How many games each two play, 100 if nothing is said; an even number, as each opening is played with both colours.
+    /// How many games those who meet play, 100 if nothing is said; rounded up so that everybody has every seat equally often,
+    /// of two engines to an even number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
     /// A clock for each player, as in 10s+0.1 or 40/1m+1.
@@ -77,10 +79,14 @@ pub struct Match {
     /// Keep the match in this file, game by game, so that it can be resumed.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub state: Option<PathBuf>,
-    /// Go on with a match that was kept, as it was begun; only --games (more of them), --concurrency, --report and --json
-    /// may be other ones.
+    /// Go on with a match that was kept, as it was begun; only --games (more of them), --concurrency, --serve, --report and
+    /// --json may be other ones.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["engines", "game", "settings", "clock", "movetime", "nodes", "depth", "margin", "openings", "book", "random_plies", "seed", "sprt", "round_robin", "gauntlet", "swiss", "knockout", "adjudicate", "pgn"])]
     pub resume: Option<PathBuf>,
+    /// Show the match in the browser while it is played, at this address or on a port of this machine that is free, until Ctrl-C
+    /// ends it. Without --state it is kept with the program's data, and found again by `chatura serve`.
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:0", value_parser = super::listen_address)]
+    pub serve: Option<SocketAddr>,
     /// Write a report in the end, as Markdown (.md), JSON (.json) or a picture (.svg); may be given several times.
     #[arg(long, value_name = "FILE")]
     pub report: Vec<PathBuf>,
@@ -145,6 +151,7 @@ Examples:
   chatura match --engine cmd=./new,name=new --engine cmd=./old,name=old --sprt elo0=0,elo1=5 \\
       --games 20000 --state test.jsonl --pgn test.pgn --report test.md
   chatura match --resume test.jsonl
+  chatura match --engine ai:7 --engine ai:5 --game crazyhouse --clock 1m+1 --serve
   chatura match --engine ai:1 --engine ai:2 --engine ai:3 --engine ai:4 --swiss --games 2 --nodes 500
 
 Ctrl-C ends a match in good order. An engine that crashes, hangs, floods, lies, plays an illegal move

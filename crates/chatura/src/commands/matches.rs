@@ -1,5 +1,7 @@
 //! `chatura match`: engines against each other.
 
+mod served;
+
 use super::selfplay::today;
 use crate::backend;
 use crate::cli::{Cli, Command, GameChoice, Match};
@@ -11,8 +13,11 @@ use chatura_protocol::drive::Pace;
 use chatura_rules::{Game, Line, Position};
 use chatura_search::Stop;
 use chatura_tournament::report::Standings;
-use chatura_tournament::{self as tournament, Event, GameRecord, Journal, Plan, Scores};
+use chatura_tournament::{
+    self as tournament, About, Event, GameRecord, Glimpse, Journal, Plan, Scores, Sent,
+};
 use clap::Parser;
+use served::Served;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -35,8 +40,16 @@ pub fn match_engines(arguments: &Match, out: &mut Output) -> Result<(), Failure>
             return Err(Failure::input(format!("{} is there already", pgn.display()), None));
         }
         let prepared = Prepared::new(arguments, seed)?;
-        let create = |path| Journal::create(path, &words, seed).map_err(|error| there_already(path, &error));
-        let journal = arguments.state.as_deref().map(create).transpose()?;
+        let path = match (&arguments.state, arguments.serve) {
+            (Some(path), _) => Some(path.clone()),
+            (None, Some(_)) => Some(served::new_file(&prepared.game.about().id)?),
+            (None, None) => None,
+        };
+        let about = about(arguments, &prepared)?;
+        let create = |path: &PathBuf| {
+            Journal::create(path, &words, seed, about.clone()).map_err(|error| there_already(path, &error))
+        };
+        let journal = path.as_ref().map(create).transpose()?.zip(path);
         return play(arguments, &prepared, journal, out);
     };
     let journal = Journal::open(path).map_err(wrong)?;
@@ -56,12 +69,13 @@ pub fn match_engines(arguments: &Match, out: &mut Output) -> Result<(), Failure>
         }
         stored.games = Some(games);
     }
+    stored.serve = arguments.serve;
     stored.concurrency = arguments.concurrency.or(stored.concurrency);
     stored.json |= arguments.json;
     stored.report.extend(arguments.report.iter().cloned());
     stored.state = Some(path.clone());
     let prepared = Prepared::new(&stored, journal.seed())?;
-    play(&stored, &prepared, Some(journal), out)
+    play(&stored, &prepared, Some((journal, path.clone())), out)
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it is called with what an operation returned")]
@@ -72,6 +86,36 @@ fn wrong(error: tournament::JournalError) -> Failure {
 fn there_already(path: &Path, error: &tournament::JournalError) -> Failure {
     let help = path.exists().then(|| format!("`chatura match --resume {}` goes on with it", path.display()));
     Failure::input(error.to_string(), help)
+}
+
+/// What is kept of a match beside its games, for whoever looks at it later.
+fn about(arguments: &Match, prepared: &Prepared) -> Result<About, Failure> {
+    let name = arguments.game();
+    let (game, definition) = match chatura_define::catalogue::find(name) {
+        Some(entry) => (entry.about.id.clone(), None),
+        None => {
+            let failed = |error: std::io::Error| Failure::input(format!("{name}: {error}"), None);
+            let text = std::fs::read_to_string(name).map_err(failed)?;
+            let file = Path::new(name).file_name().map(|name| name.to_string_lossy().into_owned());
+            let sent = Sent { file: file.unwrap_or_default(), text };
+            if arguments.serve.is_some()
+                && let Err(error) = chatura_define::load_text(&sent.text, &sent.file, &[], 0)
+            {
+                let help = "--serve shows games of one file that needs no others".to_owned();
+                return Err(Failure::input(format!("{name} cannot be shown: {error}"), Some(help)));
+            }
+            (prepared.game.about().id.clone(), Some(sent))
+        }
+    };
+    Ok(About {
+        title: prepared.title(),
+        date: today().to_string(),
+        game,
+        settings: arguments.settings.clone(),
+        definition,
+        engines: prepared.names(),
+        planned: prepared.plan.len(),
+    })
 }
 
 /// Everything about a match that can be wrong before it begins.
@@ -106,7 +150,18 @@ impl Prepared {
         let encounters = arguments.encounters(contestants.len());
         let games = arguments.games.unwrap_or(GAMES);
         let plan = Plan::new(encounters, contestants.len(), games, game.players().len());
+        let plan = plan.map_err(Failure::Usage)?;
         Ok(Prepared { contestants, plan, game, openings, book, seed })
+    }
+
+    /// The engines by name.
+    fn names(&self) -> Vec<String> {
+        self.contestants.iter().map(|one| one.name.clone()).collect()
+    }
+
+    /// What the match is called.
+    fn title(&self) -> String {
+        format!("{}: {}", self.game.about().name, self.names().join(", "))
     }
 
     /// The opening of a number. What is left to chance in a game is drawn anew for each.
@@ -153,14 +208,21 @@ fn read_openings(path: &Path, game: &Arc<Game>, plies: u32) -> Result<Vec<Line>,
 fn play(
     arguments: &Match,
     prepared: &Prepared,
-    mut journal: Option<Journal>,
+    journal: Option<(Journal, PathBuf)>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let stop = Stop::new();
-    let asked = stop.clone();
-    on_interrupt(move || asked.stop());
-    let names: Vec<String> = prepared.contestants.iter().map(|one| one.name.clone()).collect();
-    let title = format!("{}: {}", prepared.game.about().name, names.join(", "));
+    let (stop, interrupted) = (Stop::new(), Stop::new());
+    let asked = (stop.clone(), interrupted.clone());
+    on_interrupt(move || {
+        asked.0.stop();
+        asked.1.stop();
+    });
+    let (names, title) = (prepared.names(), prepared.title());
+    let (mut journal, state) = journal.unzip();
+    let served = arguments.serve.zip(state.as_deref());
+    let served = served.map(|(address, path)| Served::start(address, path)).transpose()?;
+    let feed = served.as_ref().map(|served| Arc::clone(&served.feed));
+    let watch = |glimpse: Glimpse<'_>| feed.iter().for_each(|feed| feed.show(&glimpse));
     let unlimited = arguments.clock.is_none() && arguments.nodes.is_none() && arguments.depth.is_none();
     let usual = unlimited.then_some(Duration::from_millis(100));
     let opening = |number: u32| prepared.opening(arguments, number);
@@ -179,6 +241,7 @@ fn play(
         adjudication: arguments.adjudicate.unwrap_or_default(),
         opening: &opening,
         seed: prepared.seed,
+        watch: feed.is_some().then_some(&watch),
     };
     let records = journal.as_ref().map(|journal| journal.records().to_vec()).unwrap_or_default();
     // The file of games follows the journal: what was lost on the way is written again.
@@ -203,8 +266,9 @@ fn play(
             failure = Some(error);
             return false;
         }
+        feed.iter().for_each(|feed| feed.tell());
         bar.inc(1);
-        bar.set_message(format!("\n{}{}\n", standings.table(), standings.summary(arguments.sprt.as_ref())));
+        bar.set_message(format!("\n{}{}", standings.table(), standings.summary(arguments.sprt.as_ref())));
         if !std::io::stderr().is_terminal() && told.elapsed() > TELL {
             told = Instant::now();
             remark(Some(standings.summary(arguments.sprt.as_ref())));
@@ -223,9 +287,13 @@ fn play(
         return Err(failure);
     }
     if standings.games.0 < planned
-        && let Some(path) = arguments.state.as_ref()
+        && let Some(path) = state.as_ref()
     {
         remark(Some(format!("`chatura match --resume {}` goes on with it", path.display())));
+    }
+    if let Some(served) = served {
+        out.flush()?;
+        served.stay(&interrupted);
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ mod identity;
 mod invited;
 mod lists;
 mod lobby;
+mod matches;
 mod page;
 mod play;
 mod status;
@@ -90,6 +91,13 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/seeks", post(lobby::seek))
         .route("/api/games/{id}/seats", post(lobby::sit))
+        .route("/api/matches", get(matches::list))
+        .route("/api/matches/{id}", get(matches::one))
+        .route("/api/matches/{id}/live", get(matches::live))
+        .route("/api/matches/{id}/pgn", get(matches::pgn))
+        .route("/api/matches/{id}/games", get(matches::games))
+        .route("/api/matches/{id}/games/{number}", get(matches::game))
+        .route("/api/matches/{id}/games/{number}/pgn", get(matches::game_pgn))
         .route("/api/games/{id}/tree", get(games::tree))
         .route("/api/games/{id}/away", get(away::away).post(away::claim))
         .route("/api/games/{id}/premoves", get(games::premoves))

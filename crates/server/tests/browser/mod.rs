@@ -7,6 +7,7 @@ mod faults;
 mod home;
 mod life;
 mod lobby;
+mod matches;
 mod people;
 mod pieces;
 

@@ -1,6 +1,7 @@
 //! A server and people who use it, over real connections.
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub mod matches;
 pub mod schema;
 
 use chatura_server::{Config, Limits, Server};
