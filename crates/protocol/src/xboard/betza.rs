@@ -31,8 +31,11 @@ struct Walk {
 /// A part of the notation: modifiers, an atom, a range.
 type Group = (String, char, String);
 
-/// The moves of a type, if they are the same wherever it stands and the notation has words for them. First moves and
-/// what rules add (castling, en passant) are left out: boards know them.
+/// How pawns of chess move, but for their first move.
+const PAWN: &str = "mfWcfF";
+
+/// The moves of a type, if they are the same wherever it stands and the notation has words for them. What rules add
+/// (castling, en passant) is left out, and so is the first move of pawns of chess: boards know them.
 pub(super) fn describe(game: &Game, kind: usize) -> Option<String> {
     let kind = PieceType(kind as u8);
     let size = super::variants::size(game)?;
@@ -46,7 +49,28 @@ pub(super) fn describe(game: &Game, kind: usize) -> Option<String> {
     let alike = (0..at.len()).all(|cell| expected(&walks, at[cell], size) == seen(&at, cell, &reaches[cell]));
     let groups: Option<Vec<Vec<Group>>> = walks.iter().map(written).collect();
     let text = join(groups?);
-    (alike && !text.is_empty()).then_some(text)
+    if !alike || text.is_empty() {
+        return None;
+    }
+    match text.as_str() {
+        PAWN => Some(text),
+        _ => Some(text + &first_moves(game, kind, &at, size)?),
+    }
+}
+
+/// What a type may do as long as it has not moved: empty if that is nothing more.
+fn first_moves(game: &Game, kind: PieceType, at: &[Offset], size: (usize, usize)) -> Option<String> {
+    let first = |cell: usize| -> Vec<Reach> {
+        game.reach(kind, Cell(cell as u8)).into_iter().filter(|there| there.initial).collect()
+    };
+    // Elsewhere the board may end before.
+    let from = (0..at.len()).max_by_key(|cell| first(*cell).len())?;
+    let walks = walks(game, kind, at, from, &first(from), size)?;
+    let groups: Option<Vec<Vec<Group>>> = walks.iter().map(written).collect();
+    let groups = groups?.into_iter().map(|parts| {
+        parts.into_iter().map(|(modifiers, atom, range)| (format!("i{modifiers}"), atom, range)).collect()
+    });
+    Some(join(groups.collect()))
 }
 
 /// Without first moves; and what needs a piece to jump is seen on lines alone.
@@ -338,6 +362,13 @@ mod tests {
         assert_eq!(said("shako", "cannon"), "mRcpR");
         assert_eq!(said("shako", "elephant"), "FA");
         assert_eq!(said("nightrider", "knight"), "N0");
+    }
+
+    #[test]
+    fn first_moves_are_told_where_pawns_are_none_of_chess() {
+        assert_eq!(described("berolina", "pawn").as_deref(), Some("mfFcfWimnfA"));
+        assert_eq!(described("chess", "pawn").as_deref(), Some("mfWcfF"));
+        assert_eq!(described("courier", "ferz").as_deref(), Some("F"));
     }
 
     #[test]
