@@ -294,7 +294,7 @@ fn compile(reading: Reading, patience: Patience) -> Result<Arc<Game>, LoadError>
     let lacks = missing.is_some();
     problems.extend(missing);
     if incomplete {
-        problems.extend(chatura_rules::rule::check_keys(&definition.rules, &definition.end));
+        problems.extend(chatura_rules::rule::check_keys(&definition));
     } else if !lacks {
         match Game::compile_within(&definition, patience) {
             Ok(game) if problems.is_empty() => return Ok(game),

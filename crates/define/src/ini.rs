@@ -4,7 +4,7 @@
 //! that nobody plays a game that is almost the same.
 
 use crate::betza;
-use chatura_rules::definition::{BoardSource, Definition, PieceDefinition, Royal, Table, Value};
+use chatura_rules::definition::{BoardSource, ByPlayer, Definition, PieceDefinition, Royal, Table, Value};
 use chatura_rules::movement::Movement;
 use chatura_rules::notation::format_fen;
 use chatura_rules::{Game, Position};
@@ -167,7 +167,11 @@ impl<'a> Writer<'a> {
             return (piece.royal == Royal::Yes && piece.first.is_none() && is("K")).then_some("king");
         }
         if PAWN.iter().any(|pawn| is(pawn)) {
-            let zone = piece.first_zone.as_ref().map(|zone| zone.value.as_str());
+            let zone = match &piece.first_zone {
+                None => None,
+                Some(ByPlayer::All(zone)) => Some(zone.value.as_str()),
+                Some(ByPlayer::Each(_)) => return None,
+            };
             let double = match (&piece.first, zone) {
                 (None, _) => false,
                 (Some(first), Some("rank 2"))

@@ -203,7 +203,7 @@ fn keys(path: String, kind: &'static Kind, into: &mut BTreeMap<String, Vec<&'sta
     into.entry(path.clone()).or_default().push(kind);
     match kind {
         Kind::Either(kinds) => kinds.iter().for_each(|kind| keys(path.clone(), kind, into)),
-        Kind::List(kind) => keys(path, kind, into),
+        Kind::List(kind) | Kind::ByPlayer(kind) => keys(path, kind, into),
         Kind::Table(specs) => {
             specs.iter().for_each(|spec| keys(format!("{path}.{}", spec.name), &spec.kind, into));
         }
@@ -216,7 +216,7 @@ fn is_varied(kind: &Kind, values: &BTreeSet<String>) -> bool {
     match kind {
         Kind::Word(words) => words.iter().all(|word| values.contains(*word)),
         Kind::Flag => values.contains("true") && values.contains("false"),
-        Kind::Either(_) | Kind::List(_) | Kind::Table(_) => true,
+        Kind::Either(_) | Kind::List(_) | Kind::Table(_) | Kind::ByPlayer(_) => true,
         _ => values.len() > 1,
     }
 }

@@ -73,7 +73,7 @@ fn fields(kind: &Kind, depth: usize, page: &mut String) {
                 fields(&key.kind, depth + 1, page);
             }
         }
-        Kind::List(kind) | Kind::PerPiece(kind) => fields(kind, depth, page),
+        Kind::List(kind) | Kind::PerPiece(kind) | Kind::ByPlayer(kind) => fields(kind, depth, page),
         Kind::Either(kinds) => {
             // A table and a list of such tables have the same keys.
             let mut told: Vec<String> = Vec::new();
@@ -96,6 +96,7 @@ fn takes(kind: &Kind) -> String {
         Kind::Word(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
         Kind::List(kind) => format!("a list, each {}", takes(kind)),
         Kind::PerPiece(kind) => format!("a table from piece names to {}", takes(kind)),
+        Kind::ByPlayer(kind) => format!("{} (or a table by player)", takes(kind)),
         Kind::Either(kinds) => kinds.iter().map(takes).collect::<Vec<_>>().join(", or "),
         kind => kind.describe(),
     }

@@ -36,14 +36,18 @@ pub fn sections() -> Vec<Section> {
         }
     }
     sections.push(Section { title: "Zones".to_owned(), introduction: ZONES.to_owned(), keys: Vec::new() });
-    sections.push(rules(
-        "`[rules]`",
-        "What may be played. Each key is a rule; a game pays only for those it uses.",
-        RuleSection::Rules,
-    ));
+    sections.push(rules("`[rules]`", RULES_INTRODUCTION, RuleSection::Rules));
     sections.push(rules("`[end]`", "How the game ends, and what that means for whom.", RuleSection::End));
     sections
 }
+
+/// What holds for all rules.
+const RULES_INTRODUCTION: &str = "\
+What may be played. Each key is a rule; a game pays only for those it uses.
+
+Where a key takes a *table by player*, players may differ: the table's keys are their names, `zone = { White = \"last rank\", \
+Black = \"last 2 ranks\" }`, and one who is not named has what holds where the key is left out. A table that also has keys of its \
+own holds for all, and what stands under a name differs: `promotion.Black = { to = \"knight\" }`.";
 
 /// `[board]` for each shape.
 fn shapes() -> impl Iterator<Item = Section> {

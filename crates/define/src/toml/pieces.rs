@@ -3,10 +3,12 @@
 use super::merge;
 use super::moves::movement;
 use super::sections::PIECE;
-use super::values::{inner, text};
+use super::values::{inner, text, texts};
 use super::{Context, none};
 use chatura_rules::MAX_TYPES;
-use chatura_rules::definition::{PieceDefinition, Problem, Royal, Spanned, Spec, Table, Value, check_table};
+use chatura_rules::definition::{
+    ByPlayer, PieceDefinition, Problem, Royal, Spanned, Spec, Table, Value, check_table,
+};
 use chatura_rules::movement::Movement;
 use chatura_rules::rule::piece_keys;
 
@@ -85,6 +87,7 @@ fn piece(
     let plain = PieceDefinition {
         name: name.clone(),
         letter: letter?,
+        players: entry.get("players").map_or(Vec::new(), |_| texts(entry, "players")),
         moves: moves.clone().unwrap_or_else(|| {
             let moves = if wall { Movement::default() } else { stand_in() };
             Spanned::new(moves, name.span)
@@ -92,7 +95,7 @@ fn piece(
         steps: Vec::new(),
         rules,
         first,
-        first_zone: text(entry, "first-zone"),
+        first_zone: first_zone(entry),
         unmoved: entry.get("unmoved").is_some_and(|value| value.value == Value::Flag(true)),
         royal: match entry.get("royal").map(|value| &value.value) {
             Some(Value::Flag(true)) => Royal::Yes,
@@ -125,10 +128,24 @@ fn changed(old: &PieceDefinition, new: PieceDefinition, moves: bool, entry: &Tab
         rules: if moves { new.rules } else { merge::over(old.rules.clone(), new.rules) },
         first: if says("first") { new.first } else { old.first.clone() },
         first_zone: if says("first-zone") { new.first_zone } else { old.first_zone.clone() },
+        players: if says("players") { new.players } else { old.players.clone() },
         royal: if says("royal") { new.royal } else { old.royal },
         image: new.image.or_else(|| old.image.clone()),
         called: old.called.clone(),
         ..new
+    }
+}
+
+/// Where first moves apply: for all, or by player.
+fn first_zone(entry: &Table) -> Option<ByPlayer<Spanned<String>>> {
+    match &entry.get("first-zone")?.value {
+        Value::Table(each) => {
+            let own = |(name, _): &(Spanned<String>, Spanned<Value>)| {
+                Some((name.clone(), text(each, &name.value)?))
+            };
+            Some(ByPlayer::Each(each.entries.iter().filter_map(own).collect()))
+        }
+        _ => text(entry, "first-zone").map(ByPlayer::All),
     }
 }
 

@@ -152,7 +152,18 @@ pub const PIECE: &[Spec] = &[
          of legs in turn: `[\"W\", [\"F\", \"fR\"]]`.",
     ),
     key("first", MOVES_OR_NONE, "none", "Further moves on its start cells; `false` takes them away."),
-    key("first-zone", ZONE_OR_NONE, "the start cells", "Where `first` applies (and `i` in the notation)."),
+    key(
+        "first-zone",
+        Kind::ByPlayer(&ZONE_OR_NONE),
+        "the start cells",
+        "Where `first` applies (and `i` in the notation).",
+    ),
+    key(
+        "players",
+        Kind::List(&Kind::Text),
+        "everybody",
+        "Who can have it, by name. The same letter may then mean another piece of somebody else.",
+    ),
     key("unmoved", Kind::Flag, "false", "`first` applies only to a piece that never moved."),
     key(
         "royal",

@@ -53,6 +53,15 @@ fn leave_out_keys(table: &mut Table, specs: &[Spec]) {
 fn leave_out_inside(value: &mut Spanned<Value>, kind: &Kind) {
     match (kind, &mut value.value) {
         (Kind::Either(kinds), _) => kinds.iter().for_each(|kind| leave_out_inside(value, kind)),
+        (Kind::ByPlayer(kind), written) => {
+            if let Value::Table(table) = written {
+                let is_own = |key: &Spanned<String>| !has_key(kind, &key.value);
+                table.entries.retain(|(key, own)| !is_own(key) || takes_flag(kind) || !super::none(own));
+                let own = table.entries.iter_mut().filter(|(key, _)| is_own(key));
+                own.for_each(|(_, own)| leave_out_inside(own, kind));
+            }
+            leave_out_inside(value, kind);
+        }
         (Kind::Table(specs), Value::Table(table)) => leave_out_keys(table, specs),
         (Kind::List(kind), Value::List(items)) => {
             items.iter_mut().for_each(|item| leave_out_inside(item, kind));
@@ -61,10 +70,21 @@ fn leave_out_inside(value: &mut Spanned<Value>, kind: &Kind) {
     }
 }
 
+/// Whether a key belongs to a table of this kind; in a table by player the others name players.
+fn has_key(kind: &Kind, key: &str) -> bool {
+    match kind {
+        Kind::Table(specs) => specs.iter().any(|spec| spec.name == key),
+        Kind::Either(kinds) => kinds.iter().any(|kind| has_key(kind, key)),
+        Kind::ByPlayer(kind) => has_key(kind, key),
+        _ => false,
+    }
+}
+
 fn takes_flag(kind: &Kind) -> bool {
     match kind {
         Kind::Flag => true,
         Kind::Either(kinds) => kinds.iter().any(takes_flag),
+        Kind::ByPlayer(kind) => takes_flag(kind),
         _ => false,
     }
 }
@@ -123,6 +143,12 @@ fn settle_in(table: &mut Table, specs: &[Spec]) {
 fn is_whole(value: &mut Spanned<Value>, kind: &Kind) -> bool {
     match (kind, &mut value.value) {
         (Kind::Either(kinds), _) => kinds.iter().all(|kind| is_whole(value, kind)),
+        (Kind::ByPlayer(kind), written) => {
+            if let Value::Table(table) = written {
+                table.entries.retain_mut(|(key, own)| has_key(kind, &key.value) || is_whole(own, kind));
+            }
+            is_whole(value, kind)
+        }
         (Kind::List(kind), Value::List(items)) => shrinks(items, |item| is_whole(item, kind)),
         (Kind::Table(specs), Value::Table(table)) => {
             let required =
@@ -137,6 +163,17 @@ fn is_whole(value: &mut Spanned<Value>, kind: &Kind) -> bool {
 fn keeps_without(value: &mut Spanned<Value>, kind: &Kind, name: &str) -> bool {
     match (kind, &mut value.value) {
         (Kind::Either(kinds), _) => kinds.iter().all(|kind| keeps_without(value, kind, name)),
+        (Kind::ByPlayer(kind), written) => {
+            if let Value::Table(table) = written {
+                let own = table.entries.iter_mut().filter(|(key, _)| !has_key(kind, &key.value));
+                own.for_each(|(_, own)| {
+                    if !keeps_without(own, kind, name) {
+                        own.value = nothing().value;
+                    }
+                });
+            }
+            keeps_without(value, kind, name)
+        }
         (Kind::Piece | Kind::Pieces, Value::Text(text)) => text != name,
         (Kind::Pieces, Value::List(items)) => {
             shrinks(items, |item| !matches!(&item.value, Value::Text(text) if text == name))

@@ -133,6 +133,7 @@ fn new_type(piece: &Written, name: String, rules: &[NamedRule]) -> Type {
         steps: rules().filter_map(|rule| rule.steps.clone()).collect(),
         rules: Table::default(),
         first: None,
+        players: Vec::new(),
         first_zone: None,
         unmoved: false,
         royal,

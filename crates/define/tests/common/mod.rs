@@ -5,6 +5,7 @@
 pub mod board_xml;
 pub mod exotic;
 pub mod many;
+mod singular;
 pub mod varied;
 
 use chatura_rules::definition::{Definition, Royal};

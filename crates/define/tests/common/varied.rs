@@ -1,5 +1,6 @@
 //! Small games at random, in which every key of every rule takes its values, alone and with others.
 
+use super::singular::SINGLE;
 use chatura_rules::random::Random;
 
 /// A definition by its number.
@@ -28,22 +29,25 @@ fn with_listeners(number: u64, many: bool, text: String, pieces: &[String]) -> S
         }
         (true, LISTENING_FOR_MANY..) => vec![(number % count) as usize],
         (false, _) if number % 10 % 2 == 1 => vec![(number % 10 / 2) as usize],
+        (false, _) if !number.is_multiple_of(10) => {
+            return SINGLE[(number % 10 / 2) as usize - 1](number, &text, pieces);
+        }
         _ => Vec::new(),
     };
     which.into_iter().fold(text, |text, which| LISTENERS[which](number, &text, pieces))
 }
 
 /// How a rule that listens comes into a game: by its number, its text and the names of its pieces.
-type Listener = fn(u64, &str, &[String]) -> String;
+pub(super) type Listener = fn(u64, &str, &[String]) -> String;
 
 const LISTENERS: [Listener; 5] = [petrify, duck, transform, progressive, walling];
 
-fn without(text: &str, keys: &[&str]) -> String {
+pub(super) fn without(text: &str, keys: &[&str]) -> String {
     let kept = text.lines().filter(|line| !keys.iter().any(|key| line.starts_with(key)));
     kept.map(|line| format!("{line}\n")).collect()
 }
 
-fn officer(number: u64, pieces: &[String], nth: u64) -> &str {
+pub(super) fn officer(number: u64, pieces: &[String], nth: u64) -> &str {
     let officers: Vec<&String> = pieces.iter().filter(|name| *name != "king").collect();
     officers[(number / 10 + nth) as usize % officers.len()]
 }

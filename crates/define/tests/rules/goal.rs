@@ -81,3 +81,31 @@ fn a_goal_that_means_nothing_ends_nothing() {
     let game = chess_with("end.goal = { of = [\"king\"], zone = \"ranks 1-8\", result = \"none\" }");
     assert_eq!(end(&after(&Position::start(&game), "e2e4 e7e5")), None);
 }
+
+#[test]
+fn a_goal_may_have_to_be_safe() {
+    let game = load("squatter");
+    let position = at(&game, "4k3/7R/8/8/8/8/r7/4K3 w - - 0 1");
+    // Beside the king it could be taken, but not with the king out of reach.
+    assert_eq!(end(&after(&position, "h7h8")), ended("1-0", Reason::Goal));
+    let near = at(&game, "6k1/7R/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(end(&after(&near, "h7h8")), None);
+}
+
+#[test]
+fn a_goal_may_have_to_be_held_until_the_next_turn() {
+    let position = at(&load("jesonmor"), "n7n/9/3n5/9/9/9/3N5/9/NN7 w - - 0 1");
+    let there = after(&position, "d3e5");
+    assert_eq!(end(&there), None);
+    assert_eq!(end(&after(&there, "d7e5 b1d2")), ended("0-1", Reason::Goal));
+    assert_eq!(end(&after(&there, "a9b7")), ended("1-0", Reason::Goal));
+}
+
+#[test]
+fn a_goal_may_need_several_pieces() {
+    let game = chess_with("end.goal = { of = \"pawn\", zone = \"rank 6\", count = 2 }");
+    let position = at(&game, "4k3/8/8/PP6/8/8/8/4K3 w - - 0 1");
+    let one = after(&position, "a5a6");
+    assert_eq!(end(&one), None);
+    assert_eq!(end(&after(&one, "e8e7 b5b6")), ended("1-0", Reason::Goal));
+}

@@ -1,27 +1,34 @@
 //! What each rule does, in small games and positions; a file a rule, named after it.
 
 mod blast;
+mod by_player;
 mod capture;
 mod castling;
 mod check;
 mod checks;
+mod counting;
 mod drops;
 mod duck;
 mod elimination;
 mod en_passant;
+mod evasion;
 mod extinction;
+mod first_safe;
 mod gating;
 mod goal;
 mod material;
 mod movement;
 mod pass;
 mod petrify;
+mod placing;
 mod points;
 mod progress;
 mod progressive;
 mod promotion;
 mod refusal;
 mod repetition;
+mod results;
+mod rising;
 mod royal;
 mod teams;
 mod transform;

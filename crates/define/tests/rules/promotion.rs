@@ -164,3 +164,14 @@ fn what_begins_in_a_zone_or_is_dropped_there_has_not_promoted() {
     let dropped = after(&Position::start(&game), "P@a7");
     assert_eq!(at(&game, &format_fen(&dropped)), dropped);
 }
+
+#[test]
+fn a_type_may_be_made_only_so_often() {
+    let game = chess_with(
+        "rules.promotion = { of = \"pawn\", to = [\"queen\", \"rook\"], most = { queen = 1, rook = 2 } }",
+    );
+    let choices = |fen: &str| from(&at(&game, fen), "a7");
+    assert_eq!(choices("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a8q a8r");
+    assert_eq!(choices("4k3/P7/8/8/8/8/8/Q3K2R w - - 0 1"), "a8r");
+    assert_eq!(choices("4k3/P7/8/8/8/8/8/QR2K2R w - - 0 1"), "");
+}

@@ -98,3 +98,18 @@ fn who_moved_last_is_known_amid_a_turn() {
     assert_eq!(end(&position), ended("1-0", Reason::Extinction));
     assert_eq!(end(&at(&game, &format_fen(&position))), ended("1-0", Reason::Extinction));
 }
+
+#[test]
+fn the_first_turn_may_be_shorter() {
+    let game = load("marseillais");
+    let start = Position::start(&game);
+    let next = after(&start, "e2e4");
+    assert_eq!(next.turn(), chatura_rules::Player(1));
+    let black = after(&next, "e7e5");
+    assert_eq!(
+        (black.turn(), after(&black, "b8c6").turn()),
+        (chatura_rules::Player(1), chatura_rules::Player(0))
+    );
+    let white = after(&black, "b8c6 g1f3");
+    assert_eq!(white.turn(), chatura_rules::Player(0));
+}

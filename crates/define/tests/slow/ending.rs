@@ -33,25 +33,46 @@ impl Slow {
             cells.iter().filter(royal).count()
         };
         let lost = |player: usize| {
-            losable && royals(&rules.start.cells, player) > 0 && royals(&place.cells, player) == 0
+            let held =
+                |place: &[u8]| (0..self.types).any(|k| rules.kinds[k].royal != Royal::No && place[k] > 0);
+            let began = royals(&rules.start.cells, player) > 0
+                || rules
+                    .start
+                    .hands
+                    .get(player)
+                    .into_iter()
+                    .flatten()
+                    .any(|(kind, count)| *count > 0 && rules.kinds[kind.index()].royal != Royal::No);
+            losable && began && royals(&place.cells, player) == 0 && !held(&place.hands[player])
         };
-        let gone =
-            |player: usize| rules.extinction.as_ref().is_some_and(|_| self.has_died_out(place, player));
+        let gone = |player: usize| {
+            self.of(player).extinction.as_ref().is_some_and(|_| self.has_died_out(place, player))
+        };
         let checked = |player: usize| rules.checks.is_some() && place.checks[player] == 0;
         let bare = |player: usize| {
             let own = place.cells.iter().filter(|there| owned(**there, player)).count();
             own > 0 && own == royals(&place.cells, player)
         };
-        let extinction = rules.extinction.as_ref().map_or(Verdict::None, |extinction| extinction.verdict);
+        let extinctions = (0..self.players).find_map(|player| self.of(player).extinction.as_ref());
+        let extinction = extinctions.map_or(Verdict::None, |extinction| extinction.verdict);
         judge(Reason::RoyalLost, rules.royal_capture, &lost)
             .or_else(|| judge(Reason::Extinction, extinction, &gone))
             .or_else(|| judge(Reason::Checks, Verdict::Win, &checked))
             .or_else(|| self.goal_reached(place, us))
             .or_else(|| judge(Reason::BareKing, rules.bare_king, &bare))
+            .or_else(|| self.counted_out(place, us))
+    }
+
+    /// A count that is over, unless the last move may have mated.
+    fn counted_out(&self, place: &Place, us: usize) -> Option<Ending> {
+        self.rules.counting.as_ref()?;
+        let [which, limit, plies] = place.count;
+        let over = which != 0 && usize::from(plies) > 2 * usize::from(limit) && !self.gives_check(place, us);
+        over.then_some(Ending { reason: Reason::Rule, player: place.turn, verdict: Verdict::Draw })
     }
 
     fn has_died_out(&self, place: &Place, player: usize) -> bool {
-        let Some(extinction) = &self.rules.extinction else { return false };
+        let Some(extinction) = &self.of(player).extinction else { return false };
         let count = |cells: &[Piece], kind: PieceType| {
             cells.iter().filter(|there| owned(**there, player) && self.base(**there) == kind).count()
         };
@@ -71,16 +92,25 @@ impl Slow {
     }
 
     fn goal_reached(&self, place: &Place, us: usize) -> Option<Ending> {
-        let goal = self.rules.goal.as_ref().filter(|goal| goal.verdict != Verdict::None)?;
+        let goals = (0..self.players).find_map(|player| self.of(player).goal.as_ref());
+        let goal = goals.filter(|goal| goal.verdict != Verdict::None)?;
         let there = |place: &Place, player: usize| {
-            (0..self.cells).any(|c| {
-                let piece = place.cells[c];
-                owned(piece, player) && goal.of.contains(&self.base(piece)) && goal.zone[player][c]
-            })
+            let Some(own) = &self.of(player).goal else { return false };
+            let counts = |c: &usize| {
+                let piece = place.cells[*c];
+                let attacked =
+                    || self.foes(place, player).iter().any(|foe| self.attacks(place, *foe, super::cell(*c)));
+                owned(piece, player)
+                    && own.of.contains(&self.base(piece))
+                    && own.zone[player][*c]
+                    && !(own.safe && attacked())
+            };
+            (0..self.cells).filter(counts).count() >= own.count
         };
         let ending = |reason, player, verdict| Some(Ending { reason, player, verdict });
+        let counts_now = |player: usize| !goal.stays || player != us && player == place.turn;
         let arrived: Vec<usize> =
-            (0..self.players).filter(|p| place.playing[*p] && there(place, *p)).collect();
+            (0..self.players).filter(|p| place.playing[*p] && counts_now(*p) && there(place, *p)).collect();
         let player = match arrived[..] {
             [] => return None,
             [player] => player,
@@ -113,7 +143,21 @@ impl Slow {
         if legal.is_empty() {
             // Who cannot move cannot go on, even where the game says nothing about it.
             let or_draw = |verdict| if verdict == Verdict::None { Verdict::Draw } else { verdict };
-            return match !self.rules.check_ignored && self.is_checked(place, us) {
+            let checked = !self.rules.check_ignored && self.is_checked(place, us);
+            if !checked && self.rules.stalemate_count != "none" {
+                let count = |player: usize| place.cells.iter().filter(|there| owned(**there, player)).count();
+                let (own, other) = match self.rules.stalemate_count.as_str() {
+                    "fewer" => (count(1 - us), count(us)),
+                    _ => (count(us), count(1 - us)),
+                };
+                let verdict = match own.cmp(&other) {
+                    std::cmp::Ordering::Greater => Verdict::Win,
+                    std::cmp::Ordering::Less => Verdict::Loss,
+                    std::cmp::Ordering::Equal => Verdict::Draw,
+                };
+                return say(Reason::Stalemate, verdict);
+            }
+            return match checked {
                 true => say(Reason::Checkmate, or_draw(self.rules.checkmate)),
                 false => say(Reason::Stalemate, or_draw(self.rules.stalemate)),
             };

@@ -20,6 +20,7 @@ impl Slow {
         deeds.sort_by_key(Deed::key);
         deeds.dedup_by_key(|deed| deed.key());
         let passes = match self.rules.pass.as_str() {
+            _ if self.is_placing(place) => false,
             "always" => !forced,
             "stuck" => deeds.is_empty(),
             _ => false,
@@ -40,9 +41,13 @@ impl Slow {
 
     /// Every move before safety.
     fn candidates(&self, place: &Place) -> Vec<Deed> {
+        if self.is_placing(place) {
+            return self.drops(place);
+        }
         let mut deeds = self.steps(place);
         deeds.extend(self.castlings(place));
-        match self.rules.gating {
+        deeds.extend(self.risings(place));
+        match self.of(place.turn).gating {
             Some(_) => deeds.extend(self.gatings(place, &deeds)),
             None => deeds.extend(self.drops(place)),
         }
@@ -111,8 +116,20 @@ impl Slow {
 
     fn is_allowed(&self, place: &Place, deed: &Deed) -> bool {
         let us = place.turn;
+        if self.rules.no_flight && !deed.drops && !deed.idle {
+            let royals = self.royals(place, us);
+            if royals.contains(&deed.from)
+                && self.is_checked(place, us)
+                && self.givers(place, us) != [deed.to]
+            {
+                return false;
+            }
+        }
         let mut next = self.make_unjudged(place, deed);
         next.turn = (us + 1) % self.players;
+        if self.is_barred_first(place, deed) || deed.rises && self.gives_check(&next, us) {
+            return false;
+        }
         if !self.rules.check_ignored {
             let before = self.royals(place, us).len();
             let own = self.royals(&next, us);
@@ -134,6 +151,10 @@ impl Slow {
             }
         }
         if self.rules.no_checks && self.gives_check(&next, us) {
+            return false;
+        }
+        let no_check = |drops: &Drops| deed.piece.is_some_and(|kind| drops.no_check.contains(&kind));
+        if deed.drops && self.rules.drops.as_ref().is_some_and(no_check) && self.gives_check(&next, us) {
             return false;
         }
         let no_mate = self
@@ -170,7 +191,7 @@ impl Slow {
             }
             let kind = self.rules.kinds[kind.index()].base;
             let mut stays = true;
-            for promotion in self.rules.promotions.iter().filter(|p| p.of.contains(&kind)) {
+            for promotion in self.of(us).promotions.iter().filter(|p| p.of.contains(&kind)) {
                 let inside = |zone: &Zone, c: Cell| zone[us][c.index()];
                 let reaches = inside(&promotion.zone, deed.to)
                     || promotion.leaving && inside(&promotion.zone, deed.from);
@@ -178,7 +199,10 @@ impl Slow {
                     continue;
                 }
                 stays &= promotion.optional && !inside(&promotion.forced, deed.to);
-                for &to in promotion.to.iter().filter(|to| self.is_available(place, promotion, **to)) {
+                let theirs = |to: &&PieceType| self.rules.kinds[to.index()].owners[us];
+                for &to in
+                    promotion.to.iter().filter(theirs).filter(|to| self.is_available(place, promotion, **to))
+                {
                     // Who promotes is no longer what could be taken in passing.
                     deeds.push(Deed { piece: Some(to), passes: Vec::new(), ..deed.clone() });
                 }
@@ -200,12 +224,14 @@ impl Slow {
         let begun = start.hands.get(place.turn).into_iter().flatten().filter(|(kind, _)| *kind == base);
         let had = on_board(&start.cells) + begun.map(|(_, held)| usize::from(*held)).sum::<usize>();
         let has = on_board(&place.cells) + usize::from(place.hands[place.turn][base.index()]);
-        !promotion.captured_only || has < had
+        let most =
+            promotion.most.iter().find(|(named, _)| *named == base).map_or(usize::MAX, |(_, most)| *most);
+        (!promotion.captured_only || has < had) && has < most
     }
 
     fn castlings(&self, place: &Place) -> Vec<Deed> {
-        let Some(castling) = &self.rules.castling else { return Vec::new() };
         let us = place.turn;
+        let Some(castling) = &self.of(us).castling else { return Vec::new() };
         let mut deeds = Vec::new();
         for &(_, king, partner) in place.rights.iter().filter(|(player, ..)| *player == us) {
             for (king_to, partner_to) in castling.goals(us, king, partner) {
@@ -248,8 +274,11 @@ impl Slow {
     }
 
     fn drops(&self, place: &Place) -> Vec<Deed> {
-        let Some(Drops { zones, one_per_file, .. }) = &self.rules.drops else { return Vec::new() };
         let us = place.turn;
+        let reserved = self.reserved(place);
+        let Some(Drops { zones, one_per_file, one_per_colour, .. }) = &self.of(us).drops else {
+            return Vec::new();
+        };
         let mut deeds = Vec::new();
         for kind in (0..self.types).filter(|kind| place.hands[us][*kind] > 0) {
             for to in (0..self.cells).filter(|c| place.cells[*c].is_none()) {
@@ -259,9 +288,121 @@ impl Slow {
                         let there = place.cells[c.index()];
                         owned(there, us) && self.base(there).index() == kind && same_file(&c)
                     });
+                let colour = self.rules.families[to];
+                let crowded = crowded
+                    || one_per_colour.contains(&PieceType(kind as u8))
+                        && (0..self.cells).any(|c| {
+                            let there = place.cells[c];
+                            owned(there, us)
+                                && self.base(there).index() == kind
+                                && self.rules.families[c] == colour
+                        });
+                let taken = reserved.iter().any(|(other, cells)| *other != kind && cells.contains(&to));
+                let crowded = crowded || taken;
                 if !crowded && zones[kind].as_ref().is_none_or(|zone| zone[us][to]) {
                     let plain = Deed::plain(cell(to), cell(to));
                     deeds.push(Deed { piece: Some(PieceType(kind as u8)), drops: true, ..plain });
+                }
+            }
+        }
+        deeds
+    }
+
+    /// Whether this is a first move that is not made while in check.
+    fn is_barred_first(&self, place: &Place, deed: &Deed) -> bool {
+        let mover = place.cells[deed.from.index()];
+        if deed.drops
+            || deed.idle
+            || deed.castle.is_some()
+            || deed.shoots
+            || !place.unmoved[deed.from.index()]
+        {
+            return false;
+        }
+        if self.rules.kinds[mover.kind().index()].first_safe.is_empty() || !self.is_checked(place, place.turn)
+        {
+            return false;
+        }
+        let mut moved = place.clone();
+        moved.unmoved[deed.from.index()] = false;
+        !self.ways_of(&moved, place.turn, deed.from.index()).iter().any(|way| way.to == deed.to)
+    }
+
+    /// The cells that must be left to types that need their colour, where armies are placed first.
+    fn reserved(&self, place: &Place) -> Vec<(usize, Vec<usize>)> {
+        let us = place.turn;
+        let Some(drops) = self.of(us).drops.as_ref().filter(|drops| drops.first) else { return Vec::new() };
+        let mut colours = self.rules.families.clone();
+        colours.sort_unstable();
+        colours.dedup();
+        let mut reserved = Vec::new();
+        for kind in &drops.one_per_colour {
+            let held = usize::from(place.hands[us][kind.index()]);
+            let mine = |c: &usize| owned(place.cells[*c], us) && self.base(place.cells[*c]) == *kind;
+            let free = |colour: u8| -> Vec<usize> {
+                let all: Vec<usize> = (0..self.cells).filter(|c| self.rules.families[*c] == colour).collect();
+                if all.iter().any(mine) {
+                    return Vec::new();
+                }
+                let zone = &drops.zones[kind.index()];
+                let open =
+                    |c: &usize| place.cells[*c].is_none() && zone.as_ref().is_none_or(|zone| zone[us][*c]);
+                all.into_iter().filter(open).collect()
+            };
+            let open: Vec<Vec<usize>> =
+                colours.iter().map(|c| free(*c)).filter(|free| !free.is_empty()).collect();
+            if held > 0 && open.len() <= held {
+                let last = open.into_iter().filter(|cells| cells.len() == 1).flatten();
+                reserved.push((kind.index(), last.collect()));
+            }
+        }
+        reserved
+    }
+
+    /// The pieces that give check, each as if the others of its side could take nothing.
+    fn givers(&self, place: &Place, us: usize) -> Vec<Cell> {
+        let royals = self.royals(place, us);
+        let gives = |at: usize| {
+            let there = place.cells[at];
+            there.is_some()
+                && self.foes(place, us).iter().any(|foe| owned(there, *foe))
+                && self
+                    .ways_of(place, there.owner().index(), at)
+                    .iter()
+                    .any(|way| royals.iter().any(|r| way.takes.contains(r)))
+        };
+        (0..self.cells).filter(|at| gives(*at)).map(cell).collect()
+    }
+
+    /// Pieces that become others where they stand, or a step further.
+    fn risings(&self, place: &Place) -> Vec<Deed> {
+        let Some(rising) = &self.rules.rising else { return Vec::new() };
+        let us = place.turn;
+        let have = |kind: PieceType| {
+            (0..self.cells)
+                .filter(|c| owned(place.cells[*c], us) && self.base(place.cells[*c]) == kind)
+                .count()
+        };
+        if have(rising.to) >= rising.most {
+            return Vec::new();
+        }
+        let all = self.pieces(place, us, rising.of.index());
+        let mut deeds = Vec::new();
+        for from in &all {
+            if !(rising.zone[us][from.index()] || rising.last_anywhere && all.len() == 1) {
+                continue;
+            }
+            let mut risen = place.clone();
+            risen.cells[from.index()] = Piece::new(chatura_rules::Player(us as u8), rising.to);
+            let ways = self.ways_of(&risen, us, from.index());
+            let quiet = ways.iter().filter(|way| way.takes.is_empty() && !way.shoots).map(|way| way.to);
+            for to in sorted(quiet.chain([*from]).collect()) {
+                let mut there = risen.clone();
+                there.cells[from.index()] = Piece::NONE;
+                there.cells[to.index()] = Piece::new(chatura_rules::Player(us as u8), rising.to);
+                let attacks = |way: &super::Way| way.takes.contains(&way.to);
+                if !self.ways_of(&there, us, to.index()).iter().any(attacks) {
+                    deeds.push(Deed { piece: Some(rising.to), rises: true, ..Deed::plain(*from, to) });
                 }
             }
         }

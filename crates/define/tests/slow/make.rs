@@ -1,7 +1,7 @@
 //! What a move leads to.
 
 use super::{Deed, Passed, Place, Slow, cell, piece};
-use chatura_rules::{Cell, NEUTRAL, Piece};
+use chatura_rules::{Cell, NEUTRAL, Piece, PieceType};
 
 impl Slow {
     /// The position after a legal move.
@@ -22,6 +22,7 @@ impl Slow {
             next.passed.retain(|passed| passed.by == us);
             next.round += us as u16;
         }
+        next.count = self.counted_on(place.count, &next);
         next.over = self.ending_on_board(&next, us);
         next
     }
@@ -110,8 +111,94 @@ impl Slow {
         if !passes.is_empty() {
             next.passed.push(Passed { by: us, over: passes, at: deed.to });
         }
+        self.aim(&mut next, us, deed);
+        self.grant_castling(&mut next, us, deed);
         next.halfmoves = if progress { 0 } else { place.halfmoves + 1 };
         next
+    }
+
+    /// Who is placed where it may castle from has the right, as soon as the king is there.
+    fn grant_castling(&self, next: &mut Place, us: usize, deed: &Deed) {
+        let Some(castling) = self.of(us).castling.as_ref().filter(|own| !own.from[us].is_empty()) else {
+            return;
+        };
+        let king = castling.from[us][0];
+        if !deed.drops
+            || !castling.from[us].contains(&deed.to)
+            || next.cells[king.index()] != piece(us, castling.king)
+        {
+            return;
+        }
+        for partner in castling.from[us][1..].iter().filter(|cell| **cell != king) {
+            if self.may_partner(next.cells[partner.index()], us)
+                && !next.rights.contains(&(us, king, *partner))
+            {
+                next.rights.push((us, king, *partner));
+            }
+        }
+    }
+
+    /// Those at whom a piece aims now that must not be aimed at lose their first moves.
+    fn aim(&self, next: &mut Place, us: usize, deed: &Deed) {
+        let there = next.cells[deed.to.index()];
+        if deed.idle || !super::owned(there, us) || deed.shoots {
+            return;
+        }
+        let mut alone = self.empty();
+        alone.cells[deed.to.index()] = there;
+        let goals: Vec<Cell> =
+            self.ways_of(&alone, us, deed.to.index()).into_iter().map(|way| way.to).collect();
+        for goal in goals {
+            let aimed = next.cells[goal.index()];
+            let foe = aimed.is_some() && aimed.owner() != NEUTRAL && self.are_foes(us, aimed.owner().index());
+            if foe && self.rules.kinds[aimed.kind().index()].first_safe.contains(&there.kind()) {
+                next.unmoved[goal.index()] = false;
+            }
+        }
+    }
+
+    /// How far a count near the end has come.
+    fn counted_on(&self, before: [u8; 3], place: &Place) -> [u8; 3] {
+        let Some(counting) = &self.rules.counting else { return before };
+        let there =
+            |player: usize| place.cells.iter().filter(move |c| super::owned(**c, player)).collect::<Vec<_>>();
+        let is_royal =
+            |c: &Piece| self.rules.kinds[c.kind().index()].royal != chatura_rules::definition::Royal::No;
+        let bare = |player: usize| !there(player).is_empty() && there(player).iter().all(|c| is_royal(c));
+        let pawns = place.cells.iter().any(|c| c.is_some() && counting.without.contains(&self.base(*c)));
+        let stronger = match (bare(0), bare(1)) {
+            (true, true) => return [0; 3],
+            (true, false) => Some(1),
+            (false, true) => Some(0),
+            (false, false) => None,
+        };
+        let wanted = match stronger {
+            Some(_) if pawns => None,
+            Some(player) => {
+                let count =
+                    |kind: PieceType| there(player).iter().filter(|c| self.base(***c) == kind).count();
+                let by_type = counting.bare.iter().find(|(kind, _)| count(*kind) > 0);
+                by_type
+                    .map(|(kind, limits)| limits[count(*kind).min(2) - 1])
+                    .or(counting.otherwise)
+                    .map(|limit| (2, limit))
+            }
+            None => {
+                let begins = match counting.few {
+                    Some(few) => (0..2).any(|player| there(player).len() <= few),
+                    None => !pawns,
+                };
+                counting.board.filter(|_| begins).map(|limit| (1, limit))
+            }
+        };
+        let pieces = place.cells.iter().filter(|c| c.is_some()).count() as u8;
+        match wanted {
+            None => [0; 3],
+            Some((which, _)) if which == before[0] => [before[0], before[1], before[2].saturating_add(1)],
+            Some((which, limit)) => {
+                [which, limit, if which == 2 && counting.from_pieces { 2 * pieces } else { 0 }]
+            }
+        }
     }
 
     fn capture(&self, place: &mut Place, us: usize, at: Cell) {

@@ -187,7 +187,11 @@ impl Slow {
 
     pub(super) fn has_another_move(&self, place: &mut Place) -> bool {
         let us = place.turn;
-        let most = if self.rules.progressive { usize::from(place.series) } else { self.rules.moves_per_turn };
+        let most = if self.rules.progressive {
+            usize::from(place.series)
+        } else {
+            if place.round == 1 && us == 0 { self.rules.first_turn } else { self.rules.moves_per_turn }
+        };
         if place.moved + 1 >= most || !place.playing[us] {
             return false;
         }

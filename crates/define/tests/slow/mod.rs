@@ -25,6 +25,8 @@ use reading::Reading;
 /// The rules of one game.
 pub struct Slow {
     rules: Reading,
+    /// By player, where they differ.
+    own: Vec<Reading>,
     /// By player, type, cell, and whether first moves are allowed.
     tries: Vec<Trie>,
     /// For each of them which cells it looks at.
@@ -65,6 +67,8 @@ pub struct Place {
     pub moved: usize,
     /// How many moves this turn has, where turns grow.
     series: u8,
+    /// Which count runs, its limit, what is counted.
+    count: [u8; 3],
     /// How a game for more than two ended.
     end: Option<End>,
     /// What the last move brought about.
@@ -99,6 +103,8 @@ pub struct Deed {
     /// Where a wall is put, if that is chosen.
     wall: Option<Cell>,
     shoots: bool,
+    /// It becomes another instead of moving.
+    rises: bool,
     idle: bool,
 }
 
@@ -122,7 +128,12 @@ impl Place {
 
 impl Slow {
     pub fn new(game: &Game, definition: &Definition) -> Slow {
-        let rules = Reading::new(game, definition);
+        let rules = Reading::new(game, &reading::for_player(definition, game.players(), None));
+        let own = (0..game.players().len())
+            .map(|player| reading::for_player(definition, game.players(), Some(player)))
+            .filter(|_| reading::differs(definition, game.players()))
+            .map(|own| Reading::new(game, &own))
+            .collect();
         let (types, cells, players) = (game.types().len(), game.board().len(), game.players().len());
         let (mut tries, mut shots) = (Vec::new(), Vec::new());
         for player in 0..players {
@@ -147,7 +158,12 @@ impl Slow {
             seen
         };
         let looks = tries.iter().map(looks).collect();
-        Slow { rules, tries, looks, shots, types, cells, players }
+        Slow { rules, own, tries, looks, shots, types, cells, players }
+    }
+
+    /// The rules as they are for a player.
+    fn of(&self, player: usize) -> &Reading {
+        self.own.get(player).unwrap_or(&self.rules)
     }
 
     /// A position from data; whether it is over is found out.
@@ -163,9 +179,11 @@ impl Slow {
             Some(list) => (0..self.cells).map(|c| list.contains(&Cell(c as u8))).collect(),
             None => (0..self.cells).map(|c| setup.cells[c] == self.rules.start.cells[c]).collect(),
         };
-        let counted = setup.memory.get(usize::from(self.rules.progressive)..).filter(|left| !left.is_empty());
-        let checks =
-            counted.map_or_else(|| vec![self.rules.checks.unwrap_or(0); self.players], <[u8]>::to_vec);
+        let at = usize::from(self.rules.progressive);
+        let given = self.rules.checks.and_then(|_| setup.memory.get(at..at + self.players));
+        let checks = given.map_or_else(|| vec![self.rules.checks.unwrap_or(0); self.players], <[u8]>::to_vec);
+        let at = at + if self.rules.checks.is_some() { self.players } else { 0 };
+        let counted = self.rules.counting.as_ref().and_then(|_| setup.memory.get(at..at + 3));
         let mut place = Place {
             cells: setup.cells.clone(),
             hands,
@@ -178,6 +196,7 @@ impl Slow {
             points: setup.points.clone(),
             moved: usize::from(setup.moved),
             series: setup.memory.first().copied().unwrap_or(1),
+            count: counted.map_or([0; 3], |count| [count[0], count[1], count[2]]),
             ..self.empty()
         };
         place.points.resize(self.players, 0);
@@ -202,10 +221,10 @@ impl Slow {
     /// Whether the piece on a cell may leave it to one from the hand.
     fn is_gate(&self, setup: &Setup, at: usize) -> bool {
         let there = setup.cells[at];
-        let zone = self.rules.gating.as_ref();
-        let inside = zone.is_some_and(|zone| {
-            there.is_some() && there.owner() != NEUTRAL && zone[there.owner().index()][at]
-        });
+        let inside = there.is_some() && there.owner() != NEUTRAL && {
+            let owner = there.owner().index();
+            self.of(owner).gating.as_ref().is_some_and(|zone| zone[owner][at])
+        };
         inside && setup.gates.contains(&cell(at))
     }
 
@@ -229,6 +248,7 @@ impl Slow {
             points: vec![0; self.players],
             moved: 0,
             series: 1,
+            count: [0; 3],
             end: None,
             events: Vec::new(),
         }
@@ -236,7 +256,7 @@ impl Slow {
 
     /// The king that has rights: the one on the start cell, or else the only one on its row.
     fn castling_king(&self, place: &Place, player: usize) -> Option<Cell> {
-        let castling = self.rules.castling.as_ref()?;
+        let castling = self.of(player).castling.as_ref()?;
         let wanted = piece(player, castling.king);
         let at_home = castling.home[player].filter(|home| place.cells[home.index()] == wanted);
         at_home.or_else(|| castling.rows[player].iter().copied().find(|c| place.cells[c.index()] == wanted))
@@ -244,7 +264,7 @@ impl Slow {
 
     /// Whether a piece is one that the player's king castles with.
     fn may_partner(&self, there: Piece, player: usize) -> bool {
-        let castling = self.rules.castling.as_ref();
+        let castling = self.of(player).castling.as_ref();
         castling.is_some_and(|rule| owned(there, player) && rule.partners.contains(&there.kind()))
     }
 
@@ -277,7 +297,7 @@ impl Slow {
 
     /// The passed cells on which a piece can be taken.
     fn counted(&self, player: usize, passes: &[Cell]) -> Vec<Cell> {
-        let Some(on) = &self.rules.en_passant else { return Vec::new() };
+        let Some(on) = &self.of(player).en_passant else { return Vec::new() };
         passes.iter().copied().filter(|c| on[player][c.index()]).collect()
     }
 
@@ -285,7 +305,8 @@ impl Slow {
     fn memory(&self, place: &Place) -> Vec<u8> {
         let series = self.rules.progressive.then_some(place.series);
         let checks = self.rules.checks.map_or(&[][..], |_| &place.checks);
-        series.into_iter().chain(checks.iter().copied()).collect()
+        let count = self.rules.counting.as_ref().map_or(&[][..], |_| &place.count);
+        series.into_iter().chain(checks.iter().copied()).chain(count.iter().copied()).collect()
     }
 
     /// The position as data, in a fixed order.
@@ -457,6 +478,12 @@ impl Slow {
         (0..self.cells).filter(|c| place.cells[*c] == wanted).map(cell).collect()
     }
 
+    /// Whether the player to move has to place something first.
+    fn is_placing(&self, place: &Place) -> bool {
+        self.rules.drops.as_ref().is_some_and(|drops| drops.first)
+            && place.hands[place.turn].iter().any(|held| *held > 0)
+    }
+
     /// Whether a player's royal is attacked by anyone who plays against it.
     fn is_checked(&self, place: &Place, player: usize) -> bool {
         !self.checkers(place, player).is_empty()
@@ -486,7 +513,7 @@ impl Slow {
 
     /// Whether a turn may have several moves.
     fn has_long_turns(&self) -> bool {
-        self.rules.moves_per_turn > 1 || self.rules.progressive
+        self.rules.moves_per_turn.max(self.rules.first_turn) > 1 || self.rules.progressive
     }
 
     /// The type a piece looks like.
@@ -538,6 +565,7 @@ impl Deed {
             duck: None,
             wall: None,
             shoots: false,
+            rises: false,
             idle: false,
         }
     }

@@ -20,6 +20,11 @@ pub struct Result {
 impl Slow {
     /// What an ending means for two.
     pub(super) fn result_for_two(&self, ending: Ending) -> Result {
+        let drawn = matches!(ending.verdict, Verdict::Draw | Verdict::None);
+        let ending = match self.rules.draw_odds.filter(|_| drawn) {
+            Some(player) => Ending { player, verdict: Verdict::Win, ..ending },
+            None => ending,
+        };
         let (own, other) = match ending.verdict {
             Verdict::Win => (Standing::Win, Standing::Loss),
             Verdict::Loss => (Standing::Loss, Standing::Win),

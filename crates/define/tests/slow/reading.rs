@@ -1,7 +1,7 @@
 //! What the slow rules need to know, read from a definition's tables.
 
 use chatura_rules::board::zone;
-use chatura_rules::definition::{Definition, Royal, Spanned, Table, Value};
+use chatura_rules::definition::{ByPlayer, Definition, Royal, Spanned, Table, Value};
 use chatura_rules::movement::{Movement, Part};
 use chatura_rules::rule::Verdict;
 use chatura_rules::set::CellSet;
@@ -50,6 +50,15 @@ pub struct Reading {
     pub chase_exempt: Vec<PieceType>,
     pub material_draws: bool,
     pub moves_per_turn: usize,
+    /// Of the very first turn.
+    pub first_turn: usize,
+    /// A royal in check may not run away.
+    pub no_flight: bool,
+    /// `none`, `fewer` or `more`.
+    pub stalemate_count: String,
+    pub draw_odds: Option<usize>,
+    pub rising: Option<Rising>,
+    pub counting: Option<Counting>,
     /// For each player whose side it is on.
     pub sides: Vec<usize>,
     pub leaving: Leaving,
@@ -102,6 +111,10 @@ pub struct Kind {
     pub after_shot: Option<PieceType>,
     /// Whether nobody owns, moves or captures it.
     pub wall: bool,
+    /// Who takes its first moves away by aiming at it.
+    pub first_safe: Vec<PieceType>,
+    /// By player, whether it can have it.
+    pub owners: Vec<bool>,
 }
 
 pub struct Castling {
@@ -113,6 +126,8 @@ pub struct Castling {
     pub rows: Vec<Vec<Cell>>,
     kind: String,
     named: Vec<Vec<(Cell, Cell)>>,
+    /// Where those who are dropped may castle from, the king's cell first, by player.
+    pub from: Vec<Vec<Cell>>,
     /// Whether the start is drawn.
     drawn: bool,
 }
@@ -125,6 +140,7 @@ pub struct Promotion {
     pub optional: bool,
     pub leaving: bool,
     pub captured_only: bool,
+    pub most: Vec<(PieceType, usize)>,
 }
 
 pub struct Drops {
@@ -134,6 +150,9 @@ pub struct Drops {
     pub zones: Vec<Option<Zone>>,
     pub one_per_file: Vec<PieceType>,
     pub no_mate: Vec<PieceType>,
+    pub one_per_colour: Vec<PieceType>,
+    pub no_check: Vec<PieceType>,
+    pub first: bool,
 }
 
 pub struct Blast {
@@ -153,6 +172,29 @@ pub struct Goal {
     pub zone: Zone,
     pub reply: bool,
     pub verdict: Verdict,
+    pub safe: bool,
+    pub stays: bool,
+    pub count: usize,
+}
+
+/// What is counted near the end.
+pub struct Counting {
+    pub without: Vec<PieceType>,
+    pub board: Option<u8>,
+    pub few: Option<usize>,
+    /// Against one, against several.
+    pub bare: Vec<(PieceType, [u8; 2])>,
+    pub otherwise: Option<u8>,
+    pub from_pieces: bool,
+}
+
+/// What becomes another where it stands.
+pub struct Rising {
+    pub of: PieceType,
+    pub to: PieceType,
+    pub zone: Zone,
+    pub last_anywhere: bool,
+    pub most: usize,
 }
 
 /// How many moves of each player without progress are too many, and what that means.
@@ -189,6 +231,14 @@ pub const KEYS: &[&str] = &[
     "rules.castling.king",
     "rules.castling.partner",
     "rules.castling.cells",
+    "rules.castling.from",
+    "rules.evasion",
+    "rules.rising",
+    "rules.rising.of",
+    "rules.rising.to",
+    "rules.rising.zone",
+    "rules.rising.last-anywhere",
+    "rules.rising.most",
     "rules.en-passant",
     "rules.en-passant.on",
     "rules.promotion",
@@ -199,6 +249,7 @@ pub const KEYS: &[&str] = &[
     "rules.promotion.leaving",
     "rules.promotion.forced",
     "rules.promotion.limit",
+    "rules.promotion.most",
     "rules.drops",
     "rules.drops.captured",
     "rules.drops.demote",
@@ -206,6 +257,9 @@ pub const KEYS: &[&str] = &[
     "rules.drops.zones",
     "rules.drops.one-per-file",
     "rules.drops.no-mate",
+    "rules.drops.one-per-colour",
+    "rules.drops.no-check",
+    "rules.drops.first",
     "rules.gating",
     "rules.gating.zone",
     "rules.must-capture",
@@ -224,6 +278,8 @@ pub const KEYS: &[&str] = &[
     "rules.blast.spares",
     "rules.pass",
     "rules.moves-per-turn",
+    "rules.moves-per-turn.count",
+    "rules.moves-per-turn.first",
     "end.checkmate",
     "end.stalemate",
     "end.unsafe-royal",
@@ -239,6 +295,18 @@ pub const KEYS: &[&str] = &[
     "end.goal.zone",
     "end.goal.result",
     "end.goal.reply",
+    "end.stalemate-count",
+    "end.draw-odds",
+    "end.goal.safe",
+    "end.goal.stays",
+    "end.goal.count",
+    "end.counting",
+    "end.counting.without",
+    "end.counting.board",
+    "end.counting.few",
+    "end.counting.bare",
+    "end.counting.otherwise",
+    "end.counting.from",
     "end.checks",
     "end.checks.count",
     "end.repetition",
@@ -270,28 +338,38 @@ pub const KEYS: &[&str] = &[
 ];
 
 /// Keys whose own keys are names of pieces.
-const PER_PIECE: &[&str] = &["rules.drops.zones", "rules.transform", "end.points.captures"];
+const PER_PIECE: &[&str] = &[
+    "rules.drops.zones",
+    "rules.transform",
+    "rules.promotion.most",
+    "end.counting.bare",
+    "end.points.captures",
+];
 
 /// Keys of pieces that belong to rules.
-const PIECE_KEYS: &[&str] = &["shoots", "shots"];
+const PIECE_KEYS: &[&str] = &["shoots", "shots", "first-safe"];
 
 /// Calls back for every key that is written in the rules of a definition, with its path and its value.
 pub fn each_key(definition: &Definition, look: &mut dyn FnMut(&str, &Value)) {
-    fn each(path: &str, value: &Value, look: &mut dyn FnMut(&str, &Value)) {
+    let names: Vec<&str> = definition.players.names.iter().map(|name| name.value.as_str()).collect();
+    let players: &[&str] = if names.is_empty() { &["White", "Black"] } else { &names };
+    fn each(path: &str, value: &Value, players: &[&str], look: &mut dyn FnMut(&str, &Value)) {
         match value {
             Value::Table(table) if !PER_PIECE.contains(&path) => {
                 for (key, value) in &table.entries {
-                    let path = format!("{path}.{}", key.value);
+                    // What is written for a player is still the same key.
+                    let own = players.contains(&key.value.as_str());
+                    let path = if own { path.to_owned() } else { format!("{path}.{}", key.value) };
                     look(&path, &value.value);
-                    each(&path, &value.value, look);
+                    each(&path, &value.value, players, look);
                 }
             }
-            Value::List(items) => items.iter().for_each(|item| each(path, &item.value, look)),
+            Value::List(items) => items.iter().for_each(|item| each(path, &item.value, players, look)),
             _ => {}
         }
     }
-    each("rules", &Value::Table(definition.rules.clone()), look);
-    each("end", &Value::Table(definition.end.clone()), look);
+    each("rules", &Value::Table(definition.rules.clone()), players, look);
+    each("end", &Value::Table(definition.end.clone()), players, look);
 }
 
 /// A value that may not be there.
@@ -390,6 +468,17 @@ impl Tools<'_> {
         PieceType(index.unwrap_or_else(|| panic!("a piece {name}")) as u8)
     }
 
+    fn per_piece<'v>(&self, look: Look<'v>) -> Vec<(PieceType, Look<'v>)> {
+        match look.0 {
+            Some(Value::Table(table)) => table
+                .entries
+                .iter()
+                .map(|(name, value)| (self.kind(&name.value), Look(Some(&value.value))))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn kinds(&self, look: Look<'_>) -> Vec<PieceType> {
         look.items().into_iter().filter_map(Look::text).map(|name| self.kind(name)).collect()
     }
@@ -427,6 +516,8 @@ impl Reading {
             back
         });
         let en_passant = rule("en-passant");
+        let turns = rule("moves-per-turn");
+        let turn = turns.some_number().unwrap_or(turns.key("count").number(1)) as usize;
         Reading {
             backs: backs.collect(),
             places: board.cells.iter().map(|info| (info.file, info.rank)).collect(),
@@ -487,6 +578,9 @@ impl Reading {
                 zone: tools.zone(end("goal").key("zone").text().unwrap()),
                 reply: end("goal").key("reply").flag(false),
                 verdict: end("goal").key("result").verdict(Verdict::Win),
+                safe: end("goal").key("safe").flag(false),
+                stays: end("goal").key("stays").flag(false),
+                count: end("goal").key("count").number(1) as usize,
             }),
             checks: end("checks").is_on().then(|| end("checks").key("count").number(3) as u8),
             reset_by: tools.kinds(end("no-progress").key("reset-by")),
@@ -505,7 +599,35 @@ impl Reading {
             chase_exempt: tools.kinds(end("repetition").key("chase-exempt")),
             material_draws: end("material").text() == Some("draw")
                 && !wins_otherwise(&definition.rules, &definition.end),
-            moves_per_turn: rule("moves-per-turn").number(1) as usize,
+            moves_per_turn: turn,
+            first_turn: rule("moves-per-turn").key("first").number(turn as i64) as usize,
+            stalemate_count: end("stalemate-count").text().unwrap_or("none").to_owned(),
+            draw_odds: end("draw-odds")
+                .text()
+                .map(|name| game.players().iter().position(|own| own == name).unwrap()),
+            no_flight: rule("evasion").text() == Some("no-flight"),
+            rising: rule("rising").is_on().then(|| Rising {
+                of: tools.kind(rule("rising").key("of").text().unwrap()),
+                to: tools.kind(rule("rising").key("to").text().unwrap()),
+                zone: tools.zone(rule("rising").key("zone").text().unwrap_or("all")),
+                last_anywhere: rule("rising").key("last-anywhere").flag(false),
+                most: rule("rising").key("most").number(1000) as usize,
+            }),
+            counting: end("counting").is_on().then(|| Counting {
+                without: tools.kinds(end("counting").key("without")),
+                board: end("counting").key("board").count().map(|n| n as u8),
+                few: end("counting").key("few").count(),
+                bare: tools
+                    .per_piece(end("counting").key("bare"))
+                    .into_iter()
+                    .map(|(kind, look)| {
+                        let numbers: Vec<u8> = look.items().into_iter().map(|n| n.number(0) as u8).collect();
+                        (kind, [numbers[0], *numbers.last().unwrap()])
+                    })
+                    .collect(),
+                otherwise: end("counting").key("otherwise").count().map(|n| n as u8),
+                from_pieces: end("counting").key("from").text() != Some("nothing"),
+            }),
             sides: sides(definition, game.players()),
             leaving: leaving(end("elimination")),
             points: end("points").is_on().then(|| points(&tools, end("points"))),
@@ -554,7 +676,7 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
             moves: with_first(&piece.moves.value),
             beyond: piece.beyond.as_ref().map(|(z, m)| (tools.zone(&z.value), with_first(&m.value))),
             within: zone(&piece.within),
-            first_zone: zone(&piece.first_zone).unwrap_or_else(start_cells),
+            first_zone: first_zone(tools, piece.first_zone.as_ref(), &start_cells()),
             unmoved: piece.unmoved,
             royal: piece.royal,
             demoted: info.demoted,
@@ -565,9 +687,89 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
             }),
             after_shot: tools.game.after_shot(PieceType(index as u8)),
             wall: info.wall,
+            first_safe: piece
+                .rules
+                .get("first-safe")
+                .map_or(Vec::new(), |safe| tools.kinds(Look(Some(&safe.value)))),
+            owners: tools
+                .game
+                .players()
+                .iter()
+                .map(|name| piece.players.is_empty() || piece.players.iter().any(|own| own.value == *name))
+                .collect(),
         }
     })
     .collect()
+}
+
+/// Where first moves apply, player by player.
+fn first_zone(tools: &Tools<'_>, written: Option<&ByPlayer<Spanned<String>>>, start: &Zone) -> Zone {
+    let own = |player: usize| written.and_then(|zones| zones.of(&tools.game.players()[player]));
+    let zone = |player: usize| match own(player) {
+        Some(text) => tools.zone(&text.value)[player].clone(),
+        None => start[player].clone(),
+    };
+    (0..tools.views.len()).map(zone).collect()
+}
+
+/// Whether something is written for some players and not for others.
+pub fn differs(definition: &Definition, players: &[String]) -> bool {
+    let mut found = false;
+    each_table(&Value::Table(definition.rules.clone()), &mut |table| {
+        found |= table.entries.iter().any(|(key, _)| players.contains(&key.value));
+    });
+    each_table(&Value::Table(definition.end.clone()), &mut |table| {
+        found |= table.entries.iter().any(|(key, _)| players.contains(&key.value));
+    });
+    found
+}
+
+fn each_table(value: &Value, look: &mut dyn FnMut(&Table)) {
+    match value {
+        Value::Table(table) => {
+            look(table);
+            table.entries.iter().for_each(|(_, value)| each_table(&value.value, look));
+        }
+        Value::List(items) => items.iter().for_each(|item| each_table(&item.value, look)),
+        _ => {}
+    }
+}
+
+/// A definition in which every table by player has become what it says for one, or for the first who is named.
+pub fn for_player(definition: &Definition, players: &[String], player: Option<usize>) -> Definition {
+    let own = |table: &Table| match theirs(&Value::Table(table.clone()), players, player) {
+        Some(Value::Table(table)) => table,
+        _ => Table::default(),
+    };
+    Definition { rules: own(&definition.rules), end: own(&definition.end), ..definition.clone() }
+}
+
+fn theirs(value: &Value, players: &[String], player: Option<usize>) -> Option<Value> {
+    let inside = |item: &Spanned<Value>| Some(Spanned::new(theirs(&item.value, players, player)?, item.span));
+    match value {
+        Value::List(items) => Some(Value::List(items.iter().filter_map(inside).collect())),
+        Value::Table(table) => {
+            let is_player = |key: &str| players.iter().any(|name| name == key);
+            let named: Vec<_> = table.entries.iter().filter(|(key, _)| is_player(&key.value)).collect();
+            let mut rest = Table::default();
+            for (key, value) in table.entries.iter().filter(|(key, _)| !is_player(&key.value)) {
+                rest.set(key.clone(), value.clone());
+            }
+            let own = match player {
+                Some(player) => named.iter().find(|(key, _)| key.value == players[player]),
+                None => named.first(),
+            };
+            if rest.entries.is_empty() && !named.is_empty() {
+                return theirs(&own?.1.value, players, player);
+            }
+            if let Some((_, Spanned { value: Value::Table(own), .. })) = own.filter(|_| player.is_some()) {
+                own.entries.iter().for_each(|(key, value)| rest.set(key.clone(), value.clone()));
+            }
+            let entries = rest.entries.iter().filter_map(|(key, value)| Some((key.clone(), inside(value)?)));
+            Some(Value::Table(Table { entries: entries.collect() }))
+        }
+        value => Some(value.clone()),
+    }
 }
 
 fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
@@ -580,9 +782,15 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
     let start = &tools.game.start().cells;
     let board = tools.game.board();
     let players = tools.views.len();
-    let home: Vec<Option<Cell>> = (0..players as u8)
-        .map(|p| start.iter().position(|c| *c == chatura_rules::Piece::new(Player(p), king)))
-        .map(|found| found.map(|c| Cell(c as u8)))
+    let from = |player: usize| -> Vec<Cell> {
+        let cell = |look: Look<'_>| tools.views[player][board.cell(look.text().unwrap()).unwrap().index()];
+        look.key("from").items().into_iter().map(cell).collect()
+    };
+    let home: Vec<Option<Cell>> = (0..players)
+        .map(|p| {
+            let begins = start.iter().position(|c| *c == chatura_rules::Piece::new(Player(p as u8), king));
+            from(p).first().copied().or(begins.map(|c| Cell(c as u8)))
+        })
         .collect();
     let row = |player: usize| {
         // As this player sees them.
@@ -601,6 +809,7 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
     Castling {
         rows: (0..players).map(row).collect(),
         named: (0..players).map(named).collect(),
+        from: (0..players).map(from).collect(),
         kind: look.text().or(look.key("kind").text()).unwrap_or("standard").to_owned(),
         partners: match look.key("partner").items()[..] {
             [] => vec![tools.kind("rook")],
@@ -677,6 +886,11 @@ fn promotion(tools: &Tools<'_>, look: Look<'_>) -> Promotion {
         optional: look.key("optional").flag(false),
         leaving: look.key("leaving").flag(false),
         captured_only: look.key("limit").text() == Some("captured"),
+        most: tools
+            .per_piece(look.key("most"))
+            .into_iter()
+            .map(|(kind, look)| (kind, look.number(0) as usize))
+            .collect(),
     }
 }
 
@@ -700,6 +914,9 @@ fn drops(tools: &Tools<'_>, look: Look<'_>) -> Drops {
         zones: zones.collect(),
         one_per_file: tools.kinds(look.key("one-per-file")),
         no_mate: tools.kinds(look.key("no-mate")),
+        one_per_colour: tools.kinds(look.key("one-per-colour")),
+        no_check: tools.kinds(look.key("no-check")),
+        first: look.key("first").flag(false),
     }
 }
 

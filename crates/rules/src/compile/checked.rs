@@ -7,15 +7,15 @@ use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType, Player};
 use crate::compile::game::TypeInfo;
 use crate::compile::tables::Types;
 use crate::definition::{
-    About, BoardSource, Definition, Look, Names, PieceDefinition, Problem, Problems, Reader, Royal, Span,
-    Spanned, Variable,
+    About, BoardSource, ByPlayer, Definition, Look, Names, PieceDefinition, Problem, Problems, Reader, Royal,
+    Span, Spanned, Variable,
 };
 use crate::movement::steps::{FileRank, StepRule, When};
 use crate::position::setup::Setup;
 use crate::position::state::MAX_MEMORY;
 use crate::rule::behaviour::MemoryMap;
 use crate::rule::parts::LookAlikes;
-use crate::rule::{self, Draft, RULES, RuleSet};
+use crate::rule::{self, Draft, RULES, RuleSet, Rules};
 use crate::set::CellSet;
 
 /// What a game consists of.
@@ -28,7 +28,7 @@ pub(crate) struct CheckedDefinition {
     pub sides: Vec<u8>,
     pub types: Vec<TypeInfo>,
     pub variables: Vec<Variable>,
-    pub rules: RuleSet,
+    pub rules: Rules,
     /// For each player the cell that is to it what a cell is to the first.
     pub views: Vec<Vec<Cell>>,
     /// The same, turned round.
@@ -56,7 +56,8 @@ pub(crate) struct CheckedDefinition {
 pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Problems> {
     let names: Vec<String> = definition.pieces.iter().map(|p| p.name.value.clone()).collect();
     let board = board(definition).map_err(|mut problems| {
-        let names = Names { pieces: Some(&names), ..Names::default() };
+        let players = definition.players.names();
+        let names = Names { pieces: Some(&names), players: &players, ..Names::default() };
         problems.0.extend(rule::check_names(names, definition));
         problems
     })?;
@@ -65,18 +66,19 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
     let sides = sides(definition, &players, &mut problems);
     let zones = zones(definition, &board, &mut problems);
     pieces(definition, &board, &zones, &mut problems);
+    owners(definition, &players, &mut problems);
     let lines = pairs(&definition.look.lines, &board, &views, &mut problems);
     let dots = pairs(&definition.look.dots, &board, &views, &mut problems);
-    let names = Names { pieces: Some(&names), board: Some(&board), zones: &zones };
+    let names = Names { pieces: Some(&names), board: Some(&board), players: &players, zones: &zones };
     let mut draft =
         Draft { names, board: &board, pieces: &definition.pieces, subject: 0, rules: RuleSet::default() };
-    problems.extend(rule::compile(&mut draft, definition));
-    let mut rules = draft.rules;
+    let (mut rules, found) = rule::compile(&mut draft, definition);
+    problems.extend(found);
     if !problems.is_empty() {
         return Err(Problems(problems));
     }
     let types = types(definition, &mut rules);
-    RULES.iter().for_each(|rule| (rule.name_look_alikes)(&mut rules, &LookAlikes(&types)));
+    rules.name_look_alikes(&LookAlikes(&types));
     rules.take_part();
     if types.len() > MAX_TYPES {
         let message = format!("a game has at most {MAX_TYPES} types of pieces, this one has {}", types.len());
@@ -138,11 +140,8 @@ fn players(
     board: &Board,
     problems: &mut Vec<Problem>,
 ) -> (Vec<String>, Vec<Vec<Cell>>) {
-    let mut names: Vec<String> = definition.players.names.iter().map(|n| n.value.clone()).collect();
+    let mut names = definition.players.names();
     let span = definition.players.names.first().map_or(Span::default(), |n| n.span);
-    if names.is_empty() {
-        names = vec!["White".into(), "Black".into()];
-    }
     if !(2..=MAX_PLAYERS).contains(&names.len()) {
         let message = format!("a game is for 2 to {MAX_PLAYERS} players, not {}", names.len());
         problems.push(Problem::new(span, message, "here"));
@@ -233,7 +232,7 @@ fn pieces(
         );
     }
     for (index, piece) in definition.pieces.iter().enumerate() {
-        let earlier = definition.pieces[..index].iter().find(|p| p.letter.value == piece.letter.value);
+        let earlier = definition.pieces[..index].iter().find(|other| share_a_letter(other, piece));
         if let Some(other) = earlier {
             let message = format!("{} and {} have the same letter", other.name.value, piece.name.value);
             problems.push(Problem::new(piece.letter.span, message, "taken already"));
@@ -247,8 +246,9 @@ fn pieces(
             problems
                 .push(Problem::new(piece.span, message, "no moves").help("moves = \"WF\" is a king's step"));
         }
-        let texts = [piece.first_zone.as_ref(), piece.within.as_ref(), piece.beyond.as_ref().map(|(z, _)| z)];
-        for text in texts.into_iter().flatten() {
+        let first_zones = piece.first_zone.iter().flat_map(ByPlayer::values);
+        let others = [piece.within.as_ref(), piece.beyond.as_ref().map(|(z, _)| z)];
+        for text in first_zones.chain(others.into_iter().flatten()) {
             if let Err(wrong) = zone::parse(&text.value, board, zones) {
                 problems.push(Problem::new(text.span, wrong.message, "not a zone").help(wrong.help));
             }
@@ -256,9 +256,30 @@ fn pieces(
     }
 }
 
+/// Whether two types would be written alike for some player.
+fn share_a_letter(one: &PieceDefinition, other: &PieceDefinition) -> bool {
+    let shared = |name: &Spanned<String>| other.players.iter().any(|own| own.value == name.value);
+    let apart = !one.players.is_empty() && !other.players.is_empty() && !one.players.iter().any(shared);
+    one.letter.value == other.letter.value && !apart
+}
+
+/// Everybody who is said to have a piece, or a zone for it, must be a player.
+fn owners(definition: &Definition, players: &[String], problems: &mut Vec<Problem>) {
+    for piece in &definition.pieces {
+        let zones = piece.first_zone.iter().flat_map(ByPlayer::players);
+        for name in piece.players.iter().chain(zones.map(|(name, _)| name)) {
+            if !players.contains(&name.value) {
+                let message = format!("there is no player \"{}\"", name.value);
+                let known = players.iter().map(String::as_str);
+                problems.push(Problem::new(name.span, message, "no such player").suggest(&name.value, known));
+            }
+        }
+    }
+}
+
 /// A game must be able to end: by a royal, an extinction, a goal or a limit. A royal that nobody begins with ends
 /// nothing.
-fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
+fn can_end(definition: &Definition, rules: &Rules) -> Option<Problem> {
     let royals = || definition.pieces.iter().filter(|p| p.royal != Royal::No);
     let royal = royals().any(|p| definition.setup.has(p));
     if royal || rules.can_end() {
@@ -276,7 +297,7 @@ fn can_end(definition: &Definition, rules: &RuleSet) -> Option<Problem> {
 }
 
 /// The types of a game: those defined, and those that rules add because pieces have a past.
-fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
+fn types(definition: &Definition, rules: &mut Rules) -> Vec<TypeInfo> {
     let mut types: Vec<TypeInfo> = definition
         .pieces
         .iter()
@@ -284,6 +305,7 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
         .map(|(index, piece)| TypeInfo {
             name: piece.name.value.clone(),
             letter: piece.letter.value.clone(),
+            owners: owned_by(definition, piece),
             royal: piece.royal,
             wall: piece.wall,
             demoted: PieceType(index as u8),
@@ -293,8 +315,16 @@ fn types(definition: &Definition, rules: &mut RuleSet) -> Vec<TypeInfo> {
             base: index,
         })
         .collect();
-    RULES.iter().for_each(|rule| (rule.add_types)(definition, &mut types, rules));
+    rules.add_types(definition, &mut types);
     types
+}
+
+/// The players who can have a piece, a bit each.
+fn owned_by(definition: &Definition, piece: &PieceDefinition) -> u8 {
+    let named =
+        |name: &String| piece.players.is_empty() || piece.players.iter().any(|own| own.value == *name);
+    let players = definition.players.names();
+    (0..players.len()).filter(|player| named(&players[*player])).fold(0, |all, player| all | 1 << player)
 }
 
 /// Whether some of its rules are for pieces that have not moved.

@@ -47,6 +47,8 @@ pub struct TypeInfo {
     pub name: String,
     /// Its letter in FEN: upper case, with a mark in front or behind if it has one (`+P`, `Q~`).
     pub letter: String,
+    /// The players who can have it, a bit each.
+    pub owners: u8,
     /// Whether check is about it.
     pub royal: Royal,
     /// Whether it belongs to nobody, stays where it is and cannot be taken.

@@ -140,7 +140,7 @@ fn army<const W: usize>(
     walks: &mut Walks,
     work: &Work,
 ) -> Result<Army, WalkError> {
-    let on = seen(checked.rules.trails(), &checked.views[player]);
+    let on = seen(checked.rules.of(player).trails(), &checked.views[player]);
     let mut adopt =
         |tries: Vec<Trie>| tries.into_iter().map(|t| pools.adopt(t, on)).collect::<Result<Vec<_>, _>>();
     let mut army = Army { found: Vec::new(), unmoved: Vec::new() };
@@ -223,7 +223,8 @@ fn tries(
         text.as_ref().and_then(|t| checked.zone(&t.value).ok()).map(|z| seen::<4>(z, view))
     };
     let within = zone(&piece.within);
-    let first_zone = zone(&piece.first_zone).unwrap_or_else(|| checked.start_cells(start, player, kind));
+    let own_zone = piece.first_zone.as_ref().and_then(|zone| zone.of(&checked.players[player]).cloned());
+    let first_zone = zone(&own_zone).unwrap_or_else(|| checked.start_cells(start, player, kind));
     let with_first = |moves: &Movement| {
         let mut all = moves.clone();
         for part in piece.first.iter().flat_map(|first| &first.value.parts) {

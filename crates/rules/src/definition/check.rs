@@ -1,6 +1,7 @@
 //! Checks tables against their specification: every key known, every value of its kind, every name known. This is the
 //! one place where that is decided, for sections of a file, shapes and rules alike.
 
+use super::by_player::Split;
 use super::{Kind, Problem, Span, Spanned, Spec, Table, Value, suggestion};
 use crate::board::{Board, zone};
 use crate::cell::{Cell, PieceType};
@@ -14,6 +15,8 @@ pub(crate) struct Names<'a> {
     pub pieces: Option<&'a [String]>,
     /// The board.
     pub board: Option<&'a Board>,
+    /// The players' names.
+    pub players: &'a [String],
     /// Named zones as the first player sees them.
     pub zones: &'a [(String, CellSet<4>)],
 }
@@ -135,12 +138,39 @@ impl Checker<'_> {
                     self.value(&name.value, value, kind);
                 }
             }
-            (Kind::Either(kinds), written) => match kinds.iter().find(|kind| fits(kind, written)) {
+            (Kind::ByPlayer(kind), Value::Table(table)) => self.by_player(key, value, kind, table),
+            (Kind::ByPlayer(kind), _) => self.value(key, value, kind),
+            (Kind::Either(kinds), written) => match kinds.iter().find(|kind| kind.fits(written)) {
                 Some(kind) => self.value(key, value, kind),
                 None => self.mismatch(key, value, kind),
             },
             (kind, _) => self.mismatch(key, value, kind),
         }
+    }
+
+    /// A table by player, a table for all, or one for all that says what differs.
+    fn by_player(&mut self, key: &str, value: &Spanned<Value>, kind: &Kind, table: &Table) {
+        let Split { players, others } = Split::of(table, self.names.players);
+        let common = Value::Table(Table { entries: others.iter().copied().cloned().collect() });
+        if players.is_empty() && (kind.fits(&common) || self.names.players.is_empty()) {
+            if kind.fits(&common) {
+                self.value(key, value, kind);
+            }
+            return;
+        }
+        if !others.is_empty() {
+            if kind.fits(&common) {
+                self.value(key, &Spanned::new(common, value.span), kind);
+            } else {
+                for (name, _) in &others {
+                    let message = format!("there is no player \"{}\"", name.value);
+                    let known = self.names.players.iter().map(String::as_str);
+                    self.problems
+                        .push(Problem::new(name.span, message, "no such player").suggest(&name.value, known));
+                }
+            }
+        }
+        players.into_iter().for_each(|(_, own)| self.value(key, own, kind));
     }
 
     fn mismatch(&mut self, key: &str, value: &Spanned<Value>, kind: &Kind) {
@@ -163,24 +193,8 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a value has the outer form of a kind, so that its details can be checked against it.
-fn fits(kind: &Kind, value: &Value) -> bool {
-    match (kind, value) {
-        (Kind::Flag, Value::Flag(_))
-        | (Kind::Number(..), Value::Number(_))
-        | (Kind::Text | Kind::Zone | Kind::Cell | Kind::Piece | Kind::Pieces, Value::Text(_))
-        | (Kind::Pieces, Value::List(_))
-        | (Kind::Table(_) | Kind::PerPiece(_), Value::Table(_)) => true,
-        (Kind::Word(words), Value::Text(text)) => words.contains(&text.as_str()),
-        (Kind::Moves, value) => is_movement(value),
-        (Kind::List(kind), Value::List(items)) => items.iter().all(|item| fits(kind, &item.value)),
-        (Kind::Either(kinds), value) => kinds.iter().any(|k| fits(k, value)),
-        _ => false,
-    }
-}
-
 /// Whether a value has the form of a movement: a text, or a list of texts and of lists of them; or is one already.
-fn is_movement(value: &Value) -> bool {
+pub(super) fn is_movement(value: &Value) -> bool {
     let text = |value: &Value| matches!(value, Value::Text(_));
     let alternative = |value: &Value| match value {
         Value::List(legs) => legs.iter().all(|leg| text(&leg.value)),

@@ -1,6 +1,7 @@
 //! A game as plain data: what a definition file says, before anything is compiled.
 
 pub(crate) mod army;
+pub(crate) mod by_player;
 mod check;
 mod look;
 mod problem;
@@ -107,6 +108,8 @@ pub struct PieceDefinition {
     pub name: Spanned<String>,
     /// The letter in FEN, upper case; may carry a mark: `+P`.
     pub letter: Spanned<String>,
+    /// The players who can have it, by name; everybody if empty. The same letter may mean another type for others.
+    pub players: Vec<Spanned<String>>,
     /// How it moves from every cell.
     pub moves: Spanned<Movement>,
     /// How it moves besides, step by step.
@@ -115,8 +118,8 @@ pub struct PieceDefinition {
     pub rules: Table,
     /// Further moves on its start cells.
     pub first: Option<Spanned<Movement>>,
-    /// Where `first` (and `i` in the notation) applies, instead of the start cells.
-    pub first_zone: Option<Spanned<String>>,
+    /// Where `first` (and `i` in the notation) applies, instead of the start cells; by player where they differ.
+    pub first_zone: Option<ByPlayer<Spanned<String>>>,
     /// `first` applies only to a piece that never moved; FEN then carries who did.
     pub unmoved: bool,
     /// Whether its loss, or danger, ends the game.
@@ -135,6 +138,43 @@ pub struct PieceDefinition {
     pub called: Vec<String>,
     /// The whole entry, for messages.
     pub span: Span,
+}
+
+/// Something that all players have alike, or each of some in its own way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ByPlayer<T> {
+    /// All the same.
+    All(T),
+    /// Those who are named.
+    Each(Vec<(Spanned<String>, T)>),
+}
+
+impl<T> ByPlayer<T> {
+    /// What a player has.
+    pub fn of(&self, player: &str) -> Option<&T> {
+        match self {
+            ByPlayer::All(value) => Some(value),
+            ByPlayer::Each(each) => {
+                each.iter().find(|(name, _)| name.value == player).map(|(_, value)| value)
+            }
+        }
+    }
+
+    /// Everything anybody has.
+    pub fn values(&self) -> Vec<&T> {
+        match self {
+            ByPlayer::All(value) => vec![value],
+            ByPlayer::Each(each) => each.iter().map(|(_, value)| value).collect(),
+        }
+    }
+
+    /// The players who are named.
+    pub fn players(&self) -> &[(Spanned<String>, T)] {
+        match self {
+            ByPlayer::All(_) => &[],
+            ByPlayer::Each(each) => each,
+        }
+    }
 }
 
 /// Whether check is about this type.
@@ -160,6 +200,16 @@ pub struct SetupDefinition {
     pub state: Option<Spanned<String>>,
     /// The pieces one by one, instead of the array.
     pub listed: Option<Vec<Placed>>,
+}
+
+impl Players {
+    /// The names, also where none are given.
+    pub(crate) fn names(&self) -> Vec<String> {
+        match self.names[..] {
+            [] => vec!["White".into(), "Black".into()],
+            _ => self.names.iter().map(|name| name.value.clone()).collect(),
+        }
+    }
 }
 
 impl SetupDefinition {

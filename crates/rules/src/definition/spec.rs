@@ -1,5 +1,8 @@
 //! What keys there are and what they take, as data: readers check against it, the reference is printed from it.
 
+use super::Value;
+use super::check::is_movement;
+
 /// A key of a definition with everything there is to know about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
@@ -43,16 +46,36 @@ pub enum Kind {
     Table(&'static [Field]),
     /// A table whose keys are piece names.
     PerPiece(&'static Kind),
+    /// This, or a table from names of players to it.
+    ByPlayer(&'static Kind),
     /// Any of these.
     Either(&'static [Kind]),
 }
 
 impl Kind {
+    /// Whether a value has the outer form of a kind, so that its details can be checked against it.
+    pub(crate) fn fits(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Kind::Flag, Value::Flag(_))
+            | (Kind::Number(..), Value::Number(_))
+            | (Kind::Text | Kind::Zone | Kind::Cell | Kind::Piece | Kind::Pieces, Value::Text(_))
+            | (Kind::Pieces, Value::List(_))
+            | (Kind::Table(_) | Kind::PerPiece(_) | Kind::ByPlayer(_), Value::Table(_)) => true,
+            (Kind::Word(words), Value::Text(text)) => words.contains(&text.as_str()),
+            (Kind::Moves, value) => is_movement(value),
+            (Kind::List(kind), Value::List(items)) => items.iter().all(|item| kind.fits(&item.value)),
+            (Kind::ByPlayer(kind), value) => kind.fits(value),
+            (Kind::Either(kinds), value) => kinds.iter().any(|kind| kind.fits(value)),
+            _ => false,
+        }
+    }
+
     /// Whether a value of it may be a movement.
     pub fn takes_moves(&self) -> bool {
         match self {
             Kind::Moves => true,
             Kind::Either(kinds) => kinds.iter().any(Kind::takes_moves),
+            Kind::ByPlayer(kind) => kind.takes_moves(),
             _ => false,
         }
     }
@@ -72,6 +95,7 @@ impl Kind {
             Kind::List(kind) => format!("a list, each {}", kind.describe()),
             Kind::Table(_) => "a table".into(),
             Kind::PerPiece(kind) => format!("a table from piece names to {}", kind.describe()),
+            Kind::ByPlayer(kind) => format!("{} (or a table by player)", kind.describe()),
             Kind::Either(kinds) => kinds.iter().map(Kind::describe).collect::<Vec<_>>().join(", or "),
         }
     }

@@ -12,7 +12,7 @@ use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
 use crate::compile::game::{Game, TypeInfo};
 use crate::definition::Royal;
-use crate::rule::{RULES, RuleSet, Verdict};
+use crate::rule::{RULES, Rule, RuleSet, Rules, Verdict};
 use crate::set::CellSet;
 
 /// The order in which rules are told.
@@ -38,7 +38,7 @@ pub(crate) struct Prose<'a> {
     sentences: Vec<(Chapter, String)>,
 }
 
-impl Prose<'_> {
+impl<'a> Prose<'a> {
     /// Adds a sentence.
     pub fn say(&mut self, chapter: Chapter, sentence: impl Into<String>) {
         self.sentences.push((chapter, sentence.into()));
@@ -55,6 +55,33 @@ impl Prose<'_> {
             }
             Verdict::Draw => self.say(Chapter::Draw, format!("The game is drawn when a player {what}.")),
         }
+    }
+
+    /// What the rules say to everybody.
+    pub fn all_rules(&self) -> &'a Rules {
+        &self.checked.rules
+    }
+
+    /// Tells a rule: once if it says the same to everybody, else to each player what it says to no other.
+    fn say_of(&mut self, rule: &Rule) {
+        let told = |rules: &RuleSet| {
+            let mut prose = Prose { game: self.game, checked: self.checked, rules, sentences: Vec::new() };
+            (rule.describe)(&mut prose);
+            prose.sentences
+        };
+        let rules: &Rules = &self.checked.rules;
+        let each: Vec<_> = (0..self.players().len()).map(|player| told(rules.of(player))).collect();
+        let mut sentences: Vec<(Chapter, String)> = Vec::new();
+        for (own, player) in each.iter().zip(self.players()) {
+            for (chapter, sentence) in own {
+                let shared = each.iter().all(|other| other.contains(&(*chapter, sentence.clone())));
+                let sentence = if shared { sentence.clone() } else { format!("{player}: {sentence}") };
+                if !sentences.contains(&(*chapter, sentence.clone())) {
+                    sentences.push((*chapter, sentence));
+                }
+            }
+        }
+        self.sentences.extend(sentences);
     }
 
     /// The name of a type; a promoted look-alike has that of what it looks like.
@@ -147,7 +174,7 @@ impl Game {
         let mut prose = Prose { game: self, checked, rules: &checked.rules, sentences: Vec::new() };
         prose.say_zones();
         for rule in RULES {
-            (rule.describe)(&mut prose);
+            prose.say_of(rule);
         }
         for rule in &checked.rules.behaviours {
             rule.words.describe(&mut prose);

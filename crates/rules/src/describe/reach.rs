@@ -130,7 +130,7 @@ pub(crate) fn first_moves(
             work.turn_to(checked.types[kind].base);
             let zone = |text: &str| checked.zone(text).ok();
             let within = piece.within.as_ref().and_then(|text| zone(&text.value));
-            let begins = piece.first_zone.as_ref().and_then(|text| zone(&text.value));
+            let begins = piece.first_zone.as_ref().and_then(|own| zone(&own.of(&checked.players[0])?.value));
             let begins = begins.unwrap_or_else(|| checked.start_cells(start, 0, kind));
             (0..cells)
                 .map(|cell| match begins.has(cell) {

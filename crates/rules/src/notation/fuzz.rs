@@ -159,7 +159,7 @@ mod tests {
             let sample = [&chess, &three, &four][round % 3];
             let mut rules = sample.rules.clone();
             rules.points = (round % 13 == 0).then(Points::default);
-            rules.behaviours.push(AnyBehaviour::new(Turns { moves: 1 + round as u8 % 2 }));
+            rules.behaviours.push(AnyBehaviour::new(Turns { moves: 1 + round as u8 % 2, first: 1 }));
             rules.drops = (round % 3 == 0).then(drops);
             rules.gating = (round % 5 == 0).then_some(Gating { zone: CellSet::ALL });
             let mut language = sample.language();

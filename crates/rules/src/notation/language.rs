@@ -99,6 +99,15 @@ impl<'a> Language<'a> {
             .map(|i| PieceType(i as u8))
     }
 
+    /// The type whose letter this is for a player.
+    pub fn type_for(&self, player: Player, letter: &str) -> Option<PieceType> {
+        let own = |info: &&TypeInfo| info.owners >> (player.index() & 7) & 1 != 0;
+        let find = |called: fn(&str) -> &str| {
+            self.types.iter().position(|info| own(&info) && same(called(&info.letter), letter))
+        };
+        find(|letter| letter).or_else(|| find(plain)).map(|index| PieceType(index as u8))
+    }
+
     /// Whether moves call this type by this letter, in any case.
     pub fn is_called(&self, kind: PieceType, letter: &str) -> bool {
         same(self.letter(kind), letter)
@@ -283,6 +292,7 @@ pub(crate) mod samples {
         let types = letters.iter().enumerate().map(|(i, letter)| TypeInfo {
             name: (*letter).to_owned(),
             letter: (*letter).to_owned(),
+            owners: u8::MAX,
             wall: false,
             royal: Royal::No,
             demoted: PieceType(i as u8),
@@ -297,6 +307,7 @@ pub(crate) mod samples {
             partners: kind("R").into_iter().collect(),
             reach: Reach::Cells(2),
             named: Vec::new(),
+            from: Vec::new(),
             by_partner: false,
         });
         Sample {
@@ -323,7 +334,7 @@ pub(crate) mod samples {
         /// The same game with points, and two moves a turn.
         pub fn with_points_and_two_moves(mut self) -> Sample {
             self.rules.points = Some(Points::default());
-            self.rules.behaviours.push(AnyBehaviour::new(Turns { moves: 2 }));
+            self.rules.behaviours.push(AnyBehaviour::new(Turns { moves: 2, first: 2 }));
             self
         }
 
@@ -350,8 +361,7 @@ pub(crate) mod samples {
 
     /// Pieces that may be held.
     pub fn drops() -> Drops {
-        let (zones, [one_per_file, no_mate, pieces]) = Default::default();
-        Drops { captured: false, demote: false, zones, one_per_file, no_mate, pieces }
+        Drops::default()
     }
 
     /// Chess.

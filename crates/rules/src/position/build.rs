@@ -33,7 +33,7 @@ where
         return wrong(format!("there are only {} players", tables.players));
     }
     state.status.turn = turn.0;
-    count_royals(game, tables, &state)?;
+    count_royals(game, tables, setup, &state)?;
     if tables.rules.unmoved {
         state.marks.unmoved = match &setup.unmoved {
             Some(cells) => cells.iter().copied().collect::<CellSet<W>>() & state.occupied,
@@ -81,6 +81,8 @@ where
         if owner != NEUTRAL {
             let mut rules = RULES.iter().map(|rule| rule.parts.of_width());
             let barred = rules.find_map(|rule| rule.cannot_stand(at, piece, Cell(cell as u8)));
+            let foreign = game.types()[kind.index()].owners >> owner.index() & 1 == 0;
+            let barred = barred.or(foreign.then_some("is no piece that this player can have"));
             if let Some(why) = barred.or(tables.walls.has(kind.index()).then_some("belongs to nobody")) {
                 let (name, cell) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
                 return wrong(format!("the {name} on {cell} {why}"));
@@ -91,12 +93,20 @@ where
     Ok(())
 }
 
-fn count_royals<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> Result<(), SetupError> {
+fn count_royals<const W: usize>(
+    game: &Game,
+    tables: &Tables<W>,
+    setup: &Setup,
+    state: &State<W>,
+) -> Result<(), SetupError> {
     let start = game.checked().counts(game.start());
     let losable = tables.explodes() || game.checked().rules.check.ignored || tables.players > 2;
     for (player, (name, start)) in game.players().iter().zip(&start).enumerate() {
         for (kind, info) in game.types().iter().enumerate().filter(|(_, t)| t.royal == Royal::Yes) {
-            let (has, had) = (state.of(player, kind).len(), usize::from(start[kind]));
+            let hand = setup.hands.get(player).into_iter().flatten();
+            let held: usize =
+                hand.filter(|(held, _)| held.index() == kind).map(|(_, count)| usize::from(*count)).sum();
+            let (has, had) = (state.of(player, kind).len() + held, usize::from(start[kind]));
             if has < had.min(1) && !losable {
                 return wrong(format!("{name} has no {}", info.name));
             }

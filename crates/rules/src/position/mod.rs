@@ -212,6 +212,8 @@ impl Position {
     /// An outcome in which something happened to a player.
     pub(crate) fn verdict(&self, reason: Reason, player: usize, verdict: Verdict) -> Outcome {
         if self.game.players().len() == 2 {
+            let odds = self.game.checked().rules.draw_odds.filter(|_| verdict.is_neutral());
+            let (player, verdict) = odds.map_or((player, verdict), |winner| (winner, Verdict::Win));
             return Outcome::new(self.game.players(), reason, player, verdict);
         }
         self.outcome_of_many(reason, player, verdict)

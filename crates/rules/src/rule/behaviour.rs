@@ -571,6 +571,12 @@ impl<'a, const W: usize> Play<'a, W> {
         }
     }
 
+    /// What stands on these cells is no longer as if it had never moved.
+    pub fn forget_unmoved(&mut self, cells: CellSet<W>) {
+        // Marks come back as a whole when the move is taken back.
+        self.state.marks.unmoved = self.state.marks.unmoved.without(cells);
+    }
+
     /// The rule's own bytes.
     pub fn memory(&self) -> &[u8] {
         &self.state.memory[self.memory.clone()]

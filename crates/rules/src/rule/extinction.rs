@@ -2,7 +2,7 @@
 
 use super::behaviour::{AnyBehaviour, Behaviour, Events, Look, Words};
 use super::ends::{End, Played};
-use super::{Rule, Section, VERDICTS, Verdict};
+use super::{Rule, RuleSet, Section, VERDICTS, Verdict};
 use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::{Tables, Types};
@@ -84,7 +84,8 @@ impl<const W: usize> Behaviour<W> for Extinction {
             kinds.map(|kind| usize::from(counts[player][kind as usize])).sum()
         };
         let matter = |player: usize| {
-            let kinds = self.of.iter().map(|kind| checked.alike(*kind));
+            let own = checked.rules.of(player).extinction.as_ref().map_or(&[][..], |own| &own.of);
+            let kinds = own.iter().map(|kind| checked.alike(*kind));
             kinds.filter(|kinds| had(player, *kinds) > usize::from(self.down_to)).collect()
         };
         Some(Arc::new(Survival {
@@ -162,8 +163,13 @@ pub(crate) const RULE: Rule = Rule {
     section: Section::End,
     spec: Spec {
         name: "extinction",
-        kind: Kind::Table(&[
-            Spec { name: "of", kind: Kind::Pieces, default: "required", documentation: "The types." },
+        kind: Kind::ByPlayer(&Kind::Table(&[
+            Spec {
+                name: "of",
+                kind: Kind::ByPlayer(&Kind::Pieces),
+                default: "required",
+                documentation: "The types.",
+            },
             Spec {
                 name: "result",
                 kind: Kind::Word(VERDICTS),
@@ -182,7 +188,7 @@ pub(crate) const RULE: Rule = Rule {
                 default: "false",
                 documentation: "Count the types together instead of each by itself.",
             },
-        ]),
+        ])),
         default: "no type matters",
         documentation: "A player loses when the last piece of one of these types is gone, from the board and from \
                         the hand. Only types a player has at the start can die out.",
@@ -212,6 +218,15 @@ pub(crate) const RULE: Rule = Rule {
         if let Some(extinction) = &prose.rules.extinction {
             prose.judge(extinction.verdict, &extinction.describe(prose));
         }
+    },
+    check: |definition, checked| {
+        let said = |rules: &RuleSet| {
+            let rule = rules.extinction.as_ref()?;
+            Some((rule.verdict, rule.down_to, rule.together))
+        };
+        let written = definition.end.get("extinction").filter(|_| !checked.rules.agree(said))?;
+        let message = "only \"of\" may differ between those for whom extinction counts";
+        Some(Problem::new(written.span, message, "more differs"))
     },
     ends: |rules| rules.extinction.is_some(),
     listener: |rules| {

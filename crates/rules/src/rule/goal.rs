@@ -3,11 +3,12 @@
 use super::behaviour::{AnyBehaviour, Behaviour, Events, Look, Words};
 use super::ends::{End, Played};
 use super::{Rule, Section, VERDICTS, Verdict, seen};
-use crate::cell::PieceType;
+use crate::cell::{Cell, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
 use crate::definition::{Kind, Problem, Spec};
-use crate::describe::{Chapter, a};
+use crate::describe::{Chapter, a, cardinal};
+use crate::position::generate::attack::After;
 use crate::position::moves::Move;
 use crate::position::outcome::Reason;
 use crate::position::setup::Setup;
@@ -26,6 +27,19 @@ pub(crate) struct Goal {
     pub verdict: Verdict,
     /// Whether the players who moved later in the round get one more move to reach it too.
     pub reply: bool,
+    /// When being there counts.
+    pub when: When,
+}
+
+/// When being at a goal counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct When {
+    /// Only pieces that nobody attacks.
+    pub safe: bool,
+    /// Only when the player's next turn comes.
+    pub stays: bool,
+    /// How many pieces must be there.
+    pub count: usize,
 }
 
 /// A zone to reach, for those who play.
@@ -42,9 +56,23 @@ pub struct GoalFact {
 impl GoalFact {
     pub(crate) fn of(checked: &CheckedDefinition) -> Option<GoalFact> {
         let rule = checked.rules.goal.as_ref()?;
-        let zones = checked.views.iter().map(|view| seen(rule.zone, view)).collect();
-        Some(GoalFact { of: rule.of.clone(), zones, verdict: rule.verdict })
+        let own = (0..checked.players.len()).map(|player| checked.rules.of(player).goal.as_ref());
+        let mut of = rule.of.clone();
+        own.clone().flatten().flat_map(|own| &own.of).for_each(|kind| {
+            if !of.contains(kind) {
+                of.push(*kind);
+            }
+        });
+        Some(GoalFact { of, zones: zones(checked), verdict: rule.verdict })
     }
+}
+
+/// For each player where it must go; nowhere if it has no goal.
+fn zones<const W: usize>(checked: &CheckedDefinition) -> Vec<CellSet<W>> {
+    let own = |(player, view): (usize, &Vec<Cell>)| {
+        checked.rules.of(player).goal.as_ref().map_or(CellSet::EMPTY, |goal| seen(goal.zone, view))
+    };
+    checked.views.iter().enumerate().map(own).collect()
 }
 
 impl Words for Goal {}
@@ -56,10 +84,13 @@ impl<const W: usize> Behaviour<W> for Goal {
 
     fn prepared(&self, checked: &CheckedDefinition, _: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
         Some(Arc::new(Race::<W> {
-            of: self.of.clone(),
-            zones: checked.views.iter().map(|view| seen(self.zone, view)).collect(),
+            of: (0..checked.players.len())
+                .map(|player| checked.rules.of(player).goal.as_ref().map_or(Vec::new(), |own| own.of.clone()))
+                .collect(),
+            zones: zones(checked),
             verdict: self.verdict,
             reply: self.reply,
+            when: self.when,
         }))
     }
 }
@@ -67,15 +98,29 @@ impl<const W: usize> Behaviour<W> for Goal {
 /// Who must go where, player by player.
 #[derive(Debug)]
 struct Race<const W: usize> {
-    of: Vec<PieceType>,
+    of: Vec<Vec<PieceType>>,
     zones: Vec<CellSet<W>>,
     verdict: Verdict,
     reply: bool,
+    when: When,
 }
 
 impl<const W: usize> Race<W> {
-    fn has_arrived(&self, state: &State<W>, player: usize) -> bool {
-        self.of.iter().any(|kind| state.of(player, kind.index()).meets(self.zones[player]))
+    fn has_arrived(&self, tables: &Tables<W>, state: &State<W>, player: usize) -> bool {
+        let there = self.of[player]
+            .iter()
+            .fold(CellSet::EMPTY, |all, kind| all | state.of(player, kind.index()) & self.zones[player]);
+        if there.len() < self.when.count {
+            return false;
+        }
+        !self.when.safe
+            || there.into_iter().filter(|cell| is_safe(tables, state, player, *cell)).count()
+                >= self.when.count
+    }
+
+    /// Whether what stands there counts now, after a move of `us`.
+    fn counts(&self, state: &State<W>, us: usize, player: usize) -> bool {
+        !self.when.stays || player != us && player == usize::from(state.status.turn)
     }
 
     /// Whether a player whose turn comes has a legal move to its goal.
@@ -87,9 +132,18 @@ impl<const W: usize> Race<W> {
         moves.iter().any(|mv| {
             let mut next = state;
             tables.try_out(&mut next, *mv);
-            self.has_arrived(&next, us)
+            self.has_arrived(tables, &next, us)
         })
     }
+}
+
+/// Whether no foe attacks a cell.
+fn is_safe<const W: usize>(tables: &Tables<W>, state: &State<W>, player: usize, cell: usize) -> bool {
+    let attacks = |foe: &&u8| {
+        state.status.alive >> **foe & 1 != 0
+            && tables.attacked_by_apart(state, usize::from(**foe), cell, After::now(state))
+    };
+    !tables.foes[player].iter().any(|foe| attacks(&foe))
 }
 
 impl<const W: usize> Words for Race<W> {}
@@ -108,14 +162,14 @@ impl<const W: usize> Behaviour<W> for Race<W> {
             return false;
         }
         if let Some(mv) = mv {
-            return zone.has(mv.to.index()) && self.of.contains(&state.piece(mv.from.index()).kind());
+            return zone.has(mv.to.index()) && self.of[us].contains(&state.piece(mv.from.index()).kind());
         }
         let empty = tables.all.without(state.occupied);
         let arrives = |kind: usize, from: usize| {
             let mover = tables.mover(us, kind);
             mover.destinations(from, state.occupied, empty, CellSet::EMPTY).meets(zone)
         };
-        self.of.iter().any(|kind| {
+        self.of[us].iter().any(|kind| {
             let kind = kind.index();
             state.of(us, kind).into_iter().any(|from| arrives(kind, from))
         })
@@ -124,7 +178,11 @@ impl<const W: usize> Behaviour<W> for Race<W> {
     fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
         let (tables, state) = (played.tables, played.state());
         let plays = |player: &usize| state.status.alive >> player & 1 != 0;
-        let mut arrived = (0..tables.players).filter(plays).filter(|p| self.has_arrived(state, *p));
+        let counts = |player: &usize| self.counts(state, played.us, *player);
+        let mut arrived = (0..tables.players)
+            .filter(plays)
+            .filter(counts)
+            .filter(|player| self.has_arrived(tables, state, *player));
         let player = arrived.next()?;
         if arrived.next().is_some() {
             return Some(End { reason: Reason::BothGoals, player, verdict: Verdict::Draw });
@@ -146,16 +204,16 @@ pub(crate) const RULE: Rule = Rule {
     section: Section::End,
     spec: Spec {
         name: "goal",
-        kind: Kind::Table(&[
+        kind: Kind::ByPlayer(&Kind::Table(&[
             Spec {
                 name: "of",
-                kind: Kind::Pieces,
+                kind: Kind::ByPlayer(&Kind::Pieces),
                 default: "required",
                 documentation: "The types that count.",
             },
             Spec {
                 name: "zone",
-                kind: Kind::Zone,
+                kind: Kind::ByPlayer(&Kind::Zone),
                 default: "required",
                 documentation: "Where they must go.",
             },
@@ -173,7 +231,25 @@ pub(crate) const RULE: Rule = Rule {
                                 which is a draw. Of more players each who comes later in the round has one; it is a \
                                 draw of all who still play.",
             },
-        ]),
+            Spec {
+                name: "safe",
+                kind: Kind::Flag,
+                default: "false",
+                documentation: "Only a piece counts that no enemy attacks.",
+            },
+            Spec {
+                name: "stays",
+                kind: Kind::Flag,
+                default: "false",
+                documentation: "A piece counts when its player's next turn comes and it is still there.",
+            },
+            Spec {
+                name: "count",
+                kind: Kind::Number(1, 64),
+                default: "1",
+                documentation: "So many pieces must be there at once.",
+            },
+        ])),
         default: "none",
         documentation: "A player whose piece reaches a zone wins.",
     },
@@ -186,12 +262,26 @@ pub(crate) const RULE: Rule = Rule {
                 .into());
         };
         let verdict = Verdict::of(reader.text("result").unwrap_or("win"));
-        draft.rules.goal = Some(Goal { of, zone, verdict, reply: reader.flag("reply", false) });
+        let when = When {
+            safe: reader.flag("safe", false),
+            stays: reader.flag("stays", false),
+            count: reader.number("count", 1) as usize,
+        };
+        draft.rules.goal = Some(Goal { of, zone, verdict, reply: reader.flag("reply", false), when });
         Ok(())
     },
     describe: |prose| {
         let Some(goal) = &prose.rules.goal else { return };
-        let what = format!("brings {} to {}", a(&prose.names(&goal.of, "or")), prose.zone(goal.zone));
+        let names = prose.names(&goal.of, "or");
+        let who = match goal.when.count {
+            1 if prose.is_every_type(&goal.of) => "a piece".to_owned(),
+            1 => a(&names),
+            count if prose.is_every_type(&goal.of) => format!("{} pieces", cardinal(count as u16)),
+            count => format!("{} pieces of type {names}", cardinal(count as u16)),
+        };
+        let safe = if goal.when.safe { ", unattacked," } else { "" };
+        let stays = if goal.when.stays { " and has it there still on the next turn" } else { "" };
+        let what = format!("brings {who} to {}{safe}{stays}", prose.zone(goal.zone));
         prose.judge(goal.verdict, &what);
         if goal.reply {
             let first = &prose.players()[0];
@@ -201,6 +291,13 @@ pub(crate) const RULE: Rule = Rule {
         }
     },
     name_look_alikes: |rules, alike| rules.goal.iter_mut().for_each(|goal| alike.add_to(&mut goal.of)),
+    check: |definition, checked| {
+        let alike = checked
+            .rules
+            .agree(|rules| rules.goal.as_ref().map(|goal| (goal.verdict, goal.reply, goal.when)));
+        let written = definition.end.get("goal").filter(|_| !alike)?;
+        Some(Problem::new(written.span, "only \"of\" and \"zone\" of a goal may differ", "they differ"))
+    },
     ends: |rules| rules.goal.is_some(),
     listener: |rules| {
         let goal = rules.goal.clone().filter(|goal| goal.verdict != Verdict::None);

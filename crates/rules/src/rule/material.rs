@@ -1,6 +1,6 @@
 //! Too little material to win.
 
-use super::{RULES, Rule, RuleSet, Section, word};
+use super::{Rule, Rules, Section, word};
 use crate::cell::NEUTRAL;
 use crate::compile::game::Game;
 use crate::compile::tables::{Form, Tables};
@@ -25,17 +25,17 @@ pub(crate) const RULE: Rule = Rule {
         Ok(())
     },
     describe: |prose| {
-        if prose.rules.end_without_material() {
+        if prose.all_rules().end_without_material() {
             prose.say(Chapter::Draw, "The game is drawn when nobody has enough left to mate.");
         }
     },
     ..Rule::PLAIN
 };
 
-impl RuleSet {
+impl Rules {
     /// Whether the game ends when nobody can mate: only where there is no other way to win.
     pub fn end_without_material(&self) -> bool {
-        self.material && !RULES.iter().any(|rule| (rule.wins)(self))
+        self.material && !self.can_be_won_otherwise()
     }
 }
 

@@ -9,12 +9,16 @@ pub(crate) mod capture;
 pub(crate) mod castling;
 pub(crate) mod check;
 pub(crate) mod checks;
+pub(crate) mod counting;
+pub(crate) mod draw_odds;
 pub(crate) mod drops;
 pub(crate) mod duck;
 pub(crate) mod elimination;
 pub(crate) mod en_passant;
 pub(crate) mod ends;
+pub(crate) mod evasion;
 pub(crate) mod extinction;
+pub(crate) mod first_safe;
 pub(crate) mod gating;
 pub(crate) mod goal;
 pub(crate) mod mate;
@@ -22,12 +26,15 @@ pub(crate) mod material;
 pub(crate) mod parts;
 pub(crate) mod pass;
 pub(crate) mod petrify;
+pub(crate) mod piece_count;
 pub(crate) mod points;
 pub(crate) mod progress;
 pub(crate) mod progressive;
 pub(crate) mod promotion;
 pub(crate) mod repetition;
+pub(crate) mod rising;
 pub(crate) mod royal_loss;
+mod set;
 pub(crate) mod shots;
 pub(crate) mod transform;
 #[cfg(test)]
@@ -39,6 +46,7 @@ use crate::board::Board;
 use crate::cell::{Cell, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::TypeInfo;
+use crate::definition::by_player;
 use crate::definition::{Checker, Definition, Names, PieceDefinition};
 use crate::definition::{Kind, Problem, Problems, Reader, Spanned, Spec, Table, Value};
 use crate::describe::Prose;
@@ -50,8 +58,9 @@ use crate::notation::spelling::Spelling;
 use crate::position::Position;
 use crate::position::setup::Setup;
 use crate::set::CellSet;
-use behaviour::{AnyBehaviour, Events};
+use behaviour::AnyBehaviour;
 use parts::{AnyParts, LookAlikes, NoParts};
+pub(crate) use set::{RuleSet, Rules};
 
 /// What something means for the player it happens to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -219,12 +228,15 @@ impl Rule {
 pub static RULES: &[&Rule] = &[
     &shots::SHOOTS,
     &shots::SHOTS,
+    &first_safe::RULE,
     &check::CHECK,
     &check::GIVING_CHECK,
     &check::KINGS_FACING,
+    &evasion::RULE,
     &castling::RULE,
     &en_passant::RULE,
     &promotion::RULE,
+    &rising::RULE,
     &drops::RULE,
     &gating::RULE,
     &capture::RULE,
@@ -238,6 +250,7 @@ pub static RULES: &[&Rule] = &[
     &walling::RULE,
     &mate::CHECKMATE,
     &mate::STALEMATE,
+    &piece_count::RULE,
     &mate::UNSAFE_ROYAL,
     &royal_loss::ROYAL_CAPTURE,
     &extinction::RULE,
@@ -247,6 +260,8 @@ pub static RULES: &[&Rule] = &[
     &repetition::RULE,
     &progress::RULE,
     &material::RULE,
+    &counting::RULE,
+    &draw_odds::RULE,
     &elimination::RULE,
     &points::RULE,
     #[cfg(test)]
@@ -256,86 +271,6 @@ pub static RULES: &[&Rule] = &[
 /// How the kinds of moves that rules own are spelled.
 pub(crate) fn spellings() -> impl Iterator<Item = &'static dyn Spelling> {
     RULES.iter().filter_map(|rule| rule.moves)
-}
-
-/// Everything the rules of a game say, before widths and words.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct RuleSet {
-    pub check: check::Check,
-    pub castling: Option<castling::Castling>,
-    pub en_passant: Option<en_passant::EnPassant>,
-    pub promotions: Vec<promotion::Promotion>,
-    pub drops: Option<drops::Drops>,
-    pub gating: Option<gating::Gating>,
-    pub shots: shots::Shots,
-    pub must_capture: bool,
-    pub blast: Option<blast::Blast>,
-    pub mate: mate::Mate,
-    pub royal_loss: royal_loss::RoyalLoss,
-    pub extinction: Option<extinction::Extinction>,
-    pub goal: Option<goal::Goal>,
-    pub checks: Option<u8>,
-    pub repetition: Option<repetition::Repetition>,
-    pub progress: Option<progress::Progress>,
-    pub material: bool,
-    /// For more than two players.
-    pub elimination: elimination::Elimination,
-    pub points: Option<points::Points>,
-    /// Rules that listen to what happens.
-    pub behaviours: Vec<AnyBehaviour>,
-}
-
-impl RuleSet {
-    /// Whether no rule keeps the game from being generated and played as an orthodox one.
-    pub fn are_orthodox(&self) -> bool {
-        RULES.iter().all(|rule| (rule.is_orthodox)(self))
-    }
-
-    /// Whether no rule lets a player win but to leave another in check without a move.
-    pub fn leave_only_mate(&self) -> bool {
-        RULES.iter().all(|rule| (rule.leaves_only_mate)(self))
-            && self.behaviours.iter().all(|rule| rule.words.leaves_only_mate())
-    }
-
-    /// Whether a rule ends the game sooner or later, or may, though no piece is royal.
-    pub fn can_end(&self) -> bool {
-        RULES.iter().any(|rule| (rule.ends)(self)) || self.behaviours.iter().any(|rule| rule.words.ends())
-    }
-
-    /// The cells, as the first player sees them, on which trails matter to a rule.
-    pub fn trails(&self) -> CellSet<4> {
-        RULES.iter().fold(CellSet::EMPTY, |all, rule| all | (rule.trails)(self))
-    }
-
-    /// What rules add to the movement of a piece of the definition.
-    pub fn further_moves(&self, piece: usize) -> impl Iterator<Item = FurtherMoves<'_>> {
-        RULES.iter().filter_map(move |rule| (rule.further_moves)(self, piece))
-    }
-
-    /// Whether all who take part only look on at moves. Who answers nothing, and lets players claim, is not among them:
-    /// so the engine was measured.
-    pub fn only_look_on(&self) -> bool {
-        self.behaviours
-            .iter()
-            .all(|rule| rule.listens() != Events::default() && !rule.listens().changes_moves())
-    }
-
-    /// Whether somebody answers an event.
-    pub fn answer(&self, event: Events) -> bool {
-        self.behaviours.iter().any(|rule| rule.listens().has(event))
-    }
-
-    /// The most moves a player may make in one turn.
-    pub fn most_moves(&self) -> u8 {
-        self.behaviours.iter().map(|rule| rule.words.most_moves()).max().unwrap_or(1)
-    }
-}
-
-impl RuleSet {
-    /// Lets those rules take part that do so by what all of them say together.
-    pub fn take_part(&mut self) {
-        self.behaviours.extend(RULES.iter().filter_map(|rule| (rule.listener)(self)).collect::<Vec<_>>());
-    }
 }
 
 /// What a rule may look at while it compiles.
@@ -383,9 +318,38 @@ pub fn piece_keys() -> impl Iterator<Item = &'static Spec> {
 }
 
 /// Reads every key of every rule: unknown keys, wrong values and wrong references are all reported.
-pub(crate) fn compile(draft: &mut Draft<'_>, definition: &Definition) -> Vec<Problem> {
+pub(crate) fn compile(draft: &mut Draft<'_>, definition: &Definition) -> (Rules, Vec<Problem>) {
+    let mut problems = check_names(draft.names, definition);
+    let common = read(draft, definition, by_player::Reader::Everybody, &mut problems);
+    if !problems.is_empty() {
+        return (Rules::default(), problems);
+    }
+    let players = 0..draft.names.players.len();
+    let each: Vec<_> = players.map(by_player::Reader::Player).collect();
+    let as_all = |who: &by_player::Reader| {
+        sections(definition).into_iter().all(|section| {
+            own_table(section, draft.names, *who)
+                == own_table(section, draft.names, by_player::Reader::Everybody)
+        })
+    };
+    if each.iter().all(as_all) {
+        return (Rules::new(common, Vec::new()), problems);
+    }
+    let own = each.into_iter().map(|who| read(draft, definition, who, &mut problems)).collect();
+    (Rules::new(common, own), problems)
+}
+
+/// What the rules say to one player, or to all.
+fn read(
+    draft: &mut Draft<'_>,
+    definition: &Definition,
+    who: by_player::Reader,
+    problems: &mut Vec<Problem>,
+) -> RuleSet {
     let mut places = Vec::new();
-    let problems = each(&written(definition), |rule, subject, key, value| {
+    let [rules, end] = sections(definition).map(|section| own_table(section, draft.names, who));
+    let written = written(&rules, &end, definition);
+    let found = each(&written, |rule, subject, key, value| {
         draft.subject = subject;
         check(draft.names, rule, key, value)?;
         (rule.compile)(draft, value)?;
@@ -393,31 +357,49 @@ pub(crate) fn compile(draft: &mut Draft<'_>, definition: &Definition) -> Vec<Pro
         places.resize(draft.rules.behaviours.len(), place);
         Ok(())
     });
+    // What is wrong for all is wrong for each.
+    problems.extend(found.into_iter().filter(|problem| !problems.contains(problem)).collect::<Vec<_>>());
+    let mut set = std::mem::take(&mut draft.rules);
     // Who listens is asked in the order of the rules, not in that of a file.
-    let mut listeners: Vec<_> = places.into_iter().zip(std::mem::take(&mut draft.rules.behaviours)).collect();
+    let mut listeners: Vec<_> = places.into_iter().zip(std::mem::take(&mut set.behaviours)).collect();
     listeners.sort_by_key(|(place, _)| *place);
-    draft.rules.behaviours = listeners.into_iter().map(|(_, listener)| listener).collect();
-    problems
+    set.behaviours = listeners.into_iter().map(|(_, listener)| listener).collect();
+    set
+}
+
+/// The two sections of rules.
+fn sections(definition: &Definition) -> [(Section, &Table); 2] {
+    [(Section::Rules, &definition.rules), (Section::End, &definition.end)]
+}
+
+/// A section of rules as it is for one player, or for all.
+fn own_table((section, table): (Section, &Table), names: Names<'_>, who: by_player::Reader) -> Table {
+    let specs: Vec<Spec> =
+        RULES.iter().filter(|rule| rule.section == section).map(|rule| rule.spec).collect();
+    by_player::table(table, &specs, names.players, who)
 }
 
 /// What is wrong with the two sections of rules that can be told although pieces and board are not known: unknown
 /// keys, and values that fit no key of theirs.
-pub fn check_keys(rules: &Table, end: &Table) -> Vec<Problem> {
-    let written = [(Section::Rules, 0, rules), (Section::End, 0, end)];
-    each(&written, |rule, _, key, value| check(Names::default(), rule, key, value))
+pub fn check_keys(definition: &Definition) -> Vec<Problem> {
+    let written = [(Section::Rules, 0, &definition.rules), (Section::End, 0, &definition.end)];
+    let players = definition.players.names();
+    let names = Names { players: &players, ..Names::default() };
+    each(&written, |rule, _, key, value| check(names, rule, key, value))
 }
 
 /// What is wrong with the keys of rules, with references to whatever names are known.
 pub(crate) fn check_names(names: Names<'_>, definition: &Definition) -> Vec<Problem> {
-    each(&written(definition), |rule, _, key, value| check(names, rule, key, value))
+    let written = written(&definition.rules, &definition.end, definition);
+    each(&written, |rule, _, key, value| check(names, rule, key, value))
 }
 
 /// A table of rules' keys: where it stands, in which piece, and what is written.
 type Written<'a> = (Section, usize, &'a Table);
 
 /// Every table of a definition whose keys are rules'.
-fn written(definition: &Definition) -> Vec<Written<'_>> {
-    let sections = [(Section::Rules, 0, &definition.rules), (Section::End, 0, &definition.end)];
+fn written<'a>(rules: &'a Table, end: &'a Table, definition: &'a Definition) -> Vec<Written<'a>> {
+    let sections = [(Section::Rules, 0, rules), (Section::End, 0, end)];
     let pieces = definition.pieces.iter().enumerate();
     let pieces = pieces.map(|(index, piece)| (Section::Pieces, index, &piece.rules));
     sections.into_iter().chain(pieces).collect()

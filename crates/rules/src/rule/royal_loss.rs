@@ -3,9 +3,12 @@
 use super::behaviour::{AnyBehaviour, Behaviour, Events, Words};
 use super::ends::{End, Played};
 use super::{Rule, RuleSet, Section, Verdict, verdict_key, word};
+use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
+use crate::compile::tables::Tables;
 use crate::position::outcome::Reason;
 use crate::position::setup::Setup;
+use crate::position::state::State;
 use std::sync::Arc;
 
 /// What losing royals, or all others, means.
@@ -61,9 +64,17 @@ impl<const W: usize> Behaviour<W> for Captured {
             return None;
         }
         let (tables, state) = (played.tables, played.state());
-        let lost = |player: &usize| self.has_royal[*player] && tables.royal_pieces(state, *player).is_empty();
+        let lost = |player: &usize| self.has_royal[*player] && !tables.has_royal_left(state, *player);
         let player = played.players().find(lost)?;
         Some(End { reason: Reason::RoyalLost, player, verdict: self.verdict })
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// Whether a player has a royal, on the board or yet to be placed.
+    fn has_royal_left(&self, state: &State<W>, player: usize) -> bool {
+        let held = |kind: u8| self.in_hand(state, player, PieceType(kind)) > 0;
+        self.royal_pieces(state, player).any() || self.royal.chain(self.last_royal).any(held)
     }
 }
 

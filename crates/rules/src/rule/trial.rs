@@ -169,6 +169,7 @@ fn piece(name: &str, letter: &str, leaps: &[Leap], most: Option<u8>, royal: Roya
         steps: Vec::new(),
         rules: Table::default(),
         first: None,
+        players: Vec::new(),
         first_zone: None,
         unmoved: false,
         royal,

@@ -1,6 +1,6 @@
 //! Whether one game can be told as another.
 
-use chatura_rules::definition::{BoardSource, Definition, PieceDefinition, Spanned, Table, Value};
+use chatura_rules::definition::{BoardSource, ByPlayer, Definition, PieceDefinition, Spanned, Table, Value};
 use chatura_rules::movement::Movement;
 
 /// Ends that only count what was played: whoever does not know them plays the same moves.
@@ -52,6 +52,13 @@ fn pieces(here: &Definition, there: &Definition) -> Option<Vec<(String, String)>
 
 fn alike(one: &PieceDefinition, other: &PieceDefinition) -> bool {
     let text = |text: &Option<Spanned<String>>| text.as_ref().map(|text| text.value.clone());
+    let names = |all: &[Spanned<String>]| all.iter().map(|name| name.value.clone()).collect::<Vec<_>>();
+    let zones = |own: &Option<ByPlayer<Spanned<String>>>| {
+        own.as_ref().map(|own| {
+            let players = own.players().iter().map(|(name, _)| name.value.clone()).collect::<Vec<_>>();
+            (players, own.values().into_iter().map(|zone| zone.value.clone()).collect::<Vec<_>>())
+        })
+    };
     let first = match (&one.first, &other.first) {
         (Some(one), Some(other)) => same_moves(&one.value, &other.value),
         (None, None) => true,
@@ -69,7 +76,8 @@ fn alike(one: &PieceDefinition, other: &PieceDefinition) -> bool {
         && other.steps.is_empty()
         && same_tables(&one.rules, &other.rules, &|_| None)
         && (first && beyond)
-        && text(&one.first_zone) == text(&other.first_zone)
+        && zones(&one.first_zone) == zones(&other.first_zone)
+        && names(&one.players) == names(&other.players)
         && text(&one.within) == text(&other.within)
         && (one.unmoved, one.royal, one.wall) == (other.unmoved, other.royal, other.wall)
 }

@@ -141,7 +141,9 @@ impl<'a> Pieces<'a> {
         for (index, info) in self.language.types.iter().enumerate() {
             let kind = PieceType(index as u8);
             let mut offer = |owner: Player, letter: &str| {
-                if !letter.is_empty()
+                let own = owner == NEUTRAL || info.owners >> (owner.index() & 7) & 1 != 0;
+                if own
+                    && !letter.is_empty()
                     && rest.starts_with(letter)
                     && best.is_none_or(|(_, len)| letter.len() > len)
                 {

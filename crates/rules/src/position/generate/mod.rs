@@ -178,7 +178,7 @@ impl<S: Sink<W> + ?Sized, const W: usize> Sink<W> for Reshaped<'_, '_, S, W> {
         for mv in self.choices.drain(..) {
             let legal = |mv: Move| {
                 (!self.test || self.here.legal_by_play(mv))
-                    && !drops.is_some_and(|drops| drops.mates(self.here, mv))
+                    && !drops.is_some_and(|drops| drops.goes_too_far(self.here, mv))
             };
             if !self.sink.is_full() && legal(mv) {
                 self.sink.one(mv);

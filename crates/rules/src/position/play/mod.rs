@@ -111,8 +111,10 @@ impl<const W: usize> Tables<W> {
         us: usize,
     ) -> bool {
         let (from, to) = (mv.from.index(), mv.to.index());
-        let (piece, victim) = (state.piece(from), state.piece(to));
+        let piece = state.piece(from);
         self.set::<HASH>(state, undo, from, Piece::NONE);
+        // What becomes another where it stands takes nothing.
+        let victim = state.piece(to);
         if victim.is_some() {
             self.captured::<HASH>(state, undo, us, victim);
         }

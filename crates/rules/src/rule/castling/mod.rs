@@ -39,6 +39,9 @@ pub(crate) struct Castling {
     pub reach: Reach,
     /// Cells by name, as the first player sees them: (king to, partner to, right side), instead of `reach`.
     pub named: Vec<(Cell, Cell)>,
+    /// Where king and partners may castle from though they come in from the hand, as the first player sees them: the
+    /// king's cell first.
+    pub from: Vec<Cell>,
     /// Written as king takes partner.
     pub by_partner: bool,
 }
@@ -79,12 +82,12 @@ pub(crate) const RULE: Rule = Rule {
     section: Section::Rules,
     spec: Spec {
         name: "castling",
-        kind: Kind::Either(&[
+        kind: Kind::ByPlayer(&Kind::Either(&[
             Kind::Word(KINDS),
             Kind::Table(&[
                 Spec {
                     name: "kind",
-                    kind: Kind::Word(KINDS),
+                    kind: Kind::ByPlayer(&Kind::Word(KINDS)),
                     default: "\"standard\"",
                     documentation: "As the word alone.",
                 },
@@ -102,13 +105,20 @@ pub(crate) const RULE: Rule = Rule {
                 },
                 Spec {
                     name: "cells",
-                    kind: Kind::List(&Kind::List(&Kind::Cell)),
+                    kind: Kind::ByPlayer(&Kind::List(&Kind::List(&Kind::Cell))),
                     default: "by kind",
                     documentation: "Where king and partner go, by name: `[[\"g1\", \"f1\"], [\"c1\", \"d1\"]]`; each \
                                     player's own, by symmetry.",
                 },
+                Spec {
+                    name: "from",
+                    kind: Kind::List(&Kind::Cell),
+                    default: "where they begin",
+                    documentation: "Where armies are placed first: the cell of the king, then those of partners. Who is \
+                                    dropped there may castle.",
+                },
             ]),
-        ]),
+        ])),
         default: "\"none\"",
         documentation: "The king goes towards a partner on its row and the partner comes to its other side, if \
                         neither has moved, nothing stands between, and the king is not attacked where it stands, \
@@ -172,6 +182,8 @@ pub(crate) const RULE: Rule = Rule {
                 }
             }
         }
+        let from: Vec<Cell> =
+            reader.texts("from").iter().filter_map(|name| draft.board.cell(&name.value)).collect();
         let reach = match kind.as_str() {
             "long" => Reach::Long,
             "wide" => Reach::Cells(3),
@@ -180,8 +192,28 @@ pub(crate) const RULE: Rule = Rule {
             _ => Reach::Cells(2),
         };
         draft.rules.castling =
-            Some(Castling { king, partners, reach, named: cells, by_partner: kind == "chess960" });
+            Some(Castling { king, partners, reach, named: cells, from, by_partner: kind == "chess960" });
         Ok(())
+    },
+    check: |definition, checked| {
+        let said = |rules: &super::RuleSet| {
+            let castling = rules.castling.as_ref()?;
+            Some((castling.king, castling.partners.clone(), castling.by_partner))
+        };
+        let written = definition.rules.get("castling")?;
+        let placed = checked.rules.drops.as_ref().is_some_and(|drops| drops.first);
+        let comes_in =
+            |rules: &super::RuleSet| rules.castling.as_ref().is_some_and(|own| !own.from.is_empty());
+        if !placed && checked.rules.each().any(comes_in) {
+            let problem =
+                Problem::new(written.span, "\"from\" is for armies that are placed first", "they are not");
+            return Some(problem.help("write drops = { first = true, … }, or leave \"from\" out"));
+        }
+        if checked.rules.agree(said) {
+            return None;
+        }
+        let message = "all who castle do so with the same pieces, and are written alike";
+        Some(Problem::new(written.span, message, "king, partner or \"chess960\" differ"))
     },
     grant: setup::grant,
     parts: AnyParts::new(&setup::Parts),

@@ -63,6 +63,24 @@ impl<const W: usize> CastlingTable<W> {
         }
     }
 
+    /// A king or partner that comes in where it may castle from has the right to, as soon as the other is there.
+    #[inline(never)]
+    fn after_drop(&self, state: &mut State<W>, us: usize) {
+        let Some(king) = self.home(us).map(usize::from) else { return };
+        if !state.of(us, self.king as usize).has(king) {
+            return;
+        }
+        let partners = self.from[us] & state.of_player(us);
+        for partner in partners {
+            let piece = state.piece(partner);
+            if let Some(side) =
+                self.side(us, king, partner).filter(|_| self.concerns(piece) && partner != king)
+            {
+                state.status.rights.0[us][side] = partner as u8;
+            }
+        }
+    }
+
     /// A piece left its cell: rights that need it there are gone.
     #[inline(always)]
     fn forget(&self, state: &mut State<W>, undo: &Undo<W>, cell: u8, piece: Piece) {
@@ -88,6 +106,19 @@ impl<const W: usize> CastlingTable<W> {
 }
 
 impl<const W: usize> Tables<W> {
+    /// Gives the rights to castle that come with a drop.
+    #[inline(always)]
+    pub fn give_rights(&self, state: &mut State<W>, mv: Move, us: usize) {
+        let castling = self.rules.castling.as_ref().filter(|castling| castling.from[us].any());
+        let concerned = mv.dropped().zip(castling).filter(|(kind, castling)| castling.concerns_type(kind.0));
+        let Some((_, castling)) = concerned else { return };
+        // Only what has just come in has not moved: a partner has its own right, a king that of all.
+        let cell = mv.to.index();
+        if castling.home(us) == Some(mv.to.0) || castling.from[us].has(cell) {
+            castling.after_drop(state, us);
+        }
+    }
+
     /// Ends the rights to castle that a move has cost.
     #[inline(always)]
     pub fn end_rights(&self, state: &mut State<W>, undo: &Undo<W>) {

@@ -41,15 +41,30 @@ impl<const W: usize> CastlingTable<W> {
         let players = checked.players.len();
         let kings: Vec<Option<u8>> =
             (0..players).map(|player| king_cell(checked, start, player).map(|cell| cell.0)).collect();
-        let named: Vec<Vec<(u8, u8)>> = checked
-            .views
-            .iter()
-            .map(|view| castling.named.iter().map(|(k, p)| (view[k.index()].0, view[p.index()].0)).collect())
-            .collect();
         let royal = checked.types[castling.king.index()].royal != Royal::No && !checked.rules.check.ignored;
         let rows = rows(checked, start);
         let drawn = !checked.variables.is_empty();
-        Some(CastlingTable::new(castling, rows, &kings, &named, checked.board.len(), royal, drawn))
+        let ways = checked.views.iter().enumerate().map(|(player, view)| {
+            let own = checked.rules.of(player).castling.as_ref()?;
+            let named = own.named.iter().map(|(k, p)| (view[k.index()].0, view[p.index()].0));
+            Some((own.reach, named.collect()))
+        });
+        let from = checked.views.iter().enumerate().map(|(player, view)| {
+            let own = checked.rules.of(player).castling.iter().flat_map(|own| own.from.iter().skip(1));
+            own.map(|cell| view[cell.index()]).collect()
+        });
+        let from: Vec<CellSet<W>> = from.collect();
+        let mut table = CastlingTable::new(
+            castling,
+            rows,
+            &kings,
+            &ways.collect::<Vec<_>>(),
+            checked.board.len(),
+            royal,
+            drawn,
+        );
+        table.from = from;
+        Some(table)
     }
 
     /// Rights whose king or partner is not there do not count.
@@ -82,7 +97,10 @@ impl Game {
 
 /// Where the piece that castles begins.
 fn king_cell(checked: &CheckedDefinition, start: &Setup, player: usize) -> Option<Cell> {
-    let castling = checked.rules.castling.as_ref()?;
+    let castling = checked.rules.of(player).castling.as_ref()?;
+    if let Some(from) = castling.from.first() {
+        return Some(checked.views[player][from.index()]);
+    }
     let cells = checked.start_cells(start, player, castling.king.index());
     cells.any().then(|| Cell(cells.lowest() as u8))
 }
@@ -102,8 +120,8 @@ fn rows(checked: &CheckedDefinition, start: &Setup) -> Vec<Vec<u8>> {
 
 /// Gives every player the castling rights of the start: the outermost partner on each side.
 pub(super) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
-    let Some(castling) = &checked.rules.castling else { return };
     for (player, row) in rows(checked, start).iter().enumerate() {
+        let Some(castling) = &checked.rules.of(player).castling else { continue };
         let Some(king) = king_cell(checked, start, player) else { continue };
         let Some(place) = row.iter().position(|c| *c == king.0) else { continue };
         let is_partner = |cell: &&u8| {

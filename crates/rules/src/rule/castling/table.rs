@@ -15,6 +15,9 @@ use std::borrow::Cow;
 /// Where king and partner may go.
 type Goals = SmallVec<[(u8, u8); 4]>;
 
+/// How a player castles: how far, or where to by name.
+type Way = (Reach, Vec<(u8, u8)>);
+
 /// The same, ready to use.
 #[derive(Debug)]
 pub(crate) struct CastlingTable<const W: usize> {
@@ -34,10 +37,12 @@ pub(crate) struct CastlingTable<const W: usize> {
     at_start: Vec<[AtStart<W>; 2]>,
     /// Whether the king must be safe on its way.
     pub royal: bool,
+    /// For each player where partners may castle from that come in from the hand.
+    pub from: Vec<CellSet<W>>,
     /// For each player where its king begins.
     homes: Vec<Option<u8>>,
-    /// How far a king goes from where it stands, where starts are drawn: then no cell is home in every game.
-    from_here: Option<Reach>,
+    /// For each player how far a king goes from where it stands, where starts are drawn: then no cell is home in every game.
+    from_here: Vec<Option<Reach>>,
 }
 
 /// Where king and partner stand at the start, and the cells that must be empty for the nearest goal.
@@ -78,7 +83,7 @@ impl<const W: usize> CastlingTable<W> {
         castling: &Castling,
         rows: Vec<Vec<u8>>,
         kings: &[Option<u8>],
-        named: &[Vec<(u8, u8)>],
+        ways: &[Option<Way>],
         cells: usize,
         royal: bool,
         from_here: bool,
@@ -91,9 +96,15 @@ impl<const W: usize> CastlingTable<W> {
             spans: Vec::new(),
             at_start: Vec::new(),
             royal,
+            from: vec![CellSet::EMPTY; rows.len()],
             homes: kings.to_vec(),
-            from_here: Some(castling.reach)
-                .filter(|reach| from_here && castling.named.is_empty() && *reach != Reach::Files),
+            from_here: ways
+                .iter()
+                .map(|way| {
+                    let (reach, named) = way.as_ref()?;
+                    Some(*reach).filter(|reach| from_here && named.is_empty() && *reach != Reach::Files)
+                })
+                .collect(),
             rows,
         };
         for (player, row) in table.rows.iter().enumerate() {
@@ -109,9 +120,10 @@ impl<const W: usize> CastlingTable<W> {
                 }
             }
             let king = kings[player].map(|cell| places[cell as usize]).filter(|place| *place != NONE);
-            table.goals.push([0, 1].map(|side| match named[player].is_empty() {
-                false => goals_named(&named[player], &places, king, side),
-                true => goals(castling.reach, row, king, side),
+            table.goals.push([0, 1].map(|side| match &ways[player] {
+                None => Goals::new(),
+                Some((reach, named)) if named.is_empty() => goals(*reach, row, king, side),
+                Some((_, named)) => goals_named(named, &places, king, side),
             }));
             table.places.push(places);
             table.spans.push(spans);
@@ -299,7 +311,7 @@ impl<const W: usize> CastlingTable<W> {
 
     /// Where a king that stands on a cell of its row goes on a side, and the partner with it.
     pub fn goals_from(&self, player: usize, king: usize, side: usize) -> Cow<'_, [(u8, u8)]> {
-        match self.from_here {
+        match self.from_here[player] {
             Some(reach) => {
                 let place = Some(self.places[player][king]).filter(|place| *place != NONE);
                 Cow::Owned(goals(reach, &self.rows[player], place, side).to_vec())

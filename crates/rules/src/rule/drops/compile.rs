@@ -72,9 +72,28 @@ pub(crate) fn held(checked: &CheckedDefinition) -> Vec<PieceType> {
     (0..checked.types.len()).map(|t| PieceType(t as u8)).filter(holds).collect()
 }
 
-/// A hand has room for so many types.
+/// A hand has room for so many types, and only what everybody can have changes sides.
 pub(super) fn check(definition: &Definition, checked: &CheckedDefinition) -> Option<Problem> {
-    let written = definition.rules.get("drops").filter(|_| held(checked).len() > MAX_HAND)?;
+    let captured = checked.rules.drops.as_ref().is_some_and(|drops| drops.captured);
+    if let Some(name) = definition.pieces.iter().flat_map(|piece| &piece.players).next().filter(|_| captured)
+    {
+        let problem =
+            Problem::new(name.span, "captured pieces change sides in this game", "not for everybody");
+        return Some(problem.help("let everybody have the piece, or write drops = { captured = false }"));
+    }
+    let written = definition.rules.get("drops")?;
+    let royal = |kind: &PieceType| checked.types[kind.index()].royal != Royal::No;
+    if checked.players.len() > 2 && held(checked).iter().any(royal) {
+        let message = "only in a game for two a royal piece can be held in hand";
+        return Some(Problem::new(written.span, message, "for more than two"));
+    }
+    if checked.rules.gating.is_some() && checked.rules.drops.as_ref().is_some_and(|drops| drops.first) {
+        let message = "pieces that come in behind others cannot be placed first";
+        return Some(Problem::new(written.span, message, "there is gating"));
+    }
+    if held(checked).len() <= MAX_HAND {
+        return None;
+    }
     let message = format!("at most {MAX_HAND} types can be held in hand");
     Some(Problem::new(written.span, message, "too many").help("name them in drops.pieces"))
 }
@@ -125,26 +144,46 @@ impl<const W: usize> DropTable<W> {
             demoted[kind] = info.demoted.0;
         }
         let all: CellSet<4> = CellSet::first(checked.board.len());
-        let zone_of =
-            |kind: &PieceType| drops.zones.iter().find(|(t, _)| t == kind).map_or(all, |(_, zone)| *zone);
-        let zones = checked.views.iter().flat_map(|view| held.iter().map(|kind| seen(zone_of(kind), view)));
+        let zone_of = |player: usize, kind: PieceType| {
+            let own = checked.rules.of(player).drops.iter().flat_map(|drops| &drops.zones);
+            own.clone().find(|(named, _)| *named == kind).map_or(all, |(_, zone)| *zone)
+        };
+        let zones = checked.views.iter().enumerate().flat_map(|(player, view)| {
+            let zone = move |kind: &PieceType| seen(zone_of(player, *kind), view);
+            held.iter().map(zone).collect::<Vec<_>>()
+        });
         let files = (1..=checked.board.files)
             .map(|file| {
                 let cells = checked.board.cells.iter().enumerate().filter(|(_, c)| c.file == file);
                 cells.map(|(index, _)| Cell(index as u8)).collect()
             })
             .collect();
+        let mut families: Vec<u8> = checked.board.cells.iter().map(|cell| cell.family).collect();
+        families.sort_unstable();
+        families.dedup();
+        let colours = families.into_iter().map(|family| {
+            let cells = checked.board.cells.iter().enumerate().filter(|(_, cell)| cell.family == family);
+            cells.map(|(index, _)| Cell(index as u8)).collect()
+        });
+        let colours = colours.collect();
         Some(DropTable {
             zones: zones.collect(),
             one_per_file: held
                 .iter()
                 .map(|t| if drops.one_per_file.contains(t) { checked.alike(*t) } else { Types::default() })
                 .collect(),
+            one_per_colour: held
+                .iter()
+                .map(|t| if drops.one_per_colour.contains(t) { checked.alike(*t) } else { Types::default() })
+                .collect(),
+            colours,
             no_mate: drops.no_mate.iter().map(|t| t.0).collect(),
+            no_check: drops.no_check.iter().map(|t| t.0).collect(),
             files,
             place,
             demoted,
             captured: drops.captured,
+            first: drops.first,
             free: checked.rules.gating.is_none(),
             held,
         })

@@ -2,6 +2,7 @@
 
 mod compile;
 mod fen;
+mod first;
 mod play;
 mod refusal;
 mod text;
@@ -20,11 +21,12 @@ use crate::position::generate::MoveGen;
 use crate::position::generate::attack::After;
 use crate::position::generate::sink::Sink;
 use crate::position::moves::{Move, MoveKind};
-use crate::position::state::Ending;
+use crate::position::state::{Ending, State};
 use crate::set::CellSet;
+use smallvec::SmallVec;
 
 /// What can be dropped where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Drops {
     /// Whether captured pieces change sides and go into the hand.
     pub captured: bool,
@@ -34,8 +36,14 @@ pub(crate) struct Drops {
     pub zones: Vec<(PieceType, CellSet<4>)>,
     /// Types of which a player may have only one on a file.
     pub one_per_file: Vec<PieceType>,
+    /// Types of which a player may have only one on cells of a colour.
+    pub one_per_colour: Vec<PieceType>,
     /// Types whose drop may not mate.
     pub no_mate: Vec<PieceType>,
+    /// Types whose drop may not give check.
+    pub no_check: Vec<PieceType>,
+    /// Whether whoever holds something does nothing but drop it.
+    pub first: bool,
     /// Types that can be held.
     pub pieces: Vec<PieceType>,
 }
@@ -57,14 +65,30 @@ impl Drops {
         }
         let mut sentence =
             "Drops: instead of moving, a player may put a piece from the hand on an empty cell".to_owned();
-        let mut zones: Vec<CellSet<4>> = self.zones.iter().map(|(_, zone)| *zone).collect();
-        zones.dedup();
-        for zone in zones {
+        for (index, (_, zone)) in self.zones.iter().enumerate() {
+            let (zone, told) = (*zone, self.zones[..index].iter().any(|(_, earlier)| earlier == zone));
+            if told {
+                continue;
+            }
             let kinds = self.zones.iter().filter(|(_, own)| *own == zone).map(|(kind, _)| *kind);
             let names = prose.names(&kinds.collect::<Vec<_>>(), "or");
             sentence.push_str(&format!("; {} only on {}", a(&names), prose.zone(zone)));
         }
         prose.say(Chapter::Moves, format!("{sentence}."));
+        if self.first {
+            let sentence = "Whoever holds pieces does nothing but put them on the board.";
+            prose.say(Chapter::Moves, sentence);
+        }
+        if !self.one_per_colour.is_empty() {
+            let names = prose.names(&self.one_per_colour, "or");
+            let sentence =
+                format!("No {names} may be dropped on a cell of a colour where its player has one already.");
+            prose.say(Chapter::Moves, sentence);
+        }
+        if !self.no_check.is_empty() {
+            let names = prose.names(&self.no_check, "or");
+            prose.say(Chapter::Moves, format!("No {names} may be dropped to give check."));
+        }
         if !self.one_per_file.is_empty() {
             let names = prose.names(&self.one_per_file, "or");
             prose.say(
@@ -92,14 +116,22 @@ pub(crate) struct DropTable<const W: usize> {
     pub captured: bool,
     /// Whether held pieces may be dropped (else they only come in by gating).
     pub free: bool,
+    /// Whether whoever holds something does nothing but drop it.
+    pub first: bool,
     /// By player × held: where it may be dropped.
     pub zones: Vec<CellSet<W>>,
     /// The files of the board, for types of which only one may stand on each.
     pub files: Vec<CellSet<W>>,
     /// By place in the hand: the types of which only one may stand on a file, it and those that look like it.
     pub one_per_file: Vec<Types>,
+    /// The colours of cells, for types of which only one may stand on each.
+    pub colours: Vec<CellSet<W>>,
+    /// By place in the hand: the types of which only one may stand on a colour.
+    pub one_per_colour: Vec<Types>,
     /// The types that may not mate.
     pub no_mate: Types,
+    /// The types that may not give check.
+    pub no_check: Types,
 }
 
 impl<const W: usize> DropTable<W> {
@@ -116,16 +148,20 @@ impl<const W: usize> DropTable<W> {
                 continue;
             }
             let mut to = open & self.zones[here.us * self.held.len() + place];
-            if !self.one_per_file[place].is_empty() {
-                let mine = self.one_per_file[place]
-                    .fold(CellSet::EMPTY, |mine, kind| mine | here.state.of(here.us, kind as usize));
-                for &file in &self.files {
-                    if file.meets(mine) {
-                        to = to.without(file);
-                    }
-                }
+            if !self.one_per_file[place].is_empty() || !self.one_per_colour[place].is_empty() {
+                to = to.without(
+                    self.crowded(here.state, here.us, place)
+                        .fold(CellSet::EMPTY, |all, (region, _)| all | region),
+                );
             }
-            if here.danger.test_all || here.danger.sensitive.any() {
+            if self.first {
+                to = to.without(self.reserved(here, place));
+            }
+            if here.tables.safety
+                && (here.tables.royal.has(kind.index()) || here.tables.last_royal.has(kind.index()))
+            {
+                to = kept(to, |cell| here.legal_by_play(Move::drop(kind, cell)));
+            } else if here.danger.test_all || here.danger.sensitive.any() {
                 to = self.tested(here, to);
             }
             // Where a rule adds to moves, each is looked at when it is whole.
@@ -139,15 +175,62 @@ impl<const W: usize> DropTable<W> {
                         .collect(),
                 );
             }
+            if self.no_check.has(kind.index()) && !here.tables.rules.listeners.reshape {
+                to = kept(to, |cell| !self.checks(here, Move::drop(kind, cell)));
+            }
             if here.tables.rules.no_checks {
-                to = to
-                    .into_iter()
-                    .filter(|&c| here.legal_by_play(Move::drop(kind, c)))
-                    .map(|c| crate::Cell(c as u8))
-                    .collect();
+                to = kept(to, |cell| here.legal_by_play(Move::drop(kind, cell)));
             }
             sink.each(to, &|to| Move::drop(kind, to));
         }
+    }
+
+    /// The files and colours on which a player has what may stand there only once, and what that is.
+    fn crowded<'a>(
+        &'a self,
+        state: &'a State<W>,
+        player: usize,
+        place: usize,
+    ) -> impl Iterator<Item = (CellSet<W>, CellSet<W>)> + 'a {
+        let regions = [(self.one_per_file[place], &self.files), (self.one_per_colour[place], &self.colours)];
+        regions.into_iter().flat_map(move |(kinds, regions)| {
+            let mine = kinds.fold(CellSet::EMPTY, |mine, kind| mine | state.of(player, kind as usize));
+            let there = regions.iter().map(move |region| (*region, *region & mine));
+            there.filter(|(_, mine)| mine.any())
+        })
+    }
+
+    /// The cells that a piece leaves free for others that are placed later: the last one of a colour that they need.
+    #[inline(never)]
+    fn reserved(&self, here: &MoveGen<'_, W>, placed: usize) -> CellSet<W> {
+        let hand = &here.state.hands[here.us];
+        let mut reserved = CellSet::EMPTY;
+        for place in (0..self.held.len()).filter(|place| *place != placed && hand[*place] > 0) {
+            let kinds = self.one_per_colour[place];
+            if kinds.is_empty() {
+                continue;
+            }
+            let mine = kinds.fold(CellSet::EMPTY, |mine, kind| mine | here.state.of(here.us, kind as usize));
+            let zone = here.empty & self.zones[here.us * self.held.len() + place];
+            let open = self.colours.iter().filter(|colour| !colour.meets(mine)).map(|colour| *colour & zone);
+            let open: SmallVec<[CellSet<W>; 3]> = open.filter(|cells| cells.any()).collect();
+            if open.len() <= usize::from(hand[place]) {
+                open.iter().filter(|cells| !cells.several()).for_each(|cells| reserved |= *cells);
+            }
+        }
+        reserved
+    }
+
+    /// Whether a drop that may not gives check.
+    #[inline(never)]
+    fn checks(&self, here: &MoveGen<'_, W>, mv: Move) -> bool {
+        let dropped = mv.dropped().is_some_and(|kind| self.no_check.has(kind.index()));
+        dropped && here.tables.gives_check(&here.after(mv), here.us)
+    }
+
+    /// Whether a drop mates or gives check though it may not.
+    pub fn goes_too_far(&self, here: &MoveGen<'_, W>, mv: Move) -> bool {
+        self.checks(here, mv) || self.mates(here, mv)
     }
 
     #[inline(never)]
@@ -210,6 +293,11 @@ impl<const W: usize> MoveGen<'_, W> {
     }
 }
 
+/// Those of some cells of which something holds.
+fn kept<const W: usize>(cells: CellSet<W>, holds: impl Fn(usize) -> bool) -> CellSet<W> {
+    cells.into_iter().filter(|cell| holds(*cell)).map(|cell| crate::Cell(cell as u8)).collect()
+}
+
 /// Drops.
 pub(crate) const RULE: Rule = Rule {
     section: Section::Rules,
@@ -240,7 +328,7 @@ pub(crate) const RULE: Rule = Rule {
                 },
                 Spec {
                     name: "zones",
-                    kind: Kind::PerPiece(&Kind::Zone),
+                    kind: Kind::PerPiece(&Kind::ByPlayer(&Kind::Zone)),
                     default: "anywhere",
                     documentation: "Where a type may be dropped.",
                 },
@@ -249,6 +337,27 @@ pub(crate) const RULE: Rule = Rule {
                     kind: Kind::Pieces,
                     default: "none",
                     documentation: "Types that may not be dropped on a file where the player has one already.",
+                },
+                Spec {
+                    name: "one-per-colour",
+                    kind: Kind::Pieces,
+                    default: "none",
+                    documentation: "Types that may not be dropped on a cell of a colour on which the player has one \
+                                    already, as the two bishops of chess. Where armies are placed first, the others \
+                                    leave them room.",
+                },
+                Spec {
+                    name: "no-check",
+                    kind: Kind::Pieces,
+                    default: "none",
+                    documentation: "Types whose drop may not give check.",
+                },
+                Spec {
+                    name: "first",
+                    kind: Kind::Flag,
+                    default: "false",
+                    documentation: "Whoever holds something does nothing but drop it: the armies are placed first. A \
+                                    royal piece may be among them if `pieces` names it.",
                 },
                 Spec {
                     name: "no-mate",
@@ -273,9 +382,15 @@ pub(crate) const RULE: Rule = Rule {
             demote: reader.flag("demote", true),
             zones: zones.iter().filter_map(|(t, v)| Some((*t, reader.zone_in(v)?))).collect(),
             one_per_file: reader.pieces("one-per-file"),
+            one_per_colour: reader.pieces("one-per-colour"),
             no_mate: reader.pieces("no-mate"),
+            no_check: reader.pieces("no-check"),
+            first: reader.flag("first", false),
             pieces: reader.pieces("pieces"),
         };
+        if drops.first {
+            draft.listen(first::PlaceFirst);
+        }
         draft.rules.drops = Some(drops);
         Ok(())
     },

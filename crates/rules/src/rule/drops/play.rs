@@ -29,6 +29,7 @@ impl<const W: usize> Tables<W> {
         us: usize,
     ) -> bool {
         self.bring_in::<HASH>(state, undo, us, mv.piece, mv.to.index());
+        self.give_rights(state, mv, us);
         true
     }
 

@@ -58,15 +58,21 @@ impl Position {
         if !table.zones.get(us * table.held.len() + place)?.has(to.index()) {
             return Some(Refusal::plain(format!("a {name} may not be dropped on {cell}")));
         }
-        let file = table.files.iter().find(|file| file.has(to.index()));
-        let mut alike = table.one_per_file[place];
-        let file = file.copied().unwrap_or_default();
-        if let Some(other) = alike.find_map(|kind| (state.of(us, kind as usize) & file).into_iter().next()) {
-            let other = Cell(other as u8);
-            let sentence = format!("the {} stands on the same file", self.named(other));
+        if let Some((_, there)) = table.crowded(state, us, place).find(|(region, _)| region.has(to.index())) {
+            let other = Cell(there.lowest() as u8);
+            let file = table.files.iter().any(|file| file.has(other.index()) && file.has(to.index()));
+            let same = if file && !table.one_per_file[place].is_empty() { "file" } else { "colour" };
+            let sentence = format!("the {} stands on the same {same}", self.named(other));
             return Some(Refusal::blaming(sentence, other));
         }
         let here = MoveGen::new::<false>(tables, state, Wanted::All);
+        if table.first && table.reserved(&here, place).has(to.index()) {
+            let sentence = format!("{cell} has to be left to a piece that can stand on no other colour");
+            return Some(Refusal::plain(sentence));
+        }
+        if table.checks(&here, Move::drop(kind, to.index())) {
+            return Some(Refusal::plain(format!("a {name} may not be dropped to give check")));
+        }
         let mates = table.mates(&here, Move::drop(kind, to.index()));
         mates.then(|| Refusal::plain(format!("a {name} may not be dropped to mate at once")))
     }

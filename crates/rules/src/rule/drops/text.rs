@@ -22,7 +22,7 @@ impl Spelling for DropSpelling {
         let (letter, cell) = said.bare.split_once('@')?;
         let letter = if letter.is_empty() { "P" } else { letter };
         let cell = context.language.cells_before(cell).into_iter().find(|(_, len)| *len == cell.len());
-        let (Some(kind), Some((cell, _))) = (context.language.type_of(letter), cell) else {
+        let (Some(kind), Some((cell, _))) = (context.language.type_for(context.turn, letter), cell) else {
             return Some(Reading::Formless);
         };
         let of_kind = |mv: &&Move| mv.kind == MoveKind::Drop && context.language.is_called(mv.piece, letter);

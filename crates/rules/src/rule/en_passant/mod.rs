@@ -43,7 +43,7 @@ pub(crate) const RULE: Rule = Rule {
             Kind::Flag,
             Kind::Table(&[Spec {
                 name: "on",
-                kind: Kind::Zone,
+                kind: Kind::ByPlayer(&Kind::Zone),
                 default: "\"all\"",
                 documentation: "Only cells of this zone can be taken on; each player's own, by symmetry.",
             }]),

@@ -125,7 +125,7 @@ pub(crate) const RULE: Rule = Rule {
             Kind::Flag,
             Kind::Table(&[Spec {
                 name: "zone",
-                kind: Kind::Zone,
+                kind: Kind::ByPlayer(&Kind::Zone),
                 default: "\"rank 1\"",
                 documentation: "Where pieces may come in.",
             }]),

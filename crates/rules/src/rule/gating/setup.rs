@@ -17,9 +17,17 @@ pub(super) struct Parts;
 impl<const W: usize> RuleParts<W> for Parts {
     fn make(&self, making: &Making<'_>, tables: &mut Tables<W>) {
         let checked = making.checked;
-        tables.rules.gating = checked.rules.gating.map(|gating| GatingTable {
-            zones: checked.views.iter().map(|view| seen(gating.zone, view)).collect(),
-        });
+        let zone = |player: usize| {
+            checked
+                .rules
+                .of(player)
+                .gating
+                .map_or(CellSet::EMPTY, |own| seen(own.zone, &checked.views[player]))
+        };
+        tables.rules.gating = checked
+            .rules
+            .gating
+            .map(|_| GatingTable { zones: (0..checked.players.len()).map(zone).collect() });
     }
 
     /// Opens the gates that a setup names, and those of pieces that may castle, where pieces stand before them.
@@ -41,8 +49,8 @@ impl<const W: usize> RuleParts<W> for Parts {
 
 /// Opens every gate behind which a piece begins.
 pub(super) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
-    let Some(gating) = &checked.rules.gating else { return };
     for (player, view) in checked.views.iter().enumerate() {
+        let Some(gating) = &checked.rules.of(player).gating else { continue };
         for cell in seen::<4>(gating.zone, view) {
             let piece = start.cells[cell];
             if piece.is_some() && piece.owner().index() == player {

@@ -6,14 +6,15 @@ use crate::cell::{Cell, Piece, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::Game;
 use crate::compile::tables::{Bulk, Mover, RuleTables, Tables};
+use crate::rule::RuleSet;
 use crate::rule::elimination::seats::SeatTable;
 use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
 /// The promotions of a type.
-fn of_type(checked: &CheckedDefinition, kind: usize) -> impl Iterator<Item = &Promotion> {
-    checked.rules.promotions.iter().filter(move |promotion| promotion.of.contains(&PieceType(kind as u8)))
+fn of_type(rules: &RuleSet, kind: usize) -> impl Iterator<Item = &Promotion> {
+    rules.promotions.iter().filter(move |promotion| promotion.of.contains(&PieceType(kind as u8)))
 }
 
 /// Makes the tables.
@@ -46,7 +47,7 @@ impl<const W: usize> RuleParts<W> for Parts {
 impl Game {
     /// Whether a type can become another by where it goes.
     pub fn promotes(&self, kind: PieceType) -> bool {
-        of_type(self.checked(), kind.index()).next().is_some()
+        self.checked().rules.each().any(|rules| of_type(rules, kind.index()).next().is_some())
     }
 }
 
@@ -55,13 +56,29 @@ fn all<const W: usize>(
     checked: &CheckedDefinition,
     counts: &[Vec<u8>],
 ) -> Vec<SmallVec<[PromotionTable<W>; 1]>> {
-    let players = checked.views.iter().zip(counts);
-    let all = players.flat_map(|(view, count)| {
+    let players = checked.views.iter().zip(counts).enumerate();
+    let all = players.flat_map(|(player, (view, count))| {
         (0..checked.types.len()).map(move |kind| {
-            of_type(checked, kind).map(|p| p.table(view, count, |kind| checked.alike(kind))).collect()
+            let own = of_type(checked.rules.of(player), kind);
+            own.map(|p| p.table(view, count, |kind| checked.alike(kind)).of_army(checked, player)).collect()
         })
     });
     all.collect()
+}
+
+impl<const W: usize> PromotionTable<W> {
+    /// The same without what this player cannot have.
+    fn of_army(mut self, checked: &CheckedDefinition, player: usize) -> Self {
+        let has = |kind: &PieceType| checked.types[kind.index()].owners >> player & 1 != 0;
+        let limited = !self.limits.is_empty();
+        let kept = self.choices.iter().map(has).collect::<Vec<_>>();
+        let mut kept_limits = kept.iter();
+        if limited {
+            self.limits.retain(|_| kept_limits.next().is_some_and(|kept| *kept));
+        }
+        self.choices.retain(|kind| has(kind));
+        self
+    }
 }
 
 /// Tells a mover that it promotes so.

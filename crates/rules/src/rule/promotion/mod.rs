@@ -32,6 +32,8 @@ pub(crate) struct Promotion {
     pub forced: CellSet<4>,
     /// Only types of which the player has fewer than at the start.
     pub captured_only: bool,
+    /// How many of a type a player may have.
+    pub most: Vec<(PieceType, u8)>,
 }
 
 impl Promotion {
@@ -42,11 +44,19 @@ impl Promotion {
         start: &[u8],
         alike: impl Fn(PieceType) -> Types,
     ) -> PromotionTable<W> {
-        let limit = |kinds: Types| (kinds, kinds.map(|kind| start[kind as usize]).sum());
-        let limits = if self.captured_only {
-            self.to.iter().map(|kind| limit(alike(*kind))).collect()
-        } else {
-            Default::default()
+        let limit = |kind: &PieceType| {
+            let kinds = alike(*kind);
+            let begun = kinds.map(|kind| start[kind as usize]).fold(0, u8::saturating_add);
+            let most = self
+                .most
+                .iter()
+                .find(|(named, _)| kinds.has(named.index()))
+                .map_or(u8::MAX, |(_, most)| *most);
+            (kinds, if self.captured_only { most.min(begun) } else { most })
+        };
+        let limits = match self.captured_only || !self.most.is_empty() {
+            true => self.to.iter().map(limit).collect(),
+            false => Default::default(),
         };
         PromotionTable {
             zone: seen(self.zone, view),
@@ -87,37 +97,53 @@ impl<const W: usize> PromotionTable<W> {
 }
 
 const KEYS: &[Spec] = &[
-    Spec { name: "of", kind: Kind::Pieces, default: "required", documentation: "Which types promote." },
+    Spec {
+        name: "of",
+        kind: Kind::ByPlayer(&Kind::Pieces),
+        default: "required",
+        documentation: "Which types promote.",
+    },
     Spec {
         name: "to",
-        kind: Kind::Pieces,
+        kind: Kind::ByPlayer(&Kind::Pieces),
         default: "required",
         documentation: "What they may become; the first is the usual choice.",
     },
-    Spec { name: "zone", kind: Kind::Zone, default: "\"last rank\"", documentation: "Where." },
+    Spec {
+        name: "zone",
+        kind: Kind::ByPlayer(&Kind::Zone),
+        default: "\"last rank\"",
+        documentation: "Where.",
+    },
     Spec {
         name: "optional",
-        kind: Kind::Flag,
+        kind: Kind::ByPlayer(&Kind::Flag),
         default: "false",
         documentation: "Whether the piece may stay what it is.",
     },
     Spec {
         name: "leaving",
-        kind: Kind::Flag,
+        kind: Kind::ByPlayer(&Kind::Flag),
         default: "false",
         documentation: "Whether a move that begins in the zone promotes too.",
     },
     Spec {
         name: "forced",
-        kind: Kind::Zone,
+        kind: Kind::ByPlayer(&Kind::Zone),
         default: "\"none\"",
         documentation: "With `optional`: where the piece may not stay what it is.",
     },
     Spec {
         name: "limit",
-        kind: Kind::Word(&["none", "captured"]),
+        kind: Kind::ByPlayer(&Kind::Word(&["none", "captured"])),
         default: "\"none\"",
         documentation: "With `captured` only to types of which the player has fewer than at the start.",
+    },
+    Spec {
+        name: "most",
+        kind: Kind::PerPiece(&Kind::Number(1, 64)),
+        default: "any number",
+        documentation: "How many of a type the player may have, on the board and in hand: `{ queen = 1 }`.",
     },
 ];
 
@@ -126,12 +152,12 @@ pub(crate) const RULE: Rule = Rule {
     section: Section::Rules,
     spec: Spec {
         name: "promotion",
-        kind: Kind::Either(&[
+        kind: Kind::ByPlayer(&Kind::Either(&[
             Kind::Flag,
             Kind::Word(&["none"]),
             Kind::Table(KEYS),
             Kind::List(&Kind::Table(KEYS)),
-        ]),
+        ])),
         default: "false",
         documentation: "A piece that reaches a zone becomes another. A list of tables gives several types their own.",
     },
@@ -161,8 +187,8 @@ pub(crate) const RULE: Rule = Rule {
 fn describe(prose: &mut Prose<'_>) {
     let all = &prose.rules.promotions;
     let alike = |one: &Promotion, other: &Promotion| {
-        (one.zone, one.optional, one.leaving, one.captured_only)
-            == (other.zone, other.optional, other.leaving, other.captured_only)
+        (one.zone, one.optional, one.leaving, one.captured_only, &one.most)
+            == (other.zone, other.optional, other.leaving, other.captured_only, &other.most)
     };
     for (index, promotion) in all.iter().enumerate() {
         if all[..index].iter().any(|earlier| alike(earlier, promotion)) {
@@ -196,6 +222,11 @@ fn sentence(prose: &Prose<'_>, group: &[&Promotion]) -> String {
         true => ", but only what its player has fewer of than at the start",
         false => "",
     };
+    let most: String = first
+        .most
+        .iter()
+        .map(|(kind, most)| format!(", never to have more than {most} of type {}", prose.name(*kind)))
+        .collect();
     let mut must = String::new();
     let mut zones: Vec<CellSet<4>> = group.iter().map(|one| one.forced).filter(|zone| zone.any()).collect();
     zones.dedup();
@@ -205,7 +236,7 @@ fn sentence(prose: &Prose<'_>, group: &[&Promotion]) -> String {
         let who = if group.len() == 1 { "it".to_owned() } else { a(&prose.names(&of, "or")) };
         must.push_str(&format!("; {who} must on {}", prose.zone(zone)));
     }
-    format!("{start}{limit}{must}.")
+    format!("{start}{limit}{most}{must}.")
 }
 
 fn one(reader: &Reader<'_>) -> Result<Promotion, Problems> {
@@ -220,6 +251,10 @@ fn one(reader: &Reader<'_>) -> Result<Promotion, Problems> {
         false => reader.default_zone("last rank"),
     };
     let optional = reader.flag("optional", false);
+    let number = |(kind, value): (PieceType, crate::definition::Spanned<Value>)| match value.value {
+        Value::Number(most) => Some((kind, most as u8)),
+        _ => None,
+    };
     let forced = if optional { reader.zone("forced").unwrap_or_default() } else { zone };
     Ok(Promotion {
         of,
@@ -229,5 +264,6 @@ fn one(reader: &Reader<'_>) -> Result<Promotion, Problems> {
         leaving: reader.flag("leaving", false),
         forced,
         captured_only: reader.text("limit") == Some("captured"),
+        most: reader.per_piece("most").into_iter().filter_map(number).collect(),
     })
 }
