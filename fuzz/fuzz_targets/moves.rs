@@ -1,18 +1,19 @@
 //! Any text as a move. The first byte chooses the game.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use chatura_rules::Position;
-use std::sync::OnceLock;
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
 
-static STARTS: OnceLock<Vec<Position>> = OnceLock::new();
+static STARTS: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let games = chatura_define::catalogue::list().iter();
+    let games = games.filter_map(|entry| chatura_define::load(&entry.about.id, &[], 0).ok());
+    games.map(|game| Position::start(&game)).collect()
+});
 
-fuzz_target!(|data: &[u8]| {
-    let starts = STARTS.get_or_init(|| {
-        let games = chatura_define::catalogue::list().iter();
-        games.filter_map(|entry| chatura_define::load(&entry.about.id, &[], 0).ok()).map(|game| Position::start(&game)).collect()
-    });
+// The games are compiled before time is taken.
+fuzz_target!(init: { LazyLock::force(&STARTS); }, |data: &[u8]| {
     if let [first, rest @ ..] = data {
-        chatura_rules::notation::fuzz::fuzz_move(rest, &starts[usize::from(*first) % starts.len()]);
+        chatura_rules::notation::fuzz::fuzz_move(rest, &STARTS[usize::from(*first) % STARTS.len()]);
     }
 });
