@@ -1,6 +1,7 @@
 //! What every request can reach.
 
 use crate::analysis::Analyses;
+use crate::api::Senders;
 use crate::config::Config;
 use crate::connections::ConnectionLimit;
 use crate::engine_pool::EnginePool;
@@ -19,8 +20,11 @@ use chatura_protocol::drive::Launch;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
+
+/// So many moves of a game count like one request.
+const MOVES: f64 = 200.0;
 
 /// Everything, shared.
 pub type Shared = Arc<App>;
@@ -61,6 +65,8 @@ pub struct App {
     pub by_address: AddressLimiter,
     /// Requests of those who show a secret.
     pub by_token: Limiter<String>,
+    /// Who sends something large at the moment.
+    pub senders: Senders,
     /// Bytes that people sent to be kept.
     pub sent: Shares,
     /// Sockets of addresses.
@@ -110,6 +116,21 @@ impl App {
     pub fn allows(&self, address: Option<IpAddr>, token: Option<&Digested>) -> bool {
         address.is_none_or(|address| self.by_address.allow(address))
             && token.is_none_or(|token| self.by_token.allow(token.text().to_owned()))
+    }
+
+    /// Lets somebody have something of a game with so many moves: what is long takes long to write, and counts as several.
+    pub fn lend(&self, caller: &Caller, moves: usize) -> Result<(), Problem> {
+        let cost = moves as f64 / MOVES;
+        let enough = cost <= 1.0
+            || (caller.address.is_none_or(|address| self.by_address.borrow(address, cost))
+                && caller
+                    .token
+                    .as_ref()
+                    .is_none_or(|token| self.by_token.borrow(&token.text().to_owned(), cost)));
+        let wait = Duration::from_secs_f64(cost / self.config.limits.rate.max(0.01));
+        enough.then_some(()).ok_or_else(|| {
+            Problem::too_fast("this game is long, and you have just had much; wait a moment", wait)
+        })
     }
 
     /// How a program of others is started, if one is asked for by somebody who may.

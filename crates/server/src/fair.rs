@@ -74,6 +74,18 @@ impl<T> Lanes<T> {
         Some(item)
     }
 
+    /// Takes out what somebody asked and wants no more.
+    fn forget(&mut self, person: &str, is: impl Fn(&T) -> bool) {
+        let Some(lane) = self.by.get_mut(person) else { return };
+        let before = lane.len();
+        lane.retain(|item| !is(item));
+        self.count -= before - lane.len();
+        if lane.is_empty() {
+            self.by.remove(person);
+            self.order.retain(|known| known != person);
+        }
+    }
+
     fn of(&self, person: &str) -> usize {
         self.by.get(person).map_or(0, VecDeque::len)
     }
@@ -122,6 +134,12 @@ impl<T> FairQueue<T> {
         if let Some(item) = self.unwatched.take(person, is) {
             self.watched.push(person, item);
         }
+    }
+
+    /// Takes out what somebody asked and wants no more.
+    pub fn forget(&mut self, person: &str, is: impl Fn(&T) -> bool) {
+        self.watched.forget(person, &is);
+        self.unwatched.forget(person, &is);
     }
 
     /// How many wait.
@@ -180,6 +198,20 @@ mod tests {
         (4..12).for_each(|number| queue.push("bo", Urgency::Watched, number));
         let order: Vec<usize> = drained(&mut queue).into_iter().map(|(_, number)| number).collect();
         assert_eq!(order, [4, 5, 6, 0, 7, 8, 9, 1, 10, 11, 2, 3]);
+    }
+
+    #[test]
+    fn what_is_wanted_no_more_is_forgotten() {
+        let mut queue = FairQueue::default();
+        (0..4).for_each(|number| queue.push("ada", Urgency::Watched, number));
+        queue.push("ada", Urgency::Unwatched, 5);
+        queue.push("bo", Urgency::Watched, 7);
+        queue.forget("ada", |number| number % 2 == 1);
+        assert_eq!(queue.len(), 3);
+        queue.forget("bo", |_| true);
+        queue.forget("cem", |_| true);
+        let order: Vec<usize> = drained(&mut queue).into_iter().map(|(_, number)| number).collect();
+        assert_eq!((order, queue.len()), (vec![0, 2], 0));
     }
 
     #[test]

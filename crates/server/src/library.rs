@@ -3,7 +3,9 @@
 use crate::clock::wall;
 use crate::config::Limits;
 use crate::describe;
+use crate::fair_room::{FairRoom, Place};
 use crate::games::Reaches;
+use crate::memory;
 use crate::problem::Problem;
 use crate::rules::{self, KEPT, SENT};
 use crate::storage::{DefinitionRow, KeptRules, Storage, Write};
@@ -15,14 +17,15 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 
 /// What all compiled games together may take, in bytes.
 const ROOM: usize = 256 << 20;
 /// What is counted for the rest of a game and its description.
 const OVERHEAD: usize = 128 << 10;
 /// How many games are compiled at once: of the catalogue, of those that people sent, and of texts that are only tried.
-/// Each has places of its own, so that chess can be begun whatever strangers have compiled.
+/// Each has places of its own, so that chess can be begun whatever strangers have compiled, and takes turns among games, among
+/// those who sent them, among those who try.
 const KNOWN: usize = 2;
 const SENDING: usize = 1;
 const TRYING: usize = 1;
@@ -42,9 +45,9 @@ pub struct Library {
     storage: Arc<dyn Storage>,
     limits: Limits,
     pool: WorkerPool,
-    known: Arc<Semaphore>,
-    sent: Arc<Semaphore>,
-    trying: Arc<Semaphore>,
+    known: FairRoom,
+    sent: FairRoom,
+    trying: FairRoom,
     closing: watch::Sender<bool>,
     cache: Mutex<Cache>,
 }
@@ -115,8 +118,7 @@ enum Source {
 impl Library {
     /// Nothing is compiled yet.
     pub fn new(storage: Arc<dyn Storage>, limits: Limits, pool: WorkerPool) -> Library {
-        let room = |count| Arc::new(Semaphore::new(count));
-        let (known, sent, trying) = (room(KNOWN), room(SENDING), room(TRYING));
+        let (known, sent, trying) = (FairRoom::new(KNOWN), FairRoom::new(SENDING), FairRoom::new(TRYING));
         let closing = watch::Sender::new(false);
         Library { storage, limits, pool, known, sent, trying, closing, cache: Mutex::default() }
     }
@@ -163,12 +165,13 @@ impl Library {
             return Ok(game);
         }
         let source = self.source(&id).await?;
-        let room = match &source {
-            Source::Catalogue(_) => &self.known,
-            Source::Kept(texts) if rules::is_of_catalogue(texts) => &self.known,
-            Source::Sent(_) | Source::Kept(_) => &self.sent,
+        let (room, who) = match &source {
+            Source::Catalogue(_) => (&self.known, id.as_str()),
+            Source::Kept(texts) if rules::is_of_catalogue(texts) => (&self.known, id.as_str()),
+            Source::Sent(row) => (&self.sent, row.owner.as_str()),
+            Source::Kept(texts) => (&self.sent, texts.first().map_or("", |own| own.owner.as_str())),
         };
-        let permit = self.permit(room).await?;
+        let place = self.place(room, who).await?;
         // Of many who ask at once the first compiles it for all.
         if let Some(game) = known() {
             return Ok(game);
@@ -186,7 +189,7 @@ impl Library {
                 chatura_define::load_text_within(&row.text, &row.file, &settings, draws, patience)
             }
         };
-        let game = self.compile(permit, work).await?;
+        let game = self.compile(place, work).await?;
         if id.starts_with(SENT) {
             // Whether it was noted that somebody used it changes nothing for who does.
             let _ = self.storage.write(Write::Used(id.clone(), wall())).await;
@@ -207,10 +210,10 @@ impl Library {
     }
 
     /// Compiles a text somebody shows, and keeps nothing.
-    pub async fn check(&self, text: String, file: String) -> Result<Arc<Game>, Problem> {
-        let permit = self.permit(&self.trying).await?;
+    pub async fn check(&self, person: &str, text: String, file: String) -> Result<Arc<Game>, Problem> {
+        let place = self.place(&self.trying, person).await?;
         let work = move |patience| chatura_define::load_text_within(&text, &file, &[], 0, patience);
-        self.compile(permit, work).await
+        self.compile(place, work).await
     }
 
     /// The text of a definition, and the name of its file.
@@ -302,16 +305,16 @@ impl Library {
     }
 
     /// A place among those who compile.
-    async fn permit(&self, room: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
-        let busy =
-            || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is being compiled; try again");
-        let waiting = tokio::time::timeout(self.limits.compile, Arc::clone(room).acquire_owned());
-        waiting.await.map_err(|_| busy())?.map_err(|_| busy())
+    async fn place(&self, room: &FairRoom, who: &str) -> Result<Place, Problem> {
+        let busy = |_| {
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is being compiled; try again")
+        };
+        tokio::time::timeout(self.limits.compile, room.enter(who)).await.map_err(busy)
     }
 
     async fn compile(
         &self,
-        permit: OwnedSemaphorePermit,
+        place: Place,
         work: impl FnOnce(Patience) -> Result<Arc<Game>, LoadError> + Send + 'static,
     ) -> Result<Arc<Game>, Problem> {
         // Who stops waiting drops this, and the work ends soon after.
@@ -320,8 +323,11 @@ impl Library {
         let patience = Patience { until: Some(until), cancelled: Some(Arc::clone(&cancel.0)) };
         let work = tokio::task::spawn_blocking(move || {
             // The place is free again when the work ends, not when somebody stops waiting for it.
-            let _permit = permit;
-            work(patience)
+            let _place = place;
+            let done = work(patience);
+            // What is refused at the bound has needed some hundred megabytes until then.
+            memory::give_back();
+            done
         });
         let mut closing = self.closing.subscribe();
         tokio::select! {
@@ -407,11 +413,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let library = library(&folder).await;
         let (told, heard) = mpsc::channel();
-        let hold = |room: &Arc<Semaphore>| {
-            let (library, room, told) = (Arc::clone(&library), Arc::clone(room), told.clone());
+        let hold = |room: &FairRoom| {
+            let (library, room, told) = (Arc::clone(&library), room.clone(), told.clone());
             tokio::spawn(async move {
-                let permit = library.permit(&room).await?;
-                library.compile(permit, endless(told)).await
+                let place = library.place(&room, "ada").await?;
+                library.compile(place, endless(told)).await
             })
         };
         let (sent, tried) = (hold(&library.sent), hold(&library.trying));

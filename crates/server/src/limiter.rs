@@ -34,6 +34,15 @@ impl Credits {
         }
         enough
     }
+
+    /// Takes more than there may be, if there are any: then there are none for a while. False if there are none.
+    pub fn borrow(&mut self, cost: f64, rate: f64, burst: f64, now: Instant) -> bool {
+        let any = self.take(1.0, rate, burst, now);
+        if any {
+            self.left -= (cost - 1.0).max(0.0);
+        }
+        any
+    }
 }
 
 /// Credits of many clients.
@@ -64,6 +73,15 @@ impl<K: Hash + Eq> Limiter<K> {
         let credits = clients.entry(client).or_insert_with(|| Credits { left: self.burst, since: now });
         credits.take(1.0, self.rate, self.burst, now)
     }
+
+    /// Takes credits of a client, also those it will have later; false if there are none.
+    pub fn borrow(&self, client: &K, cost: f64) -> bool {
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        // Who asks for something large was asked for a credit before, and is known.
+        clients
+            .get_mut(client)
+            .is_none_or(|credits| credits.borrow(cost, self.rate, self.burst, Instant::now()))
+    }
 }
 
 /// How much more a whole site may ask for than one of its networks.
@@ -86,6 +104,12 @@ impl AddressLimiter {
     pub fn allow(&self, network: IpAddr) -> bool {
         self.networks.allow(network) && site(network).is_none_or(|site| self.sites.allow(site))
     }
+
+    /// Takes credits of a network and of its site, also those they will have later; false if there are none.
+    pub fn borrow(&self, network: IpAddr, cost: f64) -> bool {
+        self.networks.borrow(&network, cost)
+            && site(network).is_none_or(|site| self.sites.borrow(&site, cost))
+    }
 }
 
 #[cfg(test)]
@@ -103,6 +127,18 @@ mod tests {
         assert!(!credits.take(1.0, 2.0, 3.0, now + Duration::from_millis(700)));
         let later = now + Duration::from_secs(100);
         assert_eq!((0..5).filter(|_| credits.take(1.0, 2.0, 3.0, later)).count(), 3);
+    }
+
+    #[test]
+    fn who_had_much_waits_for_more() {
+        let limiter = Limiter::new(10.0, 2.0);
+        assert!(limiter.allow("a") && limiter.borrow(&"a", 1e9));
+        assert!(!limiter.allow("a") && !limiter.borrow(&"a", 2.0) && limiter.allow("b"));
+        let mut credits = Credits::full(3.0);
+        let now = credits.since;
+        assert!(credits.borrow(23.0, 10.0, 3.0, now));
+        assert!(!credits.take(1.0, 10.0, 3.0, now + Duration::from_secs(2)));
+        assert!(credits.take(1.0, 10.0, 3.0, now + Duration::from_millis(2_200)));
     }
 
     #[test]

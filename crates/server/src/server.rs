@@ -12,6 +12,7 @@ use crate::library::Library;
 use crate::limiter::{AddressLimiter, Limiter};
 use crate::listen;
 use crate::matches::Matches;
+use crate::memory;
 use crate::metrics::Metrics;
 use crate::shares::Shares;
 use crate::signed_out::{Moving, SignOuts};
@@ -64,6 +65,7 @@ pub struct Server {
 impl Server {
     /// Opens the data, continues every game and listens.
     pub async fn start(config: Config) -> Result<Server, StartError> {
+        memory::keep_little();
         let storage: Arc<dyn Storage> = Arc::new(Sqlite::open(&config.data).await?);
         let address = config.listen;
         let cannot = |error| StartError::Listen { address, error };
@@ -107,6 +109,7 @@ impl Server {
             connections: ConnectionLimit::new(limits.per_address),
             newcomers: AddressLimiter::new(limits.identities / 60.0, limits.identities),
             analyses: Analyses::new(config.engine_threads.max(2), limits.analysis, limits.turn, shares),
+            senders: api::Senders::default(),
             sent: Shares::new(limits.kept as f64, 24 * hour),
             matches: Matches::new(config.matches.clone(), config.feed.clone()),
             config,

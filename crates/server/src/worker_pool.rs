@@ -1,38 +1,71 @@
-//! Work that would hold up everybody else: on threads of its own, a few at a time.
+//! Work that would hold up everybody else: on threads of its own, a few at a time, in turn of those who want it.
 
+use crate::fair_room::{FairRoom, Place};
 use crate::problem::Problem;
 use axum::http::StatusCode;
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
 /// How long work may wait to be begun.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// For whom the server itself works.
+const NOBODY: &str = "";
 
 /// Those who do such work.
 #[derive(Clone, Debug)]
 pub struct WorkerPool {
-    free: Arc<Semaphore>,
+    free: FairRoom,
 }
 
 impl WorkerPool {
     /// So many at a time, at least one.
     pub fn new(count: usize) -> WorkerPool {
-        WorkerPool { free: Arc::new(Semaphore::new(count.max(1))) }
+        WorkerPool { free: FairRoom::new(count) }
     }
 
-    /// Has something done, when it is its turn.
+    /// Has something done that does not belong to anybody, when it is its turn.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
+        self.run_for(NOBODY, work).await
+    }
+
+    /// Has something done for somebody, when it is their turn.
+    pub async fn run_for<T: Send + 'static>(
+        &self,
+        who: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let hand = self.hand(who).await?;
+        hand.run(work).await
+    }
+
+    /// One who does something for somebody.
+    pub async fn hand(&self, who: &str) -> Result<Hand, Problem> {
         let busy =
-            || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is going on; try again");
-        let free = tokio::time::timeout(PATIENCE, Arc::clone(&self.free).acquire_owned());
-        let hand = free.await.map_err(|_| busy())?.map_err(|_| busy())?;
+            |_| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is going on; try again");
+        tokio::time::timeout(PATIENCE, self.free.enter(who))
+            .await
+            .map(|place| Hand { _place: place })
+            .map_err(busy)
+    }
+}
+
+/// One who does something.
+#[derive(Debug)]
+pub struct Hand {
+    _place: Place,
+}
+
+impl Hand {
+    /// Has it done.
+    pub async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
         let done = tokio::task::spawn_blocking(move || {
             // The hand is free when the work ends, not when somebody stops waiting for it.
-            let _hand = hand;
+            let _hand = self;
             work()
         });
         done.await.map_err(|_| Problem::internal("this could not be carried out; nothing is lost"))
@@ -42,6 +75,7 @@ impl WorkerPool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[tokio::test]

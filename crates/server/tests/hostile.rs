@@ -278,6 +278,90 @@ async fn slow_senders_are_given_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_large_is_taken_from_those_who_are_known_and_from_few_at_once() {
+    let service = start_as(|config| config.proxies = vec!["127.0.0.0/8".parse().unwrap()]).await;
+    let address = service.address();
+    let ada = Person::new(address, "Ada").await;
+    let head = |from: &str, token: &str| {
+        format!(
+            "POST /api/pgn HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: {from}\r\nauthorization: Bearer {token}\r\n\
+             content-type: application/json\r\ncontent-length: 1000000\r\n\r\n{{\"pgn\": \""
+        )
+    };
+    // What comes of one who begins to send and does not go on.
+    let begin = async |from: &str, token: &str| {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(head(from, token).as_bytes()).await.unwrap();
+        let mut answer = vec![0; 4_096];
+        let read = tokio::time::timeout(Duration::from_millis(500), stream.read(&mut answer)).await;
+        let text = read.map(|read| String::from_utf8_lossy(&answer[..read.unwrap()]).into_owned());
+        (stream, text.unwrap_or_default())
+    };
+    let token = ada.token.clone().unwrap();
+    let (_stranger, refused) = begin("192.0.2.1", &"A".repeat(32)).await;
+    assert!(refused.starts_with("HTTP/1.1 401"), "nothing is read of nobody: {refused}");
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        let (stream, answer) = begin("192.0.2.1", &token).await;
+        assert_eq!(answer, "", "it is waited for the rest");
+        held.push(stream);
+    }
+    let (_fifth, refused) = begin("192.0.2.1", &token).await;
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    let (_other, answer) = begin("192.0.2.2", &token).await;
+    assert_eq!(answer, "", "others do not wait for them");
+    drop(held);
+    service.stop().await;
+}
+
+/// A game with more than five hundred moves, nearly all of them tried besides.
+fn long_game() -> String {
+    let steps = |ranks: [u8; 2]| ('a'..='h').flat_map(move |file| ranks.map(|rank| format!("{file}{rank}")));
+    let tried = steps([3, 4]).map(|first| {
+        let second = if first == "f3" { "Nc3" } else { "Nf3" };
+        let mut replies = steps([6, 5]).map(|reply| format!("1... {reply} 2. {second}"));
+        let main = replies.next().unwrap().replace("1... ", "");
+        let others: String = replies.map(|reply| format!(" ({reply})")).collect();
+        let (reply, rest) = main.split_once(' ').unwrap();
+        format!("(1. {first} {reply}{others} {rest})")
+    });
+    format!("1. Nh3 {} *", tried.collect::<Vec<_>>().join(" "))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_games_count_as_several_requests() {
+    let service = start_with(|limits| (limits.rate, limits.burst) = (0.001, 20.0)).await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let long = ada.post("/api/pgn", json!({ "pgn": long_game() })).await.ok();
+    let short = ada.post("/api/pgn", json!({ "pgn": "1. e4 e5 *" })).await.ok();
+    for (path, few) in [("", true), ("/tree", true), ("/pgn", true), ("/record", true), ("", false)] {
+        let bo = Person::new(service.address(), "Bo").await;
+        let game = if few { &long["game"] } else { &short["game"] };
+        let path = format!("/api/games/{}{path}", game.as_str().unwrap());
+        let mut granted = 0;
+        let refused = loop {
+            let answer = bo.get(&path).await;
+            match answer.status {
+                200 => granted += 1,
+                _ => break answer,
+            }
+        };
+        assert_eq!(refused.code(), "limit", "{path}");
+        assert!(if few { (1..=7).contains(&granted) } else { granted >= 19 }, "{path}: {granted}");
+    }
+    // The same on a socket.
+    let cem = Person::new(service.address(), "Cem").await;
+    let mut socket = cem.socket().await;
+    let mut granted = 0;
+    for number in 0..12 {
+        socket.say(json!({ "do": "watch", "id": number.to_string(), "game": long["game"] })).await;
+        granted += usize::from(socket.hear("answer").await["ok"] == true);
+    }
+    assert!((1..=7).contains(&granted), "{granted}");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_pieces_of_rubbish_leave_it_standing() {
     let service = start().await;
     let ada = Person::new(service.address(), "Ada").await;

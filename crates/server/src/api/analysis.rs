@@ -27,7 +27,7 @@ pub async fn stream(
 ) -> Result<impl IntoResponse, Problem> {
     caller.require_identity()?;
     let program = app.program(&caller, request.limits.engine.as_deref())?;
-    let line = request.position.line(&app).await?;
+    let line = request.position.line(&app, &caller).await?;
     let running = app.analyses.begin(&caller.asker(), line, &request.limits, program).await?;
     let lines = futures_util::stream::unfold(running, |mut running: Running| async move {
         let found = running.found.recv().await?;

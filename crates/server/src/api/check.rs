@@ -1,10 +1,10 @@
 //! What may be played in any position, without a game: nothing is kept.
 
-use super::extract::Json;
+use super::extract::{By, Json};
 use super::games::attacked;
 use crate::analysis::line;
-use crate::app::Shared;
-use crate::games::legal_moves;
+use crate::app::{App, Shared};
+use crate::games::{Caller, legal_moves};
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -30,22 +30,23 @@ pub struct PositionRequest {
 
 impl PositionRequest {
     /// The line of play it is about.
-    pub async fn line(self, app: &crate::app::App) -> Result<Line, Problem> {
+    pub async fn line(self, app: &App, caller: &Caller) -> Result<Line, Problem> {
         if self.moves.len() > MAX_MOVES {
             return Err(Problem::bad("bad-value", format!("at most {MAX_MOVES} moves are looked at")));
         }
         let settings: Vec<(String, String)> = self.settings.into_iter().collect();
         let game = app.library.sample(&self.game, &settings).await?;
-        app.pool.run(move || line(&game, self.fen.as_deref(), &self.moves)).await?
+        app.pool.run_for(&caller.lane(), move || line(&game, self.fen.as_deref(), &self.moves)).await?
     }
 }
 
 pub async fn check(
     State(app): State<Shared>,
+    By(caller): By,
     Json(request): Json<PositionRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let line = request.line(&app).await?;
-    Ok(axum::Json(app.pool.run(move || answer(&line)).await?))
+    let line = request.line(&app, &caller).await?;
+    Ok(axum::Json(app.pool.run_for(&caller.lane(), move || answer(&line)).await?))
 }
 
 /// What there is to know about a line of play.

@@ -1,7 +1,7 @@
 //! A position put together by hand: some cells of another are changed.
 
 use super::check::PositionRequest;
-use super::extract::Json;
+use super::extract::{By, Json};
 use crate::app::Shared;
 use crate::problem::Problem;
 use axum::extract::State;
@@ -24,9 +24,10 @@ pub struct ComposeRequest {
 
 pub async fn compose(
     State(app): State<Shared>,
+    By(caller): By,
     Json(request): Json<ComposeRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let line = request.position.line(&app).await?;
+    let line = request.position.line(&app, &caller).await?;
     let before = line.position();
     let game = before.game();
     let mut setup = before.setup();

@@ -47,9 +47,9 @@ pub async fn check(
     By(caller): By,
     Json(text): Json<Text>,
 ) -> Result<impl IntoResponse, Problem> {
-    caller.require_identity()?;
+    let person = caller.require_identity()?;
     let (text, file) = text.checked(app.config.limits.definition)?;
-    match app.library.check(text, file).await {
+    match app.library.check(person, text, file).await {
         Ok(game) => {
             let document = app.pool.run(move || describe::document("", &game)).await?;
             Ok(axum::Json(json!({ "ok": true, "findings": [], "game": document })))
@@ -84,8 +84,9 @@ pub async fn send(
 ) -> Result<impl IntoResponse, Problem> {
     let owner = require_room(&app, &caller, text.text.len()).await?;
     let (text, file) = text.checked(app.config.limits.definition)?;
-    let game = app.library.check(text.clone(), file.clone()).await?;
-    let id = rules::sent_id(&file, &text);
+    let game = app.library.check(&owner, text.clone(), file.clone()).await?;
+    let digested = (file.clone(), text.clone());
+    let id = app.pool.run(move || rules::sent_id(&digested.0, &digested.1)).await?;
     let name: String = game.about().name.chars().take(200).collect();
     let row = DefinitionRow { id: id.clone(), owner, file, name: name.clone(), text };
     app.storage.write(Write::Definition(row, app.config.limits.room())).await?;
@@ -107,8 +108,8 @@ pub async fn send_image(
     if bytes.len() > app.config.limits.image {
         return Err(too_large());
     }
-    let images::Image { kind, bytes } = app.pool.run(move || images::check(&bytes)).await??;
-    let id = token::name_of(&bytes);
+    let named = move || images::check(&bytes).map(|image| (token::name_of(&image.bytes), image));
+    let (id, images::Image { kind, bytes }) = app.pool.run(named).await??;
     let row = ImageRow { id: id.clone(), owner, kind: kind.to_owned(), used: wall(), bytes };
     app.storage.write(Write::Image(row, app.config.limits.room())).await?;
     Ok((

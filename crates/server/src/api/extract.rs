@@ -80,7 +80,10 @@ impl FromRequestParts<Shared> for By {
 /// The body as JSON.
 pub struct Json<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Shared> for Json<T> {
+/// A body that is larger is not read where others are answered.
+const LARGE: usize = 32 * 1024;
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Shared> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Shared) -> Result<Json<T>, Problem> {
@@ -92,7 +95,11 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Json<T> {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
         }
         let Raw(bytes) = Raw::from_request(request, app).await?;
-        serde_json::from_slice(&bytes).map(Json).map_err(|error| Problem::bad("bad-json", in_words(&error)))
+        let read = match bytes.len() > LARGE {
+            true => app.pool.run(move || serde_json::from_slice(&bytes)).await?,
+            false => serde_json::from_slice(&bytes),
+        };
+        read.map(Json).map_err(|error| Problem::bad("bad-json", in_words(&error)))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::definitions::require_room;
 use super::extract::{By, Json, Params, Path};
 use crate::app::Shared;
-use crate::games::{NewGame, SeatRequest, UNPLAYABLE, legal_moves};
+use crate::games::{Caller, LONG, NewGame, SeatRequest, State as Table, UNPLAYABLE, Watching, legal_moves};
 use crate::problem::Problem;
 use crate::storage::Start;
 use axum::extract::State;
@@ -16,7 +16,10 @@ use chatura_session::{Day, TimeControls, UndoPolicy};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+/// What is written as JSON where nobody else waits for it.
+const JSON: [(header::HeaderName, &str); 1] = [(header::CONTENT_TYPE, "application/json")];
 /// The longest FEN.
 const MAX_FEN: usize = 4_096;
 
@@ -112,21 +115,39 @@ pub async fn one(
     By(caller): By,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    let told = app.games.ask(&id, |state, watching| {
+    let (games, by) = (Arc::clone(&app.games), caller.clone());
+    let told = ask(&app, &caller, &id, move |state, watching| {
         // Loading it may have taken a while.
-        let mut told = state.full(app.games.now(), &state.seats_of(&caller));
+        let mut told = state.full(games.now(), &state.seats_of(&by));
         told["presence"] = json!(watching.presence());
-        told["keeper"] = state.is_kept_by(&caller).into();
-        told
+        told["keeper"] = state.is_kept_by(&by).into();
+        told.to_string()
     });
-    Ok(axum::Json(told.await?))
+    Ok((JSON, told.await?))
+}
+
+/// What comes of asking somebody's question of a game. One that is long is asked where nobody else waits for it, and counts as
+/// several.
+async fn ask<T: Send + 'static>(
+    app: &Shared,
+    caller: &Caller,
+    id: &str,
+    question: impl FnOnce(&Table, &Watching<'_>) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let length = app.games.length(id).await?;
+    app.lend(caller, length)?;
+    match length > LONG {
+        true => app.games.ask_apart(id, caller, question).await,
+        false => app.games.ask(id, question).await,
+    }
 }
 
 pub async fn position(
     State(app): State<Shared>,
+    By(caller): By,
     Path((id, ply)): Path<(String, usize)>,
 ) -> Result<impl IntoResponse, Problem> {
-    let position = app.games.ask(&id, |state, _| state.session.position_at(ply)).await?;
+    let position = ask(&app, &caller, &id, move |state, _| state.session.position_at(ply)).await?;
     let position = position.ok_or_else(|| Problem::missing("ply"))?;
     let told = move || {
         json!({
@@ -139,7 +160,7 @@ pub async fn position(
             "outcome": position.outcome().map(|outcome| outcome.sentence),
         })
     };
-    Ok(axum::Json(app.pool.run(told).await?))
+    Ok(axum::Json(app.pool.run_for(&caller.lane(), told).await?))
 }
 
 /// The cells of royal pieces that are attacked.
@@ -170,13 +191,18 @@ pub async fn events(
     Ok(axum::Json(json!({ "events": events })))
 }
 
-pub async fn pgn(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+pub async fn pgn(
+    State(app): State<Shared>,
+    By(caller): By,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
     let day = |created: i64| Day::after_1970(created.div_euclid(86_400_000)).to_string();
-    let text = match app.games.ask(&id, |state, _| (state.session.clone(), state.row.created)).await {
-        Ok((session, created)) => {
-            let tags = [("Date".to_owned(), day(created))];
-            app.pool.run(move || session.pgn(&tags).to_string()).await?
-        }
+    let written = move |state: &Table, _: &Watching<'_>| {
+        let tags = [("Date".to_owned(), day(state.row.created))];
+        state.session.pgn(&tags).to_string()
+    };
+    let text = match ask(&app, &caller, &id, written).await {
+        Ok(text) => text,
         Err(problem) if problem.code == UNPLAYABLE => {
             let record = app.games.record(&id).await?;
             record.pgn(day(record.created)).to_string()
@@ -187,14 +213,24 @@ pub async fn pgn(State(app): State<Shared>, Path(id): Path<String>) -> Result<im
 }
 
 /// What happened in a game, also if it cannot be continued.
-pub async fn record(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+pub async fn record(
+    State(app): State<Shared>,
+    By(caller): By,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    // Of one that cannot be continued nobody knows how long it is.
+    app.lend(&caller, app.games.length(&id).await.unwrap_or(0))?;
     Ok(axum::Json(app.games.record(&id).await?))
 }
 
 /// Every move that is kept, with what was tried besides and what was said of it.
-pub async fn tree(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
-    let moves = app.games.ask(&id, |state, _| state.session.tree()).await?;
-    Ok(axum::Json(json!({ "moves": moves })))
+pub async fn tree(
+    State(app): State<Shared>,
+    By(caller): By,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let told = |state: &Table, _: &Watching<'_>| json!({ "moves": state.session.tree() }).to_string();
+    Ok((JSON, ask(&app, &caller, &id, told).await?))
 }
 
 pub async fn premoves(

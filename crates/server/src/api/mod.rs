@@ -19,12 +19,14 @@ mod lobby;
 mod matches;
 mod page;
 mod play;
+mod sending;
 mod status;
 mod why;
 
 pub use check::PositionRequest;
 pub use extract::{caller_of, is_owner, token_of};
 pub use guard::Client;
+pub use sending::Senders;
 pub use why::reason;
 
 use crate::app::Shared;
@@ -52,7 +54,10 @@ pub fn admin_router(app: &Shared) -> Router {
 /// Every route there is; metrics only if they have no address of their own.
 pub fn router(app: &Shared) -> Router {
     let limits = &app.config.limits;
-    let large = |bytes: usize| DefaultBodyLimit::max(bytes + 16 * 1024);
+    let large = |bytes: usize| {
+        let admit = axum::middleware::from_fn_with_state(Arc::clone(app), sending::admit);
+        (admit, DefaultBodyLimit::max(bytes + 16 * 1024))
+    };
     let quick = Router::new()
         .route("/health", get(status::health))
         .route("/ready", get(status::ready))

@@ -1,7 +1,7 @@
 //! Why a piece may not go somewhere.
 
 use super::check::PositionRequest;
-use super::extract::Json;
+use super::extract::{By, Json};
 use crate::app::Shared;
 use crate::problem::Problem;
 use axum::extract::State;
@@ -21,9 +21,10 @@ pub struct Attempt {
 
 pub async fn why(
     State(app): State<Shared>,
+    By(caller): By,
     Json(attempt): Json<Attempt>,
 ) -> Result<impl IntoResponse, Problem> {
-    let line = attempt.position.line(&app).await?;
+    let line = attempt.position.line(&app, &caller).await?;
     Ok(axum::Json(reason(line.position(), &attempt.from, &attempt.to)?))
 }
 

@@ -33,6 +33,15 @@ impl Caller {
         Asker { person: self.author(), address: self.address }
     }
 
+    /// In whose line they wait: the person's, or that of all whom nobody knows at the same address.
+    pub fn lane(&self) -> String {
+        match (&self.identity, self.address) {
+            (Some((id, _)), _) => id.clone(),
+            (None, Some(address)) => address.to_string(),
+            (None, None) => String::new(),
+        }
+    }
+
     /// Their name; empty if they have none.
     pub fn name(&self) -> &str {
         self.identity.as_ref().map_or("", |(_, name)| name)

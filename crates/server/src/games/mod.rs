@@ -9,6 +9,7 @@ mod legal;
 mod load;
 mod lobby;
 mod make;
+mod outbox;
 mod people;
 mod record;
 mod rematch;
@@ -26,6 +27,7 @@ pub use legal::{LegalMove, Reaches, legal_moves};
 pub use load::UNPLAYABLE;
 pub use lobby::Seek;
 pub use make::{NewGame, SeatRequest, not_owner};
+pub use outbox::{Outbox, Unsent};
 pub use state::State;
 pub use tell::{Frame, answer_frame, frame};
 pub use watch::{Watcher, Watching};
@@ -45,6 +47,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use watch::Watchers;
 
+/// A game with more moves takes so long to write that others do not wait for it.
+pub const LONG: usize = 300;
 /// How often one can tell of others in a day.
 const REPORTS: f64 = 20.0;
 
@@ -184,6 +188,27 @@ impl Games {
         let held = self.enter(id).await?;
         let state = held.state.as_ref().ok_or_else(Problem::storage)?;
         Ok(question(state, &Watching::new(&held.watchers, state)))
+    }
+
+    /// How many moves of a game are kept, with those that were tried besides.
+    pub async fn length(self: &Arc<Self>, id: &str) -> Result<usize, Problem> {
+        self.ask(id, |state, _| state.session.moves_kept()).await
+    }
+
+    /// Asks something of a game that takes a while, for somebody, where nobody else waits for it.
+    pub async fn ask_apart<T: Send + 'static>(
+        self: &Arc<Self>,
+        id: &str,
+        caller: &Caller,
+        question: impl FnOnce(&State, &Watching<'_>) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let hand = self.pool.hand(&caller.lane()).await?;
+        let held = self.enter(id).await?;
+        let asked = hand.run(move || {
+            let state = held.state.as_ref().ok_or_else(Problem::storage)?;
+            Ok(question(state, &Watching::new(&held.watchers, state)))
+        });
+        asked.await?
     }
 
     /// Lets games go that nobody has asked for in a while.

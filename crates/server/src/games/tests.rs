@@ -1,8 +1,9 @@
 //! Games whose storage fails.
 
 use super::*;
+use crate::config::{MAX_LAG, MAX_LAG_IN_GAME};
 use crate::shares::Shares;
-use crate::storage::{Fault, Faulty, Sqlite, Start, Write};
+use crate::storage::{Act, Fault, Faulty, Sqlite, Start, Write};
 use crate::token::Secret;
 use chatura_session::{Command, TimeControls};
 
@@ -45,6 +46,23 @@ impl Table {
         let request = Request { id: None, command: Command::play(text), as_host: false };
         let done = self.games.command(game, &self.ada, request).await;
         done.map(|accepted| accepted.version).map_err(|problem| problem.code)
+    }
+
+    /// A socket of hers to which messages take so long, in milliseconds.
+    async fn watch(&self, game: &str, socket: u64, lag: u64) {
+        let watcher =
+            Watcher { socket, outbox: Outbox::new().0, lag: Arc::new(lag.into()), caller: self.ada.clone() };
+        self.games.watch(game, watcher, None).await.unwrap();
+    }
+
+    /// How long each move was on its way, as the log says.
+    async fn ways(&self, game: &str) -> Vec<u64> {
+        let log = self.storage.log(game).await.unwrap();
+        let way = |act: &Act| match act {
+            Act::Said { way, .. } => Some(way.0),
+            Act::Flag => None,
+        };
+        log.iter().filter_map(|entry| way(&entry.act)).collect()
     }
 
     async fn ply(&self, game: &str) -> usize {
@@ -106,6 +124,36 @@ async fn a_flag_that_could_not_fall_falls_later() {
     };
     tokio::time::timeout(Duration::from_secs(60), fallen).await.expect("no flag falls");
     flags.abort();
+    table.games.engines.close();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_get_back_what_the_quickest_socket_takes_and_not_without_end() {
+    let table = Table::new().await;
+    let near = table.make([SeatRequest::Me, SeatRequest::Me]).await;
+    table.watch(&near, 1, 400).await;
+    table.watch(&near, 2, 120).await;
+    table.play(&near, "e2e4").await.unwrap();
+    assert_eq!(table.ways(&near).await, [120], "anybody can open a slow one");
+    let far = table.make([SeatRequest::Me, SeatRequest::Me]).await;
+    table.watch(&far, 3, 100_000).await;
+    let steps = ["23", "34"].into_iter().flat_map(|ranks| ('a'..='h').map(move |file| (file, ranks)));
+    let white = steps.map(|(file, ranks)| format!("{file}{}{file}{}", &ranks[..1], &ranks[1..]));
+    let white = white.chain(["a1a2", "a2a1", "h1h2", "h2h1", "b1c3", "c3b1"].map(str::to_owned));
+    for mv in white {
+        // Black does the same on the other side.
+        let mirrored: String = mv
+            .chars()
+            .map(|c| c.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(c))
+            .collect();
+        table.play(&far, &mv).await.unwrap();
+        table.play(&far, &mirrored).await.unwrap();
+    }
+    let granted = usize::try_from(MAX_LAG_IN_GAME / MAX_LAG).unwrap();
+    let ways = table.ways(&far).await;
+    assert_eq!(ways.len(), 44);
+    assert!(ways[..2 * granted].iter().all(|way| *way == MAX_LAG), "{ways:?}");
+    assert!(ways[2 * granted..].iter().all(|way| *way == 0), "{ways:?}");
     table.games.engines.close();
 }
 

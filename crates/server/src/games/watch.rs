@@ -1,16 +1,16 @@
 //! Who watches a game: sockets, each with the seats it speaks for.
 
+use super::outbox::Outbox;
 use super::tell::{frame, with_legal};
-use super::{Caller, Frame, Games, Inside, State};
+use super::{Caller, Frame, Games, Held, Inside, LONG, State};
 use crate::config::MAX_LAG;
 use crate::problem::Problem;
-use chatura_session::{Seat, Span};
+use chatura_session::{Seat, Span, Time};
 use serde::Serialize;
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::mpsc;
 
 /// How long news of who is there are gathered before they are told.
 const GATHERING: Duration = Duration::from_millis(300);
@@ -21,13 +21,11 @@ pub struct Watcher {
     /// The number of the socket.
     pub socket: u64,
     /// Where its frames go. One that does not take them in time is closed by its own task.
-    pub frames: mpsc::Sender<Frame>,
+    pub outbox: Outbox,
     /// How long messages to it take at the moment, in milliseconds.
     pub lag: Arc<AtomicU64>,
     /// Who it is.
     pub caller: Caller,
-    /// Set when a frame was lost, so that it is closed and comes back for what it missed.
-    pub lost: Arc<std::sync::atomic::AtomicBool>,
 }
 
 /// The watchers of a game.
@@ -108,9 +106,7 @@ impl Watchers {
 
 impl Watcher {
     fn tell(&self, frame: Frame) {
-        if self.frames.try_send(frame).is_err() {
-            self.lost.store(true, Ordering::Relaxed);
-        }
+        self.outbox.tell(frame);
     }
 
     /// How long messages to it take, at most what is allowed for.
@@ -139,6 +135,21 @@ impl<'a> Watching<'a> {
     }
 }
 
+/// Tells somebody who begins to watch what they missed, or everything.
+fn tell_all(state: &State, watchers: &Watchers, watcher: &Watcher, since: Option<u64>, now: Time) {
+    let own = state.seats_of(&watcher.caller);
+    let missed = since.and_then(|version| state.since(version));
+    let mut told = match &missed {
+        Some(_) => state.brief(now, &own),
+        None => state.full(now, &own),
+    };
+    told["tell"] = if missed.is_some() { "sync".into() } else { "state".into() };
+    told["presence"] = json!(Watching::new(watchers, state).presence());
+    told["keeper"] = state.is_kept_by(&watcher.caller).into();
+    missed.into_iter().flatten().for_each(|frame| watcher.tell(frame));
+    watcher.tell(frame(&told));
+}
+
 impl Games {
     /// Somebody begins to watch a game: they get what they missed, or everything.
     pub async fn watch(
@@ -150,19 +161,18 @@ impl Games {
         let mut held = self.enter(id).await?;
         let now = self.now();
         let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
-        let own = state.seats_of(&watcher.caller);
         watchers.join(watcher.clone());
-        let missed = since.and_then(|version| state.since(version));
-        let presence = Watching::new(watchers, state).presence();
-        let mut told = match &missed {
-            Some(_) => state.brief(now, &own),
-            None => state.full(now, &own),
+        let is_long = state.session.moves_kept() > LONG;
+        let tell = move |held: Held| {
+            if let Some(state) = &held.state {
+                tell_all(state, &held.watchers, &watcher, since, now);
+            }
+            held
         };
-        told["tell"] = if missed.is_some() { "sync".into() } else { "state".into() };
-        told["presence"] = json!(presence);
-        told["keeper"] = state.is_kept_by(&watcher.caller).into();
-        missed.into_iter().flatten().for_each(|frame| watcher.tell(frame));
-        watcher.tell(frame(&told));
+        let mut held = match is_long {
+            true => tokio::task::spawn_blocking(move || tell(held)).await.map_err(|_| Problem::storage())?,
+            false => tell(held),
+        };
         self.gather_presence(id, &mut held);
         self.wake(&mut held);
         Ok(())

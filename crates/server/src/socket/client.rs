@@ -1,11 +1,12 @@
 //! A client on a socket: reads its messages one by one, writes what it is told, and notices when it is gone.
 
 use super::message::{Message, Role};
+use super::way::Ways;
 use crate::analysis::{Found, Running};
 use crate::api::{PositionRequest, caller_of, reason};
 use crate::app::Shared;
 use crate::config::MAX_COMMAND_ID;
-use crate::games::{Caller, Frame, Request, Watcher, answer_frame, frame};
+use crate::games::{Caller, Frame, Outbox, Request, Unsent, Watcher, answer_frame, frame};
 use crate::limiter::Credits;
 use crate::problem::Problem;
 use crate::signed_out::SignedOut;
@@ -14,10 +15,10 @@ use axum::extract::ws::{self, CloseFrame, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
@@ -32,10 +33,6 @@ const SLOW: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(1);
 /// The longest frame that is one message, in bytes.
 const PART: usize = 128 << 10;
-/// How many frames may wait for a client.
-const WAITING: usize = 256;
-/// How many of the last answers are remembered to tell how long messages take.
-const WAYS: usize = 8;
 /// How many messages in a row may be refused because they came too fast.
 const PATIENCE: u32 = 50;
 
@@ -58,23 +55,22 @@ struct Client {
     analysis: Option<(String, Running)>,
     credits: Credits,
     patience: u32,
-    /// How long the last messages took, in milliseconds.
-    ways: VecDeque<u64>,
+    /// How long its last answers took.
+    ways: Ways,
 }
 
 /// Serves a socket until it ends.
 pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option<IpAddr>) {
     app.metrics.sockets(1);
     let (sink, mut stream) = socket.split();
-    let (frames, waiting) = mpsc::channel(WAITING);
+    let (outbox, unsent) = Outbox::new();
     let (orders, ordered) = mpsc::channel(4);
-    let writer = tokio::spawn(write(sink, waiting, ordered));
+    let writer = tokio::spawn(write(sink, unsent, ordered));
     let watcher = Watcher {
         socket: SOCKETS.fetch_add(1, Ordering::Relaxed),
-        frames,
+        outbox,
         lag: Arc::new(AtomicU64::new(0)),
         caller: caller.clone(),
-        lost: Arc::new(AtomicBool::new(false)),
     };
     let limits = &app.config.limits;
     let credits = Credits::full(limits.burst);
@@ -87,7 +83,7 @@ pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option
         analysis: None,
         credits,
         patience: PATIENCE,
-        ways: VecDeque::new(),
+        ways: Ways::default(),
     };
     client.welcome();
     let (code, reason) = client.read(&mut stream, &orders).await;
@@ -107,7 +103,7 @@ pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option
 /// Writes frames until there are no more, or the client does not take them.
 async fn write(
     mut sink: SplitSink<WebSocket, ws::Message>,
-    mut frames: mpsc::Receiver<Frame>,
+    mut unsent: Unsent,
     mut orders: mpsc::Receiver<Out>,
 ) {
     loop {
@@ -118,7 +114,7 @@ async fn write(
                 Some(order) => (None, Some(order)),
                 None => return,
             },
-            Some(frame) = frames.recv() => (Some(frame), None),
+            Some(frame) = unsent.next() => (Some(frame), None),
         };
         let end = matches!(order, Some(Out::Close(..)));
         // What waits already goes out with it, and before the end.
@@ -126,7 +122,7 @@ async fn write(
             if let Some(frame) = frame {
                 feed(&mut sink, frame).await?;
             }
-            while let Ok(frame) = frames.try_recv() {
+            while let Some(frame) = unsent.next_now() {
                 feed(&mut sink, frame).await?;
             }
             match order {
@@ -170,9 +166,7 @@ fn parts(mut rest: &str) -> impl Iterator<Item = Frame> {
 
 impl Client {
     fn tell(&self, frame: Frame) {
-        if self.watcher.frames.try_send(frame).is_err() {
-            self.watcher.lost.store(true, Ordering::Relaxed);
-        }
+        self.watcher.outbox.tell(frame);
     }
 
     fn refuse(&self, id: Option<&str>, problem: Problem) {
@@ -237,7 +231,7 @@ impl Client {
                     heard = Instant::now();
                 }
                 _ = heartbeat.tick() => {
-                    if heard.elapsed() > SILENCE || self.watcher.lost.load(Ordering::Relaxed) {
+                    if heard.elapsed() > SILENCE || self.watcher.outbox.is_lost() {
                         return (ws::close_code::AGAIN, "too slow; come back and ask for what was missed");
                     }
                     asked = Some(Instant::now());
@@ -256,16 +250,10 @@ impl Client {
         out.concerns(&self.caller) || self.watched.values().any(|caller| out.concerns(caller))
     }
 
-    /// Half of what a question and its answer took is how long a message takes. The quickest of the last answers counts:
-    /// anybody can answer late, nobody early.
+    /// An answer has come to what was asked, if anything was.
     fn measure(&mut self, asked: &mut Option<Instant>) {
         if let Some(asked) = asked.take() {
-            self.ways.push_back(asked.elapsed().as_millis() as u64 / 2);
-            if self.ways.len() > WAYS {
-                self.ways.pop_front();
-            }
-            let quickest = self.ways.iter().copied().min().unwrap_or(0);
-            self.watcher.lag.store(quickest, Ordering::Relaxed);
+            self.watcher.lag.store(self.ways.note(asked.elapsed()), Ordering::Relaxed);
         }
     }
 
@@ -342,7 +330,8 @@ impl Client {
                 self.caller.require_identity()?;
                 let asker = self.caller.asker();
                 let program = self.app.program(&self.caller, limits.engine.as_deref())?;
-                let line = PositionRequest { game, settings, fen, moves }.line(&self.app).await?;
+                let line =
+                    PositionRequest { game, settings, fen, moves }.line(&self.app, &self.caller).await?;
                 let begun = self.app.analyses.begin(&asker, line, &limits, program).await?;
                 self.analysis = Some((id, begun));
                 Ok(Value::Null)
@@ -384,6 +373,7 @@ impl Client {
             }
         };
         let watcher = Watcher { caller: caller.clone(), ..self.watcher.clone() };
+        self.app.lend(&self.caller, self.app.games.length(&game).await?)?;
         self.app.games.watch(&game, watcher, since).await?;
         self.watched.insert(game, caller);
         Ok(Value::Null)

@@ -2,6 +2,7 @@
 
 mod client;
 mod message;
+mod way;
 
 pub use message::Role;
 

@@ -147,6 +147,11 @@ impl Session {
         self.journal.future().filter_map(|id| self.record(id)).collect()
     }
 
+    /// How many moves are kept, with those that were tried besides.
+    pub fn moves_kept(&self) -> usize {
+        self.journal.tree.len()
+    }
+
     /// Every move that is kept, with the move before it: the tree of variations. Of several moves that follow the same
     /// one the first is the main line.
     pub fn tree(&self) -> Vec<Record> {
