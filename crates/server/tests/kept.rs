@@ -140,7 +140,7 @@ async fn write_data_of_this_schema() {
 }
 
 /// Makes the data as if chess had been another game when its games were begun.
-async fn change_past(folder: &Path, change: impl Fn(&str) -> String) {
+pub async fn change_past(folder: &Path, change: impl Fn(&str) -> String) {
     let mut connection = open(folder).await;
     let row = sqlx::query("SELECT id, text FROM definitions WHERE file = 'games/chess.toml'");
     let row = row.fetch_one(&mut connection).await.unwrap();
@@ -157,7 +157,7 @@ async fn change_past(folder: &Path, change: impl Fn(&str) -> String) {
 }
 
 /// A game of chess with a move of each side.
-async fn begun(folder: &Path) -> (Person, String) {
+pub async fn begun(folder: &Path) -> (Person, String) {
     let service = Server::start(config(folder)).await.unwrap();
     let ada = Person::new(service.address(), "Ada").await;
     let wish = json!({ "game": "chess", "seats": ["me", "me"], "public": true });

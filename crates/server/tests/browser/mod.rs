@@ -8,6 +8,7 @@ mod home;
 mod life;
 mod lobby;
 mod matches;
+mod past;
 mod people;
 mod pieces;
 
