@@ -45,6 +45,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const ATTACKERS: usize = 4;
 /// What a move of an honest game may take, 99 of 100 times, in milliseconds.
 const LATE: f64 = 100.0;
+/// The most memory the server may have, in megabytes.
+const MEMORY: u64 = 768;
 /// What a game of the catalogue may take to start.
 const START: Duration = Duration::from_secs(10);
 
@@ -85,6 +87,9 @@ async fn run(arguments: &Arguments) -> Result<(), String> {
     tally.verdict()?;
     if late > LATE {
         return Err(format!("99 of 100 moves of honest games took up to {late:.1} ms"));
+    }
+    if let Some(memory) = program.memory().filter(|memory| *memory > MEMORY) {
+        return Err(format!("the server had {memory} MB"));
     }
     match failed {
         0 => Ok(()),

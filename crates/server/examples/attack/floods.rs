@@ -20,6 +20,8 @@ attacks! {
     "messages of a chat that are too much" => chat_texts,
     "settings without end" => settings,
     "a hundred games against the engine by one, and another waits" => thinking,
+    "a hundred games against the engine by each of three, and another waits" => thinking_of_three,
+    "positions after two thousand moves looked at without end, and another looks" => long_lines,
     "one asks for the longest thinking" => long_thinking,
     "names looked for by asking" => probing,
     "the lobby asked a thousand times" => lobby,
@@ -184,6 +186,26 @@ async fn answer_of_engine(ground: &Ground) -> Result<Duration, String> {
 
 async fn thinking(ground: Arc<Ground>) -> Outcome {
     let mallory = ground.person().await?;
+    a_hundred_games(&mallory).await?;
+    let took = answer_of_engine(&ground).await?;
+    must(took < Duration::from_secs(3), || format!("a stranger waited {} ms", took.as_millis()))
+}
+
+async fn thinking_of_three(ground: Arc<Ground>) -> Outcome {
+    let mut begun = Vec::new();
+    for _ in 0..3 {
+        let mallory = ground.person().await?;
+        begun.push(tokio::spawn(async move { a_hundred_games(&mallory).await }));
+    }
+    for one in begun {
+        one.await.map_err(|error| error.to_string())??;
+    }
+    let took = answer_of_engine(&ground).await?;
+    must(took < Duration::from_secs(5), || format!("a stranger waited {} ms", took.as_millis()))
+}
+
+/// Asks the strongest engine for a move in a hundred games at once.
+async fn a_hundred_games(mallory: &Person) -> Outcome {
     for number in 0..100 {
         let wish = json!({ "game": "chess", "seats": ["me", "ai:20"], "clock": "1+0" });
         let (status, made) = mallory.ask("POST", "/api/games", wish.to_string()).await?;
@@ -196,8 +218,28 @@ async fn thinking(ground: Arc<Ground>) -> Outcome {
             tokio::time::sleep(Duration::from_secs(2)).await;
         }
     }
-    let took = answer_of_engine(&ground).await?;
-    must(took < Duration::from_secs(3), || format!("a stranger waited {} ms", took.as_millis()))
+    Ok(())
+}
+
+async fn long_lines(ground: Arc<Ground>) -> Outcome {
+    let moves: Vec<&str> = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(2_000).collect();
+    let wish = json!({ "game": "chess", "moves": moves }).to_string();
+    let mallory = Arc::new(ground.person().await?);
+    let mut asking = Vec::new();
+    for _ in 0..40 {
+        let (mallory, wish) = (Arc::clone(&mallory), wish.clone());
+        asking.push(tokio::spawn(async move { mallory.ask("POST", "/api/check", wish).await.map(drop) }));
+    }
+    let other = ground.person().await?;
+    let began = Instant::now();
+    let (status, answer) =
+        other.ask("POST", "/api/check", json!({ "game": "chess", "moves": ["e2e4"] }).to_string()).await?;
+    let took = began.elapsed();
+    for one in asking {
+        one.await.map_err(|error| error.to_string())??;
+    }
+    must(status == 200, || format!("{status} {}", brief(&answer)))?;
+    must(took < Duration::from_secs(5), || format!("another waited {} ms", took.as_millis()))
 }
 
 async fn long_thinking(ground: Arc<Ground>) -> Outcome {

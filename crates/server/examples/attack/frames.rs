@@ -26,6 +26,7 @@ attacks! {
     "pings without end" => ping_flood,
     "messages without end" => message_flood,
     "who hears nothing while much is told" => deaf,
+    "who asks for a long game again and again and hears nothing" => deaf_to_long,
     "a thousand games on one socket" => many_watched,
     "games that are not there on a socket" => watch_nothing,
     "analyses without end on a socket" => analysis_flood,
@@ -215,6 +216,33 @@ async fn deaf(ground: Arc<Ground>) -> Outcome {
         must(status < 300 || status == 429, || brief(&answer))?;
     }
     Ok(())
+}
+
+async fn deaf_to_long(ground: Arc<Ground>) -> Outcome {
+    let mallory = ground.person().await?;
+    let endless =
+        "extends = \"chess\"\nname = \"Endless\"\nend.repetition = false\nend.no-progress = false\n";
+    let sent = mallory.post("/api/definitions", &json!({ "text": endless })).await?;
+    let pgn = format!("{}*", "Nf3 Nf6 Ng1 Ng8 ".repeat(2_000));
+    let made = mallory.post("/api/pgn", &json!({ "pgn": pgn, "game": sent["id"] })).await?;
+    let game = text(&made, "game")?;
+    let mut held = Vec::new();
+    for _ in 0..20 {
+        let (mut mouth, ear) = ground.person().await?.socket().await?;
+        for number in 0..50 {
+            let wish = json!({ "do": "watch", "id": number.to_string(), "game": game });
+            if say(&mut mouth, &wish).await.is_err() {
+                break;
+            }
+        }
+        held.push((mouth, ear));
+    }
+    let asked = (0..60).map(|_| mallory.ask("GET", "/api/identity", String::new()));
+    let answers = futures_util::future::join_all(asked).await;
+    let wrong = answers.iter().find(|answer| !answer.as_ref().is_ok_and(|(status, _)| *status < 500));
+    must(wrong.is_none(), || format!("{wrong:?}"))?;
+    // Somebody else is answered meanwhile.
+    ground.person().await?.get(&format!("/api/games/{game}")).await.map(drop)
 }
 
 async fn many_watched(ground: Arc<Ground>) -> Outcome {

@@ -5,6 +5,8 @@ use crate::ground::{Ground, Outcome, attacks, brief, must, refuse, text};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 attacks! {
     "an SVG of seventy thousand attributes" => svg_attributes,
@@ -28,7 +30,9 @@ attacks! {
     "fifty pieces that are each almost too intricate" => many_pieces,
     "harmless until a variable is set" => variable_bomb,
     "compile bombs by eight people while others begin to play" => bombs_at_once,
+    "forty texts tried by one, and another tries" => tries_at_once,
     "a definition by nobody" => nobody_defines,
+    "large bodies by two hundred who stop before the end" => unfinished_bodies,
     "PGN of a hundred thousand brackets" => pgn_deep,
     "PGN of a hundred thousand moves" => pgn_long,
     "PGN of a thousand headers" => pgn_headers,
@@ -350,6 +354,73 @@ async fn bombs_at_once(ground: Arc<Ground>) -> Outcome {
     must(took < QUICK, || format!("twenty games took {} ms to begin", took.as_millis()))
 }
 
+async fn tries_at_once(ground: Arc<Ground>) -> Outcome {
+    let mallory = Arc::new(ground.person().await?);
+    let costly = |number: usize| {
+        let pieces: String =
+            ('A'..='J').map(|l| format!("p{l} = {{ letter = \"{l}\", moves = \"zBzRzNN\" }}\n")).collect();
+        let text = intricate(16, 16, &pieces, "16").replace("Intricate", &format!("Try {number}"));
+        json!({ "text": text }).to_string()
+    };
+    // A machine may be slow, or busy with other things: how long one try takes is what counts.
+    let began = Instant::now();
+    mallory.ask("POST", "/api/definitions/check", costly(0)).await?;
+    let one = began.elapsed();
+    let mut trying = Vec::new();
+    for number in 1..40 {
+        let (mallory, text) = (Arc::clone(&mallory), costly(number));
+        trying.push(tokio::spawn(async move {
+            mallory.ask("POST", "/api/definitions/check", text).await.map(drop)
+        }));
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let (other, began) = (ground.person().await?, Instant::now());
+    let text = json!({ "text": "extends = \"chess\"\nname = \"Mine\"\n" });
+    let (status, answer) = other.ask("POST", "/api/definitions/check", text.to_string()).await?;
+    let took = began.elapsed();
+    for one in trying {
+        one.await.map_err(|error| error.to_string())??;
+    }
+    must(status == 200, || format!("{status} {}", brief(&answer)))?;
+    must(took < 8 * one + Duration::from_secs(2), || {
+        format!("another waited {} ms, one try takes {}", took.as_millis(), one.as_millis())
+    })
+}
+
+async fn unfinished_bodies(ground: Arc<Ground>) -> Outcome {
+    let (length, sent) = (4_000_000, vec![b'x'; 3_900_000]);
+    let person = ground.person().await?;
+    let token = person.token().unwrap_or_default();
+    let head = format!(
+        "POST /api/pgn HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {token}\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\n\r\n",
+        ground.address
+    );
+    let mut sending = Vec::new();
+    for _ in 0..200 {
+        let (address, all) = (ground.address, [head.as_bytes(), &sent].concat());
+        sending.push(tokio::spawn(async move {
+            let stream = TcpStream::connect(address).await.ok()?;
+            let (mut ear, mut mouth) = stream.into_split();
+            let sending = tokio::spawn(async move {
+                let _ = mouth.write_all(&all).await;
+                mouth
+            });
+            let mut answer = vec![0; 512];
+            // Whoever is let in is waited for longer than that.
+            let read = tokio::time::timeout(Duration::from_secs(17), ear.read(&mut answer)).await;
+            sending.abort();
+            let read = read.ok()?.unwrap_or(0);
+            Some(String::from_utf8_lossy(&answer[..read]).into_owned())
+        }));
+    }
+    let mut refused = 0;
+    for one in sending {
+        refused += usize::from(one.await.map_err(|error| error.to_string())?.is_some());
+    }
+    must(refused >= 150, || format!("{refused} of 200 were refused before they were read"))
+}
+
 async fn nobody_defines(ground: Arc<Ground>) -> Outcome {
     let nobody = Person::stranger(ground.address);
     let body = json!({ "text": intricate(16, 16, WANDERER, "16") });
@@ -413,8 +484,9 @@ async fn many_uploads(ground: Arc<Ground>) -> Outcome {
     let mut taken = 0;
     for round in 0..5 {
         for number in 0..50 {
+            // Nobody else sends the same, which would be theirs.
             let svg = format!(
-                "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M{round} {number}h9v9z'/></svg>"
+                "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 77 77'><path d='M{round} {number}h9v9z'/></svg>"
             );
             let (status, _) = mallory.upload("/api/images", "image/svg+xml", svg.into_bytes()).await?;
             must(status < 500, || status.to_string())?;
