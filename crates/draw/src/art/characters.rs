@@ -16,12 +16,15 @@ const SHOGI: &[(&str, &str, &str)] = &[
     ("bishop", "角", "bishop"),
     ("rook", "飛", "rook"),
     ("king", "玉", "king"),
+    ("queen", "后", "queen"),
+    ("elephant", "象", "elephant"),
     ("tokin", "と", "pawn"),
     ("promoted-lance", "杏", "lance"),
     ("promoted-knight", "圭", "knight"),
     ("promoted-silver", "全", "silver"),
     ("horse", "馬", "bishop"),
     ("dragon", "龍", "rook"),
+    ("prince", "太", "elephant"),
 ];
 
 /// Xiangqi pieces by the name of their image, what the first and the second player write on them, and the drawing.

@@ -45,6 +45,10 @@ impl Picture {
         });
         match found {
             Some(picture) if info.base != piece.kind().index() => picture.promoted(),
+            // A promoted piece that borrows another's drawing is told from that one.
+            Some(picture) if info.letter.starts_with('+') && info.image.is_some() && !picture.character => {
+                picture.crowned()
+            }
             Some(picture) => picture,
             None => letter(&info.letter),
         }
