@@ -96,7 +96,7 @@ const WORDS: &[&str] = &[
 fn definitions_are_read_or_refused() {
     let mut dice = Random::new(21);
     for entry in chatura_define::catalogue::list() {
-        for _ in 0..60 {
+        for _ in 0..24 {
             let text = changed(&mut dice, entry.text.as_bytes(), WORDS, 4);
             survives("reading a definition", &text, chatura_define::fuzz::definition);
         }
@@ -120,7 +120,7 @@ fn accepted_definitions_can_be_played() {
     let texts: Vec<&str> = chatura_define::catalogue::list().iter().map(|e| e.text).chain(exotic).collect();
     let mut played = 0;
     for text in texts {
-        for _ in 0..40 {
+        for _ in 0..16 {
             let text = changed(&mut dice, text.as_bytes(), WORDS, 3);
             let readable = std::str::from_utf8(&text);
             played += usize::from(

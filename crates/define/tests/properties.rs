@@ -1,6 +1,8 @@
 //! What must hold in every position of every game, whatever was played.
 
-use crate::common::{Subject, many_subjects, scattered, sparse, subjects};
+use crate::common::{
+    Subject, catalogue_game, catalogue_names, exotic, many, many_names, scattered, sparse, text_game,
+};
 use chatura_rules::notation::pgn::{games, read_game, write_game};
 use chatura_rules::notation::{
     format_fen, format_long, format_move, format_san, parse_fen, parse_move, parse_san,
@@ -11,9 +13,32 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use std::sync::{Arc, OnceLock};
 
-fn all() -> &'static [Subject] {
-    static ALL: OnceLock<Vec<Subject>> = OnceLock::new();
-    ALL.get_or_init(|| subjects(7).into_iter().chain(many_subjects()).collect())
+/// How a game is made, and the game once a walk has needed it: no test needs all of them.
+struct Late {
+    make: Box<dyn Fn() -> Subject + Send + Sync>,
+    made: OnceLock<Subject>,
+}
+
+impl Late {
+    fn new(make: impl Fn() -> Subject + Send + Sync + 'static) -> Late {
+        Late { make: Box::new(make), made: OnceLock::new() }
+    }
+
+    fn get(&self) -> &Subject {
+        self.made.get_or_init(&self.make)
+    }
+}
+
+/// Every game of the catalogue, and those made for tests.
+fn all() -> &'static [Late] {
+    static ALL: OnceLock<Vec<Late>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let two = catalogue_names().into_iter().map(|name| Late::new(move || catalogue_game(&name, 7)));
+        let odd = exotic::GAMES.iter().map(|(name, text)| Late::new(move || text_game(name, text)));
+        let more = many_names().into_iter().map(|name| Late::new(move || catalogue_game(&name, 0)));
+        let small = many::games().into_iter().map(|(name, text)| Late::new(move || text_game(name, &text)));
+        two.chain(odd).chain(more).chain(small).collect()
+    })
 }
 
 /// A game, whether it begins at the start or somewhere at random, and which moves are played.
@@ -37,7 +62,7 @@ fn walks(length: usize) -> impl Strategy<Value = Walk> {
 
 impl Walk {
     fn subject(&self) -> &'static Subject {
-        &all()[self.game]
+        all()[self.game].get()
     }
 
     fn start(&self) -> Position {
