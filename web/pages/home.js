@@ -6,14 +6,14 @@ import { quick } from "../lib/begin.js";
 import { gamePath, newPath, noteQuery, playPath } from "../lib/route.js";
 import { ago, capital, counted } from "../lib/text.js";
 import { Showcase } from "../play/showcase.js";
-import { arranged, fits } from "../play/catalogue.js";
+import { arranged, families, fits } from "../play/catalogue.js";
 import { Lobby } from "../play/lobby.js";
 import { byUrgency } from "../play/records.js";
 
 /** @import * as api from "../types/api" */
 
-/** Tags that say how many play are a choice of their own. */
-const PLAYERS = /-player$/;
+/** How many games are shown at once; more when somebody wants them. */
+const SHOWN = 24;
 /** How many games that were begun are shown. */
 const CONTINUED = 6;
 
@@ -22,7 +22,7 @@ let begun = [];
 
 /** @param {string} _ @param {URLSearchParams} query */
 export async function show(_, query) {
-  const { games: all, tags } = await once("/api/catalogue");
+  const { games: all } = await once("/api/catalogue");
   const games = arranged(all);
   const own = h("section.own", { hidden: true });
   mine(own, begun);
@@ -34,7 +34,7 @@ export async function show(_, query) {
     );
   const showcase = new Showcase("three-player");
   const lobby = new Lobby(games);
-  const { bar, list } = catalogue(games, tags, query);
+  const { bar, list } = catalogue(games, query);
   const node = h("section.page.home", {}, hero(games, showcase.node), own, lobby.node, bar, list);
   const leave = () => {
     showcase.leave();
@@ -84,29 +84,49 @@ function hero(games, showcase) {
 /**
  * Every game, and what chooses among them.
  * @param {api.Card[]} games
- * @param {string[]} tags
  * @param {URLSearchParams} query what was chosen before
  */
-function catalogue(games, tags, query) {
+function catalogue(games, query) {
   const list = h("ul.cards");
   const count = h("p.dim", { role: "status" });
+  const tag = query.get("tag") ?? "";
+  let shown = SHOWN;
   const draw = () => {
     const filter = {
       words: search.value,
-      tag: tag.value,
+      tag,
+      family: family.value,
+      difficulty: difficulty.value,
       players: Number(players.value),
       board: board.value,
     };
     const found = games.filter((game) => fits(game, filter));
-    fresh(list, found.length ? found.map(card) : h("li.none", {}, "No game fits. ", clear));
+    const left = found.length - shown;
+    const rest = left > 0 ? h("li.more", {}, more(left)) : null;
+    fresh(
+      list,
+      found.length ? [...found.slice(0, shown).map(card), rest] : h("li.none", {}, "No game fits. ", clear),
+    );
     count.textContent = counted(found.length, "game");
   };
+  /** What shows the rest. @param {number} left */
+  const more = (left) => {
+    const show = () => {
+      const first = shown;
+      shown = Infinity;
+      draw();
+      /** @type {HTMLElement | null} */ (list.children[first]?.querySelector("h3 a"))?.focus();
+    };
+    return h("button.large", { type: "button", onclick: show }, `Show ${counted(left, "more game")}`);
+  };
   const change = () => {
+    shown = SHOWN;
     draw();
-    noteQuery({ q: search.value, tag: tag.value, players: players.value, board: board.value });
+    const kind = { tag, family: family.value, difficulty: difficulty.value };
+    noteQuery({ q: search.value, ...kind, players: players.value, board: board.value });
   };
   const reset = () => {
-    for (const field of [search, tag, players, board]) field.value = "";
+    for (const field of [search, family, difficulty, players, board]) field.value = "";
     change();
     search.focus();
   };
@@ -117,8 +137,15 @@ function catalogue(games, tags, query) {
     "aria-label": "Search games",
     oninput: change,
   });
-  const kinds = tags.filter((name) => !PLAYERS.test(name));
-  const tag = filter("Tag", "All kinds", kinds.map(capitalised), change);
+  const kinds = families(games);
+  const family = filter(
+    "Family",
+    "All families",
+    kinds.map(([name, count]) => [name, `${capital(name)} (${count})`]),
+    change,
+  );
+  const levels = ["easy", "medium", "hard"];
+  const difficulty = filter("Difficulty", "Easy and hard", levels.map(capitalised), change);
   const counts = [...new Set(games.map((game) => game.players))].sort();
   const players = filter(
     "Players",
@@ -130,11 +157,12 @@ function catalogue(games, tags, query) {
   sizes.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
   const board = filter("Board", "Any board", sizes.map(capitalised), change);
   search.value = query.get("q") ?? "";
-  tag.value = query.get("tag") ?? "";
+  family.value = query.get("family") ?? "";
+  difficulty.value = query.get("difficulty") ?? "";
   players.value = query.get("players") ?? "";
   board.value = query.get("board") ?? "";
   draw();
-  const bar = h("div.filters", {}, h("h2", {}, "Games"), search, tag, players, board, count);
+  const bar = h("div.filters", {}, h("h2", {}, "Games"), search, family, difficulty, players, board, count);
   return { bar, list };
 }
 
@@ -184,7 +212,11 @@ function card(game) {
     { "data-game": game.id },
     h("a.picture", { href: link, tabindex: "-1", "aria-hidden": "true" }, picture(source, 220)),
     h("h3", {}, h("a", { href: link }, game.name)),
-    h("p.facts", {}, [`${game.players} players`, game.board, game.year].filter(Boolean).join(" · ")),
+    h(
+      "p.facts",
+      {},
+      [`${game.players} players`, game.board, game.difficulty, game.year].filter(Boolean).join(" · "),
+    ),
     h("p.about", {}, game.description),
     h(
       "p.buttons",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arranged, fits } from "../play/catalogue.js";
+import { arranged, families, fits } from "../play/catalogue.js";
 
 const card = (id, board, tags = [], more = {}) => ({
   id,
@@ -11,9 +11,13 @@ const card = (id, board, tags = [], more = {}) => ({
   players: 2,
   board,
   tags,
+  family: "orthodox kin",
+  difficulty: "easy",
+  mechanisms: [],
+  pieces: [],
   ...more,
 });
-const any = { words: "", tag: "", players: 0, board: "" };
+const any = { words: "", tag: "", family: "", difficulty: "", players: 0, board: "" };
 
 test("chess comes first, then one of each board, then more of the same", () => {
   const games = [
@@ -40,8 +44,29 @@ test("every word counts, wherever it is said", () => {
 
 test("tags, players and boards are exact", () => {
   const game = card("chess", "8x8", ["popular"]);
-  assert.ok(fits(game, { words: "", tag: "popular", players: 2, board: "8x8" }));
-  for (const filter of [{ tag: "pop" }, { players: 3 }, { board: "8x" }]) {
+  assert.ok(fits(game, { ...any, tag: "popular", players: 2, board: "8x8" }));
+  for (const filter of [
+    { tag: "pop" },
+    { players: 3 },
+    { board: "8x" },
+    { family: "drops" },
+    { difficulty: "hard" },
+  ]) {
     assert.ok(!fits(game, { ...any, ...filter }), JSON.stringify(filter));
   }
+});
+
+test("pieces and mechanisms are searched for too", () => {
+  const game = card("xhess", "10x10", [], { pieces: ["horseman", "cannon"], mechanisms: ["race"] });
+  assert.ok(fits(game, { ...any, words: "cannon race" }));
+  assert.ok(!fits(game, { ...any, words: "cannon drops" }));
+});
+
+test("families are told with how many games they have", () => {
+  const drops = { family: "drops" };
+  const games = [card("a", "8x8"), card("b", "8x8", [], drops), card("c", "8x8", [], drops)];
+  assert.deepEqual(families(games), [
+    ["drops", 2],
+    ["orthodox kin", 1],
+  ]);
 });

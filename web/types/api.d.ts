@@ -1100,6 +1100,17 @@ export interface components {
             aliases: string[];
             players: number;
             board: string;
+            /** @description The one family of games it belongs to. */
+            family: string;
+            /**
+             * @description How much is new to somebody who knows chess.
+             * @enum {string}
+             */
+            difficulty: "easy" | "medium" | "hard";
+            /** @description What it has that chess has not. */
+            mechanisms: string[];
+            /** @description The names of its pieces. */
+            pieces: string[];
         };
         Level: {
             level: number;

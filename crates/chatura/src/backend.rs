@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 pub use chatura_define::catalogue::Checked;
 pub use chatura_define::catalogue::Entry;
+pub use chatura_define::kind::{Difficulty, Family};
 pub use chatura_define::{Finding, LoadError, Severity};
 pub use chatura_rules::Reach;
 
@@ -23,6 +24,11 @@ pub fn catalogue() -> &'static [Entry] {
 /// The games in which every word occurs.
 pub fn search(words: &str) -> Vec<&'static Entry> {
     chatura_define::catalogue::search(words)
+}
+
+/// The games most like one of the catalogue.
+pub fn similar(name: &str) -> Option<Vec<&'static Entry>> {
+    chatura_define::catalogue::find(name).map(chatura_define::catalogue::similar)
 }
 
 /// Every tag of the catalogue.

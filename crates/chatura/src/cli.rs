@@ -186,8 +186,26 @@ pub struct Games {
     /// Only games with this tag.
     #[arg(long, value_name = "TAG")]
     pub tag: Option<String>,
-    /// Only games whose name, inventor, tags or description contain this.
+    /// Only games of this family: `drops`, `large boards`, `shogi kin` …
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
+    /// Only games that are so hard to learn for somebody who knows chess: easy, medium or hard.
+    #[arg(long, value_name = "LEVEL")]
+    pub difficulty: Option<String>,
+    /// Only games with this mechanism, which chess has not: `explosions`, `walls`, `race` …
     #[arg(long, value_name = "WORD")]
+    pub mechanism: Option<String>,
+    /// Only games with a piece of this name.
+    #[arg(long, value_name = "PIECE")]
+    pub piece: Option<String>,
+    /// Only games of this inventor.
+    #[arg(long, value_name = "NAME")]
+    pub inventor: Option<String>,
+    /// Only games like this one, the most alike first.
+    #[arg(long, value_name = "GAME")]
+    pub like: Option<String>,
+    /// Only games in which all these words occur: in name, inventor, tags, description, pieces or mechanisms.
+    #[arg(long, value_name = "WORDS")]
     pub search: Option<String>,
     /// Print JSON.
     #[arg(long)]

@@ -13,6 +13,10 @@ pub fn card(entry: &Entry) -> Value {
     let mut card = about(&entry.about);
     card["players"] = json!(entry.players);
     card["board"] = json!(entry.board);
+    card["family"] = json!(entry.kind.family.name());
+    card["difficulty"] = json!(entry.kind.difficulty.name());
+    card["mechanisms"] = json!(entry.kind.mechanisms);
+    card["pieces"] = json!(entry.kind.pieces);
     card
 }
 

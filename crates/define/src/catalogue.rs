@@ -1,6 +1,7 @@
 //! The games that come with the program, and loading of any game by name or path.
 
 use crate::diagnostics::{Finding, LoadError, Report};
+use crate::kind::Kind;
 use crate::toml::{Input, Reading};
 use chatura_rules::definition::{About, BoardSource, Definition, Problems, Value};
 use chatura_rules::{Game, Patience};
@@ -24,9 +25,16 @@ pub struct Entry {
     pub board: String,
     /// Its definition as written.
     pub text: &'static str,
+    /// What kind of game it is.
+    pub kind: Kind,
 }
 
 impl Entry {
+    /// Whether many people play it.
+    pub fn is_popular(&self) -> bool {
+        self.about.tags.iter().any(|tag| tag == "popular")
+    }
+
     /// Whether its board is a rectangle without cells outside, perhaps wrapped.
     pub fn is_rectangle(&self) -> bool {
         let size = self.board.split(' ').next().unwrap_or_default();
@@ -41,9 +49,12 @@ pub fn list() -> &'static [Entry] {
 }
 
 fn entry(id: &str, text: &'static str) -> Entry {
-    let definition = read(embedded(id, text), &[], 0).definition;
+    let Reading { definition, sources, .. } = read(embedded(id, text), &[], 0);
+    let file =
+        |number| sources.name(number).trim_start_matches("games/").trim_end_matches(".toml").to_owned();
+    let kind = Kind::of(&definition, (1..sources.next_number()).map(file).collect());
     let board = board_words(&definition.board);
-    Entry { players: definition.players.names.len(), about: definition.about, board, text }
+    Entry { players: definition.players.names.len(), about: definition.about, board, text, kind }
 }
 
 fn embedded(id: &str, text: &str) -> Input {
@@ -100,15 +111,16 @@ pub fn find(name: &str) -> Option<&'static Entry> {
         .or_else(|| by(&|about| is(&about.name)))
 }
 
-/// The games in which every word occurs, in the name, the text, the inventor or a tag.
+/// The games in which every word occurs: in the name, the text, the inventor, a tag, or what kind of game it is.
 pub fn search(words: &str) -> Vec<&'static Entry> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let matches = |entry: &&Entry| {
-        let about = &entry.about;
+        let (about, kind) = (&entry.about, &entry.kind);
         let inventor = about.inventor.as_deref().unwrap_or_default();
-        let lists = [&about.tags[..], &about.aliases[..]].concat().join(" ");
-        let all =
-            [&about.id, &about.name, inventor, &about.description, &lists].map(str::to_lowercase).join(" ");
+        let lists = [&about.tags[..], &about.aliases, &kind.mechanisms, &kind.pieces].concat().join(" ");
+        let all = [&about.id, &about.name, inventor, &about.description, &lists, kind.family.name()]
+            .map(str::to_lowercase)
+            .join(" ");
         words.iter().all(|word| all.contains(word))
     };
     // What is called so comes before what is only told so.
@@ -119,6 +131,26 @@ pub fn search(words: &str) -> Vec<&'static Entry> {
     let mut found: Vec<&Entry> = list().iter().filter(matches).collect();
     found.sort_by_key(is_only_told);
     found
+}
+
+/// The games most like one of the catalogue, the most alike first.
+pub fn similar(entry: &Entry) -> Vec<&'static Entry> {
+    const SHOWN: usize = 5;
+    let likeness = |other: &Entry| {
+        let extends = |one: &Entry, other: &Entry| one.kind.parents.first() == Some(&other.about.id);
+        let near = extends(entry, other) || extends(other, entry);
+        entry.kind.likeness(&other.kind)
+            + i32::from(entry.board == other.board)
+            + 4 * i32::from(near && entry.about.id != "chess")
+            + i32::from(other.is_popular())
+    };
+    let mut others: Vec<(i32, &Entry)> = list()
+        .iter()
+        .filter(|other| other.about.id != entry.about.id)
+        .map(|other| (likeness(other), other))
+        .collect();
+    others.sort_by_key(|(likeness, _)| std::cmp::Reverse(*likeness));
+    others.into_iter().take(SHOWN).map(|(_, other)| other).collect()
 }
 
 /// Every tag, sorted, each once.

@@ -10,6 +10,7 @@ pub mod diagnostics;
 #[doc(hidden)]
 pub mod fuzz;
 pub mod ini;
+pub mod kind;
 pub mod toml;
 pub mod xml;
 

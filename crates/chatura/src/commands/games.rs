@@ -1,6 +1,6 @@
 //! `chatura games`: the catalogue as a table.
 
-use crate::backend::{self, Entry};
+use crate::backend::{self, Difficulty, Entry, Family};
 use crate::cli::Games;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -12,10 +12,18 @@ use std::io::Write;
 
 /// Lists the games asked for.
 pub fn games(arguments: &Games, out: &mut Output) -> Result<(), Failure> {
-    if let Some(tag) = &arguments.tag {
-        known_tag(tag)?;
-    }
-    let chosen = chosen(arguments);
+    known("tag", arguments.tag.as_deref(), &backend::tags())?;
+    let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
+    known("family", arguments.family.as_deref(), &names)?;
+    let names: Vec<&str> = Difficulty::ALL.iter().map(|level| level.name()).collect();
+    known("difficulty", arguments.difficulty.as_deref(), &names)?;
+    known("mechanism", arguments.mechanism.as_deref(), &all(|entry| &entry.kind.mechanisms))?;
+    known("piece", arguments.piece.as_deref(), &all(|entry| &entry.kind.pieces))?;
+    let ids: Vec<&str> = backend::catalogue().iter().map(|entry| entry.about.id.as_str()).collect();
+    let chosen = match &arguments.like {
+        Some(name) if backend::similar(name).is_none() => return known("game", Some(name), &ids),
+        _ => chosen(arguments),
+    };
     if arguments.json {
         let list: Vec<Value> = chosen.iter().map(|entry| describe(entry)).collect();
         return Ok(out.json(&Value::Array(list))?);
@@ -47,39 +55,83 @@ fn describe(entry: &Entry) -> Value {
     value
 }
 
-fn known_tag(tag: &str) -> Result<(), Failure> {
-    let tags = backend::tags();
-    if tags.iter().any(|known| known.eq_ignore_ascii_case(tag)) {
+/// Every word that games have, sorted, each once.
+fn all(words: fn(&Entry) -> &Vec<String>) -> Vec<&'static str> {
+    let mut all: Vec<&str> = backend::catalogue().iter().flat_map(words).map(String::as_str).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Refuses a word that no game has.
+fn known(what: &str, word: Option<&str>, words: &[&str]) -> Result<(), Failure> {
+    let Some(word) = word.filter(|word| !words.iter().any(|known| known.eq_ignore_ascii_case(word))) else {
         return Ok(());
-    }
-    let help = match suggestion(tag, tags.iter().copied()) {
-        Some(near) => format!("did you mean \"{near}\"?"),
-        None => format!("one of: {}", tags.join(", ")),
     };
-    Err(Failure::input(format!("no game has the tag \"{tag}\""), Some(help)))
+    let help = match suggestion(word, words.iter().copied()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("one of: {}", words.join(", ")),
+    };
+    Err(Failure::input(format!("no game has the {what} \"{word}\""), Some(help)))
 }
 
 fn chosen(arguments: &Games) -> Vec<&'static Entry> {
+    let is = |wanted: &Option<String>, word: &str| {
+        wanted.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(word))
+    };
+    let has = |wanted: &Option<String>, words: &[String]| {
+        wanted.is_none() || words.iter().any(|word| is(wanted, word))
+    };
+    let by = |inventor: &Option<String>| match (&arguments.inventor, inventor) {
+        (Some(wanted), Some(inventor)) => inventor.to_lowercase().contains(&wanted.to_lowercase()),
+        (wanted, _) => wanted.is_none(),
+    };
+    let fits = |entry: &&Entry| {
+        let (about, kind) = (&entry.about, &entry.kind);
+        has(&arguments.tag, &about.tags)
+            && is(&arguments.family, kind.family.name())
+            && is(&arguments.difficulty, kind.difficulty.name())
+            && has(&arguments.mechanism, &kind.mechanisms)
+            && has(&arguments.piece, &kind.pieces)
+            && by(&about.inventor)
+    };
     let found = backend::search(arguments.search.as_deref().unwrap_or_default());
-    let tagged = |entry: &Entry, tag: &str| entry.about.tags.iter().any(|own| own.eq_ignore_ascii_case(tag));
-    let fits = |entry: &&Entry| arguments.tag.as_ref().is_none_or(|tag| tagged(entry, tag));
-    found.into_iter().filter(fits).collect()
+    let listed = match arguments.like.as_deref().and_then(backend::similar) {
+        Some(alike) => {
+            alike.into_iter().filter(|one| found.iter().any(|other| other.about.id == one.about.id)).collect()
+        }
+        None => found,
+    };
+    listed.into_iter().filter(fits).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::{Cli, Command};
+    use clap::Parser;
+
+    fn found(options: &[&str]) -> Vec<&'static str> {
+        let line = ["chatura", "games"].iter().chain(options);
+        let Some(Command::Games(arguments)) = Cli::parse_from(line).command else { panic!("games") };
+        chosen(&arguments).iter().map(|entry| entry.about.id.as_str()).collect()
+    }
 
     #[test]
     fn a_search_looks_at_every_text_and_ignores_case() {
-        let found = |tag: Option<&str>, search: Option<&str>| {
-            let owned = |text: &str| text.to_owned();
-            let games = chosen(&Games { tag: tag.map(owned), search: search.map(owned), json: false });
-            games.iter().map(|entry| entry.about.id.as_str()).collect::<Vec<_>>()
-        };
-        assert_eq!(found(None, None).len(), backend::catalogue().len());
-        assert_eq!(found(None, Some("FREELING grand")), ["grand"]);
-        assert!(found(Some("Drops"), None).contains(&"shogi"));
-        assert!(found(Some("drops"), Some("freeling")).is_empty());
+        assert_eq!(found(&[]).len(), backend::catalogue().len());
+        assert!(found(&["--search", "FREELING grand"]).contains(&"grand"));
+        assert!(found(&["--tag", "Drops"]).contains(&"shogi"));
+        assert!(found(&["--tag", "losing", "--search", "freeling"]).is_empty());
+    }
+
+    #[test]
+    fn games_are_found_by_what_they_are() {
+        assert!(found(&["--family", "Shogi kin"]).contains(&"minishogi"));
+        assert!(found(&["--mechanism", "explosions"]).contains(&"atomic"));
+        assert!(found(&["--piece", "camel", "--inventor", "knappen"]).contains(&"janus-kamil"));
+        assert!(!found(&["--difficulty", "easy"]).contains(&"shogi"));
+        assert!(found(&["--like", "5check"]).contains(&"3check"));
+        assert!(known("piece", Some("camle"), &all(|entry| &entry.kind.pieces)).is_err());
     }
 }

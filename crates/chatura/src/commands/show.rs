@@ -90,6 +90,11 @@ fn introduction(about: &About, out: &mut Output) -> io::Result<()> {
     for link in &about.links {
         writeln!(out, "{link}")?;
     }
+    if let Some(similar) = backend::similar(&about.id) {
+        let names: Vec<&str> = similar.iter().map(|entry| entry.about.id.as_str()).collect();
+        let line = out.dim(&format!("Similar: {}", names.join(", ")));
+        writeln!(out, "{line}")?;
+    }
     writeln!(out)
 }
 
