@@ -117,8 +117,9 @@ fn the_tutorial_runs_step_by_step() {
 fn wish(row: &str) -> Option<(&str, Vec<&str>)> {
     let columns: Vec<&str> = row.strip_prefix('|')?.split(" | ").map(str::trim).collect();
     let [_, written, see] = columns[..] else { return None };
-    let games = see.split("../games/").skip(1).filter_map(|rest| Some(rest.split_once(".toml")?.0));
-    Some((written, games.collect())).filter(|(_, games)| !games.is_empty())
+    let games: Vec<&str> =
+        see.split("../games/").skip(1).filter_map(|rest| Some(rest.split_once(".toml")?.0)).collect();
+    (!games.is_empty()).then_some((written, games))
 }
 
 #[test]

@@ -137,4 +137,19 @@ mod tests {
     fn letters_are_text() {
         assert!(letter("<&").body.contains(">&lt;&amp;</text>"));
     }
+
+    #[test]
+    fn every_piece_of_the_catalogue_has_a_drawing() {
+        let mut letters = Vec::new();
+        for entry in chatura_define::catalogue::list() {
+            let game = chatura_define::load(&entry.about.id, &[], 0).unwrap();
+            for (kind, info) in game.types().iter().enumerate() {
+                let piece = Piece::new(Player(0), PieceType(kind as u8));
+                if Picture::of(piece, game.types(), PieceSet::Own).id.starts_with("letter") {
+                    letters.push(format!("{}: {}", entry.about.id, info.name));
+                }
+            }
+        }
+        assert!(letters.is_empty(), "only a letter on a disc: {letters:#?}");
+    }
 }
