@@ -118,6 +118,7 @@ mod tests {
             image: image.map(str::to_owned),
             called: Vec::new(),
             base: 0,
+            owners: u8::MAX,
         }
     }
 
