@@ -116,7 +116,8 @@ impl Slow {
 
     fn is_allowed(&self, place: &Place, deed: &Deed) -> bool {
         let us = place.turn;
-        if self.rules.no_flight && !deed.drops && !deed.idle {
+        // Where check is ignored nobody has to answer it.
+        if self.rules.no_flight && !self.rules.check_ignored && !deed.drops && !deed.idle {
             let royals = self.royals(place, us);
             if royals.contains(&deed.from)
                 && self.is_checked(place, us)
@@ -319,7 +320,9 @@ impl Slow {
         {
             return false;
         }
-        if self.rules.kinds[mover.kind().index()].first_safe.is_empty() || !self.is_checked(place, place.turn)
+        if self.rules.kinds[mover.kind().index()].first_safe.is_empty()
+            || self.rules.check_ignored
+            || !self.is_checked(place, place.turn)
         {
             return false;
         }
