@@ -427,5 +427,21 @@ fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize)
     let place = |cell: u8| places[cell as usize];
     // Of a king that stays where it is the partner tells: it comes to stand on the other side.
     let right = |(to, partner): (u8, u8)| place(to) > king || place(to) == king && place(partner) < king;
-    named.iter().copied().filter(|pair| right(*pair) == (side == 0)).collect()
+    // Nobody castles to another row than the king's.
+    let is_on_row = |(to, partner): (u8, u8)| place(to) != NONE && place(partner) != NONE;
+    named.iter().copied().filter(|pair| is_on_row(*pair) && right(*pair) == (side == 0)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_castles_to_another_row_than_the_kings() {
+        // A row of the cells 0 to 3, and cell 4 somewhere else; the king begins on cell 1.
+        let places = [0, 1, 2, 3, NONE];
+        let right = |named: &[(u8, u8)]| goals_named(named, &places, Some(1), 0).to_vec();
+        assert_eq!(right(&[(3, 2)]), [(3, 2)]);
+        assert_eq!(right(&[(4, 2), (3, 4), (4, 4)]), []);
+    }
 }
