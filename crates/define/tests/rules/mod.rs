@@ -1,5 +1,6 @@
 //! What each rule does, in small games and positions; a file a rule, named after it.
 
+mod attackers;
 mod blast;
 mod by_player;
 mod capture;

@@ -1,5 +1,6 @@
 //! What a game says about itself: the rules in words, and how pieces reach cells.
 
+mod attackers;
 mod reach;
 pub(crate) mod refusal;
 mod words;
