@@ -19,6 +19,8 @@ mod heat;
 mod label;
 mod layout;
 mod picture;
+#[cfg(feature = "raster")]
+pub mod raster;
 mod xml;
 
 pub use art::PieceSet;

@@ -1,7 +1,7 @@
 //! The document: cells, names, pieces, hands, written one after the other.
 
 use crate::SvgOptions;
-use crate::art::{Picture, PieceSet};
+use crate::art::{Picture, PieceSet, alphabet};
 use crate::colour::{self, Paint};
 use crate::geometry::{Bounds, Point};
 use crate::hand::{self, Held};
@@ -29,6 +29,8 @@ pub struct Drawing<'a> {
     names: Vec<Label>,
     held: Vec<Held>,
     paints: Vec<Paint>,
+    /// Whether letters are strokes, for those who have no font.
+    is_drawn: bool,
     /// The pictures of all pieces there are, by what they are pictures of.
     pictures: BTreeMap<Piece, Picture>,
 }
@@ -51,7 +53,40 @@ impl<'a> Drawing<'a> {
         let pieces = cells.filter(|piece| piece.is_some()).chain(in_hand);
         let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types(), PieceSet::Own))).collect();
         let paints = colour::paints(game.players());
-        Drawing { position, game, cell: options.cell, layout, stands, names, held, paints, pictures }
+        let (cell, is_drawn) = (options.cell, false);
+        Drawing { position, game, cell, layout, stands, names, held, paints, is_drawn, pictures }
+    }
+
+    /// With strokes in place of letters.
+    #[cfg(feature = "raster")]
+    pub fn without_font(self) -> Drawing<'a> {
+        Drawing { is_drawn: true, ..self }
+    }
+
+    /// A text of one line; `anchor` says how much of it stands left of the place, `colour` what it is drawn with.
+    fn text(
+        &self,
+        out: &mut String,
+        text: &str,
+        at: Point,
+        size: f32,
+        (anchor, colour): (f32, &str),
+    ) -> bool {
+        let Some(strokes) = alphabet::strokes(text).filter(|_| self.is_drawn) else { return false };
+        let scale = 0.0072 * size;
+        let wide = scale * (alphabet::WIDTH + alphabet::STEP * (strokes.len().max(1) - 1) as f32);
+        put!(
+            out,
+            "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"13\" stroke-linecap=\"round\" \
+             transform=\"translate({:.1} {:.1}) scale({scale:.4})\">",
+            at.0 - anchor * wide,
+            at.1 - 100.0 * scale
+        );
+        for (right, path) in strokes {
+            put!(out, "<path transform=\"translate({right} 0)\" d=\"{path}\"/>");
+        }
+        out.push_str("</g>\n");
+        true
     }
 
     /// The whole as text.
@@ -200,7 +235,11 @@ impl<'a> Drawing<'a> {
         put!(out, "<g fill=\"{colour}\" style=\"fill:var(--names,{colour})\" text-anchor=\"middle\" ");
         out.push_str("aria-hidden=\"true\" pointer-events=\"none\">\n");
         for Label { text, at, size } in &self.names {
-            let (x, y) = (Length(at.0), Length(at.1 + 0.36 * size));
+            let place = (at.0, at.1 + 0.36 * size);
+            if self.text(out, text, place, *size, (0.5, colour)) {
+                continue;
+            }
+            let (x, y) = (Length(place.0), Length(place.1));
             put!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\">{}</text>\n", Length(*size), Escaped(text));
         }
         out.push_str("</g>\n");
@@ -258,6 +297,9 @@ impl<'a> Drawing<'a> {
         out.push_str("</g>\n");
         if *count > 1 {
             let (x, y) = (stand.middle.0 + 0.4 * stand.size, stand.middle.1 + 0.5 * stand.size);
+            if self.text(out, &count.to_string(), (x, y), 0.36 * self.cell, (0.0, "#222")) {
+                return;
+            }
             put!(
                 out,
                 "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\" fill=\"#222\" stroke=\"#fff\" \

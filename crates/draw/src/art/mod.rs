@@ -1,5 +1,6 @@
 //! Which picture a type of piece gets: the one its definition names, else one of its name, else its letter on a disc.
 
+pub(crate) mod alphabet;
 mod characters;
 mod drawn;
 mod strokes;
@@ -91,6 +92,21 @@ fn letter(letter: &str) -> Picture {
         body,
         "<circle cx=\"50\" cy=\"50\" r=\"33\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>"
     );
+    if let Some(strokes) = alphabet::strokes(letter) {
+        let scale = 0.0072 * size as f32;
+        let wide = scale * (alphabet::WIDTH + alphabet::STEP * (strokes.len().max(1) - 1) as f32);
+        let (x, y) = (50.0 - wide / 2.0, 50.0 - 50.0 * scale);
+        put!(
+            body,
+            "<g fill=\"none\" stroke=\"currentColor\" stroke-width=\"14\" stroke-linecap=\"round\" \
+             transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\">"
+        );
+        for (right, path) in strokes {
+            put!(body, "<path transform=\"translate({right} 0)\" d=\"{path}\"/>");
+        }
+        body += "</g>";
+        return Picture { id: format!("letter{code}"), body, pointed: false, character: false };
+    }
     let y = 50.0 + size as f32 * 0.36;
     put!(
         body,
@@ -135,7 +151,9 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_text() {
+    fn letters_are_strokes_where_they_are_known_and_else_text() {
+        assert!(!letter("+G").body.contains("<text"));
+        assert!(letter("Щ").body.contains(">Щ</text>"));
         assert!(letter("<&").body.contains(">&lt;&amp;</text>"));
     }
 
