@@ -191,6 +191,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/catalogue/{id}/board.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A position as a picture of dots. */
+        get: operations["boardPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue/{id}/drawing": {
         parameters: {
             query?: never;
@@ -513,6 +530,58 @@ export interface paths {
         };
         /** The game as PGN. */
         get: operations["writePgn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I have decided to answer; nobody else is told. */
+        get: operations["plans"];
+        put?: never;
+        /** Decides what is answered from now on, in place of all that was decided before. */
+        post: operations["plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/board.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game as a picture. */
+        get: operations["gamePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/game.gif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game as a picture that moves. */
+        get: operations["gameFilm"];
         put?: never;
         post?: never;
         delete?: never;
@@ -863,6 +932,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The studies I made, the latest first. */
+        get: operations["myStudies"];
+        put?: never;
+        /** Begins a study. */
+        post: operations["makeStudy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A study with all its chapters. */
+        get: operations["study"];
+        put?: never;
+        post?: never;
+        /** Takes a study away, for whoever made it. */
+        delete: operations["deleteStudy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes a study; everybody who watches it is told. */
+        post: operations["changeStudy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/pgn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A study as PGN, with variations, comments, judgements, arrows and circles. */
+        get: operations["studyPgn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pgn": {
         parameters: {
             query?: never;
@@ -908,6 +1047,40 @@ export interface paths {
         put?: never;
         /** Why a piece may not go from one cell to another, or come from the hand, in a sentence; null if it may. */
         post: operations["why"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attackers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What attacks a cell, and what protects it. */
+        post: operations["attackers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What was played in a position in games that were finished here, and what came of it. */
+        post: operations["openings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2036,6 +2209,202 @@ export interface components {
             findings: components["schemas"]["Finding"][];
             game: components["schemas"]["GameDocument"] | null;
         };
+        /** @description An arrow from a cell to another, or a circle round one. */
+        Shape: {
+            from: string;
+            /** @description The same cell for a circle. */
+            to: string;
+            /** @enum {string} */
+            colour: "green" | "red" | "yellow" | "blue";
+        };
+        /** @description A move of a chapter with what is said of it. */
+        StudyStep: {
+            /** @description Its number, which never changes; 0 is the start. */
+            node: number;
+            /** @description The move before it. */
+            parent: number | null;
+            /** @description How many moves lead to it. */
+            ply: number;
+            coordinates: string;
+            san: string;
+            comment?: string;
+            nags?: number[];
+            shapes?: components["schemas"]["Shape"][];
+        };
+        /** @description A chapter of a study. */
+        Chapter: {
+            /** @description Its number, which never changes. */
+            chapter: number;
+            name: string;
+            definition: string;
+            settings: string[][];
+            /** @description Where it begins, if not where the rules say. */
+            fen: string | null;
+            /** @description The start and every move, each before what follows it; of those that follow the same one the first is the main line. */
+            steps: components["schemas"]["StudyStep"][];
+        };
+        /** @description A move of a new chapter. */
+        NewStep: {
+            /** @description Which of the moves before it in the list it follows, from 1; 0 is the start. */
+            parent: number;
+            /** @description In any notation; nothing for what is said of the start. */
+            text?: string;
+            comment?: string;
+            nags?: number[];
+            shapes?: components["schemas"]["Shape"][];
+        };
+        /** @description A chapter somebody wants: a start with moves, or games that were written down. */
+        NewChapter: {
+            name?: string;
+            /** @description The definition; if missing, the one the PGN names, or chess. */
+            game?: string;
+            settings?: {
+                [key: string]: string;
+            };
+            fen?: string;
+            steps?: components["schemas"]["NewStep"][];
+            /** @description Games that were written down, each a chapter. */
+            pgn?: string;
+        };
+        /** @description A study. */
+        StudyState: {
+            study: string;
+            name: string;
+            owner: string;
+            /** @description Whether whoever asks made it. */
+            mine: boolean;
+            /** @description Whether everybody with the link may change it. */
+            open: boolean;
+            version: number;
+            updated: number;
+            chapters: components["schemas"]["Chapter"][];
+        };
+        /** @description What has changed of a study. A new step is the last of those that follow the same. */
+        StudyTold: {
+            /** @enum {string} */
+            what: "head";
+            name: string;
+            open: boolean;
+        } | {
+            /** @enum {string} */
+            what: "chapter";
+            chapter: components["schemas"]["Chapter"];
+        } | {
+            /** @enum {string} */
+            what: "removed";
+            chapter: number;
+        } | {
+            /** @enum {string} */
+            what: "step";
+            chapter: number;
+            step: components["schemas"]["StudyStep"];
+        } | {
+            /** @enum {string} */
+            what: "gone";
+        };
+        /** @description Something that can be changed of a study. */
+        StudyChange: {
+            /** @enum {string} */
+            change: "rename";
+            name: string;
+        } | {
+            /** @enum {string} */
+            change: "open";
+            open: boolean;
+        } | {
+            /** @enum {string} */
+            change: "add-chapter";
+            name?: string;
+            /** @description The definition; if missing, the one the PGN names, or chess. */
+            game?: string;
+            settings?: {
+                [key: string]: string;
+            };
+            fen?: string;
+            steps?: components["schemas"]["NewStep"][];
+            /** @description Games that were written down, each a chapter. */
+            pgn?: string;
+        } | {
+            /** @enum {string} */
+            change: "rename-chapter";
+            chapter: number;
+            name: string;
+        } | {
+            /** @enum {string} */
+            change: "remove-chapter";
+            chapter: number;
+        } | {
+            /** @enum {string} */
+            change: "play";
+            chapter: number;
+            node: number;
+            text: string;
+        } | {
+            /** @enum {string} */
+            change: "remove";
+            chapter: number;
+            node: number;
+        } | {
+            /** @enum {string} */
+            change: "promote";
+            chapter: number;
+            node: number;
+        } | {
+            /** @enum {string} */
+            change: "demote";
+            chapter: number;
+            node: number;
+        } | {
+            /** @enum {string} */
+            change: "annotate";
+            chapter: number;
+            node: number;
+            comment?: string;
+            nags?: number[];
+            shapes?: components["schemas"]["Shape"][];
+        };
+        /** @description What a change came to. */
+        StudyChanged: {
+            version: number;
+            changes: components["schemas"]["StudyTold"][];
+        };
+        /** @description A piece and where it stands. */
+        Attacker: {
+            cell: string;
+            /** @description The seat whose it is; nothing if nobody's. */
+            owner: number | null;
+            /** @description The name of its type. */
+            piece: string;
+        };
+        /** @description A study, to whoever begins to watch it. */
+        StudyFrame: {
+            /** @enum {string} */
+            tell: "study";
+            study: string;
+            name: string;
+            owner: string;
+            /** @description Whether whoever asks made it. */
+            mine: boolean;
+            /** @description Whether everybody with the link may change it. */
+            open: boolean;
+            version: number;
+            updated: number;
+            chapters: components["schemas"]["Chapter"][];
+        };
+        /** @description A study has changed. */
+        StudyChangeFrame: {
+            /** @enum {string} */
+            tell: "study-change";
+            study: string;
+            version: number;
+            changes: components["schemas"]["StudyTold"][];
+        };
+        /** @description What somebody has decided to answer. */
+        Plan: {
+            seat: components["schemas"]["Seat"];
+            /** @description Lines of play from now on, in coordinates; the last move of each is an answer. */
+            lines: string[][];
+        };
         Welcome: {
             /** @enum {string} */
             tell: "welcome";
@@ -2145,7 +2514,7 @@ export interface components {
             found: components["schemas"]["Found"];
         };
         /** @description What a client is told on the socket. */
-        Frame: components["schemas"]["Welcome"] | components["schemas"]["StateFrame"] | components["schemas"]["PartFrame"] | components["schemas"]["SyncFrame"] | components["schemas"]["EventFrame"] | components["schemas"]["AnswerFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["RematchFrame"] | components["schemas"]["AnalysisFrame"];
+        Frame: components["schemas"]["Welcome"] | components["schemas"]["StateFrame"] | components["schemas"]["PartFrame"] | components["schemas"]["SyncFrame"] | components["schemas"]["EventFrame"] | components["schemas"]["AnswerFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["RematchFrame"] | components["schemas"]["AnalysisFrame"] | components["schemas"]["StudyFrame"] | components["schemas"]["StudyChangeFrame"];
         /** @description What a client says on the socket. */
         Message: {
             /** @enum {string} */
@@ -2157,6 +2526,16 @@ export interface components {
             since?: number;
             /** @description The secret of a seat, for those who come without an identity. */
             token?: string;
+        } | {
+            /** @enum {string} */
+            do: "watch-study";
+            /** @description By which it is answered. */
+            id?: string;
+            study: string;
+        } | {
+            /** @enum {string} */
+            do: "leave-study";
+            study: string;
         } | {
             /** @enum {string} */
             do: "leave";
@@ -2311,6 +2690,19 @@ export type Listing = components['schemas']['Listing'];
 export type Paired = components['schemas']['Paired'];
 export type Invited = components['schemas']['Invited'];
 export type DefinitionChecked = components['schemas']['DefinitionChecked'];
+export type Shape = components['schemas']['Shape'];
+export type StudyStep = components['schemas']['StudyStep'];
+export type Chapter = components['schemas']['Chapter'];
+export type NewStep = components['schemas']['NewStep'];
+export type NewChapter = components['schemas']['NewChapter'];
+export type StudyState = components['schemas']['StudyState'];
+export type StudyTold = components['schemas']['StudyTold'];
+export type StudyChange = components['schemas']['StudyChange'];
+export type StudyChanged = components['schemas']['StudyChanged'];
+export type Attacker = components['schemas']['Attacker'];
+export type StudyFrame = components['schemas']['StudyFrame'];
+export type StudyChangeFrame = components['schemas']['StudyChangeFrame'];
+export type Plan = components['schemas']['Plan'];
 export type Welcome = components['schemas']['Welcome'];
 export type StateFrame = components['schemas']['StateFrame'];
 export type PartFrame = components['schemas']['PartFrame'];
@@ -2773,6 +3165,57 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    boardPicture: {
+        parameters: {
+            query?: {
+                /** @description Variables: `position:518,other:value`. */
+                set?: string;
+                /** @description The position; the start if missing. */
+                fen?: string;
+                /** @description Who sits at the bottom. */
+                seat?: number;
+                /** @description How long its longer side is, in dots. */
+                size?: number;
+                /** @description Whether cells are named. */
+                names?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
                 };
             };
             /** @description Refused; nothing was done. */
@@ -3888,6 +4331,192 @@ export interface operations {
             };
         };
     };
+    plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For each of my seats. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether there is time enough to plan. */
+                        possible: boolean;
+                        seats: components["schemas"]["Plan"][];
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Plan"];
+            };
+        };
+        responses: {
+            /** @description What is decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gamePicture: {
+        parameters: {
+            query?: {
+                /** @description After how many moves; now if missing. */
+                ply?: number;
+                /** @description Who sits at the bottom. */
+                seat?: number;
+                /** @description How long its longer side is, in dots. */
+                size?: number;
+                /** @description Whether cells are named. */
+                names?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gameFilm: {
+        parameters: {
+            query?: {
+                /** @description Who sits at the bottom. */
+                seat?: number;
+                /** @description How long its longer side is, in dots. */
+                size?: number;
+                /** @description Whether cells are named. */
+                names?: boolean;
+                /** @description How long a position is shown, in hundredths of a second. */
+                delay?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     record: {
         parameters: {
             query?: never;
@@ -4860,6 +5489,263 @@ export interface operations {
             };
         };
     };
+    myStudies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Studies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        studies: {
+                            study: string;
+                            name: string;
+                            open: boolean;
+                            updated: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeStudy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    chapter: components["schemas"]["NewChapter"];
+                };
+            };
+        };
+        responses: {
+            /** @description Its id. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        study: string;
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The study. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyState"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteStudy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeStudy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyChange"];
+            };
+        };
+        responses: {
+            /** @description What it came to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    studyPgn: {
+        parameters: {
+            query?: {
+                /** @description Only this chapter. */
+                chapter?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The games, one a chapter. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-chess-pgn": string;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readPgn: {
         parameters: {
             query?: never;
@@ -4976,6 +5862,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reason"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attackers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    position: components["schemas"]["Question"];
+                    cell: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The pieces. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cell: string;
+                        /** @description What stands there. */
+                        piece: components["schemas"]["Attacker"] | null;
+                        attackers: components["schemas"]["Attacker"][];
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    position: components["schemas"]["Question"];
+                };
+            };
+        };
+        responses: {
+            /** @description Moves, what most played first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        games: number;
+                        moves: {
+                            coordinates: string;
+                            san: string;
+                            games: number;
+                            /** @description How often each seat won alone. */
+                            wins: number[];
+                            /** @description How often nobody did. */
+                            draws: number;
+                        }[];
+                    };
                 };
             };
             /** @description Refused; nothing was done. */

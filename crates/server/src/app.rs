@@ -14,6 +14,7 @@ use crate::problem::Problem;
 use crate::shares::Shares;
 use crate::signed_out::{Moving, SignOuts};
 use crate::storage::Storage;
+use crate::study::Studies;
 use crate::token::Digested;
 use crate::worker_pool::WorkerPool;
 use chatura_protocol::drive::Launch;
@@ -49,6 +50,8 @@ pub struct App {
     pub library: Arc<Library>,
     /// Games that are played.
     pub games: Arc<Games>,
+    /// Games looked at together.
+    pub studies: Arc<Studies>,
     /// Threads for AI players.
     pub engines: Arc<EnginePool>,
     /// Those who do what would hold up others.

@@ -1,6 +1,7 @@
 //! Everything that is kept of somebody, for them to take along: one JSON object a line, made as it is taken.
 
 use crate::app::Shared;
+use crate::games::Caller;
 use crate::problem::Problem;
 use crate::storage::Identity;
 use axum::body::Bytes;
@@ -20,6 +21,8 @@ enum Next {
     Definitions,
     Definition(VecDeque<String>),
     Image(VecDeque<String>),
+    Studies,
+    Study(VecDeque<String>),
     Chats,
     /// Games that were last changed before a time.
     Games(i64),
@@ -49,6 +52,11 @@ async fn step(app: &Shared, identity: &Identity, next: Next) -> Option<(Vec<Valu
         },
         Next::Image(mut ids) => match ids.pop_front() {
             Some(id) => return Some((vec![image(app, &id).await], Next::Image(ids))),
+            None => Ok((Vec::new(), Next::Studies)),
+        },
+        Next::Studies => studies(app, identity).await.map(|next| (Vec::new(), next)),
+        Next::Study(mut ids) => match ids.pop_front() {
+            Some(id) => return Some((vec![study(app, &id).await], Next::Study(ids))),
             None => Ok((Vec::new(), Next::Chats)),
         },
         Next::Chats => chats(app, identity).await.map(|values| (values, Next::Games(i64::MAX))),
@@ -102,6 +110,18 @@ async fn image(app: &Shared, id: &str) -> Value {
             json!({ "image": id, "kind": row.kind, "url": url, "hex": hex })
         }
         _ => json!({ "image": id, "problem": "it cannot be read" }),
+    }
+}
+
+async fn studies(app: &Shared, identity: &Identity) -> Result<Next, Problem> {
+    let rows = app.storage.studies_of(&identity.id).await?;
+    Ok(Next::Study(rows.into_iter().map(|row| row.id).collect()))
+}
+
+async fn study(app: &Shared, id: &str) -> Value {
+    match app.studies.look(id, &Caller::default()).await {
+        Ok(told) => told,
+        Err(problem) => json!({ "study": id, "problem": problem }),
     }
 }
 

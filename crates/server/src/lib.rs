@@ -41,6 +41,7 @@ mod shares;
 mod signed_out;
 mod socket;
 mod storage;
+mod study;
 mod timers;
 mod token;
 mod worker_pool;

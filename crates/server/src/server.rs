@@ -17,6 +17,7 @@ use crate::metrics::Metrics;
 use crate::shares::Shares;
 use crate::signed_out::{Moving, SignOuts};
 use crate::storage::{Sqlite, Storage, StorageError, Write};
+use crate::study::Studies;
 use crate::worker_pool::WorkerPool;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -100,6 +101,8 @@ impl Server {
             Arc::clone(&metrics),
         );
         games.resume().await?;
+        let studies =
+            Studies::new(Arc::clone(&storage), Arc::clone(&library), pool.clone(), config.limits.clone());
         let (stop, stopping) = watch::channel(false);
         let limits = &config.limits;
         let app = Arc::new(App {
@@ -116,6 +119,7 @@ impl Server {
             storage,
             library,
             games,
+            studies: Arc::new(studies),
             engines,
             pool,
             metrics,
@@ -128,7 +132,7 @@ impl Server {
         });
         let tasks = vec![
             tokio::spawn(Arc::clone(&app.games).run_flags()),
-            tokio::spawn(sweep(Arc::clone(&app.games), app.config.limits.idle)),
+            tokio::spawn(sweep(Arc::clone(&app))),
             tokio::spawn(keep_time(Arc::clone(&app))),
             tokio::spawn(expire(Arc::clone(&app))),
         ];
@@ -178,10 +182,12 @@ impl Server {
     }
 }
 
-async fn sweep(games: Arc<Games>, idle: Duration) {
+async fn sweep(app: Arc<App>) {
+    let idle = app.config.limits.idle;
     loop {
         tokio::time::sleep(idle.clamp(SOONEST, SWEEP)).await;
-        games.forget_idle();
+        app.games.forget_idle();
+        app.studies.forget(idle);
     }
 }
 

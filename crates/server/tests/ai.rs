@@ -112,3 +112,21 @@ async fn only_ai_players_that_exist_sit_down_and_people_come_by_invitation() {
     replace(json!({ "ai": { "strategy": "one-ply" } })).await.ok();
     service.stop().await;
 }
+
+/// What a review asks of the position before the sixteenth move of the Opera game.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_the_opera_game_is_seen_at_a_glance() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let moves = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 \
+                 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7";
+    let moves: Vec<&str> = moves.split_whitespace().collect();
+    let position = json!({ "game": "chess", "moves": moves });
+    let limits = json!({ "lines": 1, "seconds": 1 });
+    let found = ada.post("/api/analysis", json!({ "position": position, "limits": limits })).await;
+    let text = String::from_utf8(found.bytes.to_vec()).unwrap();
+    let last: serde_json::Value = serde_json::from_str(text.trim().lines().last().unwrap()).unwrap();
+    let best = &last["lines"][0];
+    assert_eq!((&best["san"][0], &best["mate"]), (&json!("Qb8+"), &json!(2)), "{last}");
+    service.stop().await;
+}

@@ -15,6 +15,8 @@ mod openapi;
 mod operate;
 mod page;
 mod people;
+mod plans;
 mod restart;
 mod seats;
+mod studies;
 mod written;

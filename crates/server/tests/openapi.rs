@@ -136,6 +136,8 @@ async fn every_answer_is_as_described() {
         ask.get(&stranger, "/api/catalogue/{id}/board.svg", &path).await;
         let path = format!("/api/catalogue/{game}/drawing?seat=1");
         ask.get(&stranger, "/api/catalogue/{id}/drawing", &path).await;
+        let path = format!("/api/catalogue/{game}/board.png?size=40");
+        ask.get(&stranger, "/api/catalogue/{id}/board.png", &path).await;
     }
     ask.get(&stranger, "/api/catalogue/{id}/drawing", "/api/catalogue/chess/drawing?seat=2").await;
     let square = "/api/qr.svg";
@@ -150,6 +152,14 @@ async fn every_answer_is_as_described() {
     assert_eq!(reason["sentence"], "the pawn on a2 stands in the way");
     wish["to"] = json!("z9");
     assert_eq!(ask.post(&stranger, why, why, wish).await.code(), "bad-value");
+    let openings = "/api/openings";
+    ask.post(&stranger, openings, openings, json!({ "position": { "game": "chess" } })).await.ok();
+    let attackers = "/api/attackers";
+    let wish = json!({ "position": { "game": "chess" }, "cell": "f3" });
+    let found = ask.post(&stranger, attackers, attackers, wish).await.ok();
+    assert_eq!(found["attackers"].as_array().unwrap().len(), 3);
+    let wish = json!({ "position": { "game": "chess" }, "cell": "z9" });
+    assert_eq!(ask.post(&stranger, attackers, attackers, wish).await.code(), "bad-value");
     let compose = "/api/compose";
     let mut wish =
         json!({ "position": { "game": "chess" }, "cells": { "a1": null, "e4": [0, "N"] }, "turn": 1 });
@@ -165,6 +175,8 @@ async fn every_answer_is_as_described() {
     let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
     play(ask, &ada, &bo).await;
     inventors(ask, &ada).await;
+    plans(ask, &ada, &bo).await;
+    studies(ask, &ada).await;
     each_other(ask, &ada, &bo).await;
     // A socket is no answer, and reports are told on another address; both are tested elsewhere.
     asker.seen.extend(["get /api/socket", "get /reports"].map(str::to_owned));
@@ -209,6 +221,45 @@ async fn people(ask: &mut Asker, stranger: &Person) {
         let changed = cy.request("PATCH", "/api/identity", "application/json", body).await;
         ask.check("patch", "/api/identity", &changed);
     }
+}
+
+async fn plans(ask: &mut Asker, ada: &Person, bo: &Person) {
+    let game = ada.game_with(&[bo], json!({ "game": "chess" })).await;
+    let at = |rest: &str| format!("/api/games/{game}/{rest}");
+    let plan = json!({ "seat": 1, "lines": [["e4", "e5"]] });
+    ask.post(bo, "/api/games/{id}/plans", &at("plans"), plan).await.ok();
+    ask.get(bo, "/api/games/{id}/plans", &at("plans")).await;
+    ask.get(bo, "/api/games/{id}/board.png", &at("board.png?size=40")).await;
+    ask.get(bo, "/api/games/{id}/game.gif", &at("game.gif?size=40")).await;
+}
+
+async fn studies(ask: &mut Asker, ada: &Person) {
+    let steps = json!([{ "parent": 0, "text": "e4" }]);
+    let chapter = json!({ "name": "One", "game": "chess", "steps": steps });
+    let made =
+        ask.post(ada, "/api/studies", "/api/studies", json!({ "name": "S", "chapter": chapter })).await.ok();
+    let at = format!("/api/studies/{}", made["study"].as_str().unwrap());
+    ask.get(ada, "/api/studies", "/api/studies").await;
+    let changes = description()["components"]["schemas"]["StudyChange"]["oneOf"].as_array().unwrap().len();
+    let all = [
+        json!({ "change": "rename", "name": "T" }),
+        json!({ "change": "open", "open": true }),
+        json!({ "change": "add-chapter", "name": "Two", "game": "shogi" }),
+        json!({ "change": "rename-chapter", "chapter": 2, "name": "Zwei" }),
+        json!({ "change": "remove-chapter", "chapter": 2 }),
+        json!({ "change": "play", "chapter": 1, "node": 0, "text": "d4" }),
+        json!({ "change": "promote", "chapter": 1, "node": 2 }),
+        json!({ "change": "demote", "chapter": 1, "node": 2 }),
+        json!({ "change": "annotate", "chapter": 1, "node": 2, "comment": "so", "nags": [1], "shapes": [{ "from": "a1", "to": "a1", "colour": "blue" }] }),
+        json!({ "change": "remove", "chapter": 1, "node": 2 }),
+    ];
+    assert_eq!(all.len(), changes, "each change once");
+    for change in all {
+        ask.post(ada, "/api/studies/{id}/changes", &format!("{at}/changes"), change).await.ok();
+    }
+    ask.get(ada, "/api/studies/{id}", &at).await;
+    ask.get(ada, "/api/studies/{id}/pgn", &format!("{at}/pgn")).await;
+    ask.delete(ada, "/api/studies/{id}", &at, json!({})).await;
 }
 
 async fn each_other(ask: &mut Asker, ada: &Person, bo: &Person) {

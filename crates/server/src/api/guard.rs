@@ -18,6 +18,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// The same for what pages elsewhere may show in a frame: nobody is anybody there, since cookies stay behind.
+pub fn embedded_policy() -> HeaderValue {
+    let policy = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(POLICY))
+}
+
 /// From when on a request is told of as slow.
 const SLOW: Duration = Duration::from_secs(1);
 

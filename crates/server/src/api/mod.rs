@@ -2,6 +2,7 @@
 
 mod account;
 mod analysis;
+mod attackers;
 mod away;
 mod catalogue;
 mod check;
@@ -17,10 +18,15 @@ mod invited;
 mod lists;
 mod lobby;
 mod matches;
+mod openings;
 mod page;
+mod pictures;
+mod plans;
 mod play;
+mod preview;
 mod sending;
 mod status;
+mod studies;
 mod why;
 
 pub use check::PositionRequest;
@@ -112,10 +118,20 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/games/{id}/invitations", post(play::invite))
         .route("/api/invitations", post(play::join))
         .route("/api/invitations/look", post(invited::look))
+        .route("/api/studies", get(studies::mine).post(studies::make).layer(large(studies::LARGEST)))
+        .route("/api/studies/{id}", get(studies::one).delete(studies::delete))
+        .route("/api/studies/{id}/changes", post(studies::change).layer(large(studies::LARGEST)))
+        .route("/api/studies/{id}/pgn", get(studies::pgn))
         .route("/api/pgn", post(games::import).layer(large(limits.pgn)))
         .route("/api/check", post(check::check))
         .route("/api/compose", post(compose::compose))
         .route("/api/why", post(why::why))
+        .route("/api/openings", post(openings::openings))
+        .route("/api/games/{id}/plans", get(plans::plans).post(plans::plan))
+        .route("/api/games/{id}/board.png", get(pictures::game))
+        .route("/api/games/{id}/game.gif", get(pictures::film))
+        .route("/api/catalogue/{id}/board.png", get(pictures::board))
+        .route("/api/attackers", post(attackers::attackers))
         .route(
             "/api/definitions",
             get(definitions::mine).post(definitions::send).layer(large(limits.definition)),

@@ -1,6 +1,9 @@
 //! The page itself: files that are part of the program.
 
+use super::{guard, preview};
+use crate::app::Shared;
 use crate::problem::Problem;
+use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -35,6 +38,8 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
+/// Boards that pages elsewhere may show in a frame of theirs.
+const EMBEDDED: &str = "embed/";
 /// Where files lie whose address says which version of the page they belong to.
 const VERSIONS: &str = "v/";
 /// The version of the page that was sent last. Builds that read the files from their folder have a new one with every
@@ -54,7 +59,7 @@ fn version() -> String {
 }
 
 /// A file, or the page for any address of its own.
-pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn page(State(app): State<Shared>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || !matches!(method, Method::GET | Method::HEAD) {
         return Problem::missing("address").into_response();
@@ -66,16 +71,23 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     match Files::get(name) {
         Some(file) if name != INDEX => send(&headers, name, file, version),
         // Addresses without an ending belong to the page, which reads them itself.
-        _ if version.is_none() && (name == INDEX || !name.contains('.')) => index(),
+        _ if version.is_none() && (name == INDEX || !name.contains('.')) => {
+            let mut response = index(&preview::head(&app, uri.path(), &headers).await);
+            if path.starts_with(EMBEDDED) {
+                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, guard::embedded_policy());
+            }
+            response
+        }
         _ => (StatusCode::NOT_FOUND, Problem::missing("file")).into_response(),
     }
 }
 
 /// The page itself is asked for every time; it says where its files of this version are.
-fn index() -> Response {
+fn index(head: &str) -> Response {
     let Some(file) = Files::get(INDEX) else { return Problem::missing("file").into_response() };
     let version = version();
     let text = versioned(&String::from_utf8_lossy(&file.data), &version);
+    let text = text.replacen("  </head>", &format!("{head}  </head>"), 1);
     *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = version;
     let told = [(header::CONTENT_TYPE, kind(INDEX)), (header::CACHE_CONTROL, "no-cache")];
     (told, text).into_response()

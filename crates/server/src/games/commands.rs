@@ -120,6 +120,7 @@ impl Games {
                 state.rematch.clear();
             }
         }
+        self.count_opening(&mut state, &done.events);
         let version = state.session.version();
         held.state = Some(state);
         self.answer_offers(held, &done.events);
@@ -130,6 +131,9 @@ impl Games {
     /// Lets an AI player think if it is its turn.
     pub(super) fn wake(self: &Arc<Self>, inside: &mut Inside) {
         let Some(state) = &mut inside.state else { return };
+        if self.follow_plan(state) {
+            return;
+        }
         // Nobody needs to see programs play each other while nobody looks, unless their time runs.
         let wanted = !inside.watchers.is_empty() || state.is_played();
         let Some((seat, ai)) = state.ai_to_move().filter(|_| wanted) else {
@@ -160,7 +164,13 @@ impl Games {
     }
 
     /// An AI player has decided.
-    async fn play_for(self: &Arc<Self>, id: &str, seat: Seat, command: Command, ticket: Option<u64>) {
+    pub(super) async fn play_for(
+        self: &Arc<Self>,
+        id: &str,
+        seat: Seat,
+        command: Command,
+        ticket: Option<u64>,
+    ) {
         let Err(problem) = self.try_for(id, seat, command, ticket).await else { return };
         tracing::debug!(game = id, %problem, "what an AI player wanted was refused");
         // If it could not be kept, the AI player is asked again when the game comes back.

@@ -6,7 +6,7 @@ use crate::storage::{LogEntry, Origin, Start};
 use axum::http::StatusCode;
 use chatura_rules::notation::{parse_fen, pgn};
 use chatura_rules::{Game, Position};
-use chatura_session::Session;
+use chatura_session::{Phase, Session};
 use std::sync::{Arc, PoisonError};
 
 /// The code of the problem that a game cannot be continued.
@@ -16,7 +16,7 @@ impl Games {
     /// Plays a game again from its log.
     pub(super) async fn load(&self, id: &str) -> Result<State, Problem> {
         let (row, start, holders) = self.storage.game(id).await?.ok_or_else(|| Problem::missing("game"))?;
-        let log = self.storage.log(id).await?;
+        let (log, plans) = (self.storage.log(id).await?, self.storage.plans(id).await?);
         let definition = self.library.known_as(&row.origin.definition, row.rules.as_deref()).await?;
         let game =
             self.library.game(&definition, &row.origin.settings).await.map_err(|problem| {
@@ -30,7 +30,11 @@ impl Games {
             let session = begin(&row.origin, &start, &game).map_err(|problem| problem.detail)?;
             // The text of a game that was written down is not needed any more.
             drop(start);
-            rebuild(State::new(row, definition, session, holders, reaches), log)
+            let mut state = rebuild(State::new(row, definition, session, holders, reaches), log)?;
+            // One that is over was counted when it ended.
+            state.is_counted = state.session.phase() == Phase::Over;
+            state.plans = plans;
+            Ok::<_, String>(state)
         });
         let rebuilt = work.await.unwrap_or_else(|_| Err("its log cannot be played".to_owned()));
         rebuilt.map_err(|why| unplayable(id, &format!("its moves do not fit its rules any more ({why})")))

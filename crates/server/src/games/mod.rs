@@ -9,8 +9,10 @@ mod legal;
 mod load;
 mod lobby;
 mod make;
+mod openings;
 mod outbox;
 mod people;
+mod plans;
 mod record;
 mod rematch;
 mod state;
@@ -28,9 +30,10 @@ pub use load::UNPLAYABLE;
 pub use lobby::Seek;
 pub use make::{NewGame, SeatRequest, not_owner};
 pub use outbox::{Outbox, Unsent};
+pub use plans::Plan;
 pub use state::State;
 pub use tell::{Frame, answer_frame, frame};
-pub use watch::{Watcher, Watching};
+pub use watch::{Watcher, Watchers, Watching};
 
 use crate::clock::ServerClock;
 use crate::config::Limits;
@@ -45,7 +48,6 @@ use crate::worker_pool::WorkerPool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use watch::Watchers;
 
 /// A game with more moves takes so long to write that others do not wait for it.
 pub const LONG: usize = 300;

@@ -6,7 +6,7 @@ use super::tell::{Frame, event_frame};
 use crate::config::MAX_LAG_IN_GAME;
 use crate::problem::Problem;
 use crate::shares::Asker;
-use crate::storage::{Act, Ended, GameRow, Holder, LogEntry, Summary};
+use crate::storage::{Act, Ended, GameRow, Holder, LogEntry, PlanRow, Summary};
 use chatura_rules::notation::format_fen;
 use chatura_session::{Command, Event, Phase, PlayerKind, Seat, Seating, Session, Span, Time, Who};
 use serde_json::{Value, json};
@@ -42,6 +42,10 @@ pub struct State {
     pub(super) chats: Option<u32>,
     /// What an AI player is thinking about: the game, the ply, the number of the question.
     pub(super) thinking: Option<(u32, u32, u64)>,
+    /// What people have decided to answer.
+    pub(super) plans: Vec<PlanRow>,
+    /// Whether its opening was counted.
+    pub(super) is_counted: bool,
     /// Who did something last: AI players think for them.
     pub(super) asked_by: Option<Asker>,
     /// How much time moves got back for their way, by the number of the game and the seat.
@@ -83,6 +87,8 @@ impl State {
             rematch: Vec::new(),
             chats: None,
             thinking: None,
+            plans: Vec::new(),
+            is_counted: false,
             asked_by: None,
             lags: (0, Vec::new()),
             entries: 0,

@@ -30,7 +30,7 @@ pub struct Watcher {
 
 /// The watchers of a game.
 #[derive(Default)]
-pub(super) struct Watchers {
+pub struct Watchers {
     list: Vec<Watcher>,
     /// Whether news of who is there are being gathered.
     gathering: bool,
@@ -52,15 +52,18 @@ pub struct Presence {
 }
 
 impl Watchers {
+    /// Whether nobody does.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
+    /// Somebody begins to watch.
     pub fn join(&mut self, watcher: Watcher) {
         self.leave(watcher.socket);
         self.list.push(watcher);
     }
 
+    /// Somebody watches no longer; whether they did.
     pub fn leave(&mut self, socket: u64) -> bool {
         let before = self.list.len();
         self.list.retain(|watcher| watcher.socket != socket);
@@ -71,19 +74,20 @@ impl Watchers {
         self.list.iter().find(|watcher| watcher.socket == socket)
     }
 
+    /// Tells everybody.
     pub fn tell(&self, frame: &Frame) {
         self.list.iter().for_each(|watcher| watcher.tell(frame.clone()));
     }
 
     /// Tells everybody but some people.
-    pub fn tell_but(&self, frame: &Frame, people: &[String]) {
+    pub(super) fn tell_but(&self, frame: &Frame, people: &[String]) {
         let is_meant =
             |watcher: &&Watcher| !watcher.caller.identity.as_ref().is_some_and(|(id, _)| people.contains(id));
         self.list.iter().filter(is_meant).for_each(|watcher| watcher.tell(frame.clone()));
     }
 
     /// Tells frames of what happened; who is to move gets the legal moves with the last.
-    pub fn tell_events(&self, frames: &[Frame], state: &State) {
+    pub(super) fn tell_events(&self, frames: &[Frame], state: &State) {
         let Some((last, before)) = frames.split_last() else { return };
         before.iter().for_each(|frame| self.tell(frame));
         let turn = state.session.turn();
@@ -98,14 +102,15 @@ impl Watchers {
     }
 
     /// How long a move of a seat may have been on its way: by the quickest of its sockets, since anybody can open a slow one.
-    pub fn lag_of(&self, seat: Seat, state: &State) -> Span {
+    pub(super) fn lag_of(&self, seat: Seat, state: &State) -> Span {
         let own = self.list.iter().filter(|watcher| state.is_held_by(seat, &watcher.caller));
         Span(own.map(Watcher::lag).min().unwrap_or(0))
     }
 }
 
 impl Watcher {
-    fn tell(&self, frame: Frame) {
+    /// Sends a frame, or notes that it is lost.
+    pub fn tell(&self, frame: Frame) {
         self.outbox.tell(frame);
     }
 

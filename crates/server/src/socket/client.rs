@@ -15,7 +15,7 @@ use axum::extract::ws::{self, CloseFrame, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,6 +52,8 @@ struct Client {
     watcher: Watcher,
     /// The games it watches, and as whom: a seat's secret speaks for that game alone.
     watched: HashMap<String, Caller>,
+    /// The studies it watches.
+    studies: HashSet<String>,
     analysis: Option<(String, Running)>,
     credits: Credits,
     patience: u32,
@@ -80,6 +82,7 @@ pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option
         address,
         watcher,
         watched: HashMap::new(),
+        studies: HashSet::new(),
         analysis: None,
         credits,
         patience: PATIENCE,
@@ -89,6 +92,9 @@ pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option
     let (code, reason) = client.read(&mut stream, &orders).await;
     for game in client.watched.keys() {
         app.games.unwatch(game, client.watcher.socket).await;
+    }
+    for study in &client.studies {
+        app.studies.unwatch(study, client.watcher.socket).await;
     }
     let _ = orders.send(Out::Close(code, reason)).await;
     drop(client);
@@ -308,6 +314,18 @@ impl Client {
                 }
                 Ok(Value::Null)
             }
+            Message::WatchStudy { study, .. } => {
+                self.require_place(self.studies.contains(&study))?;
+                self.app.studies.watch(&study, self.watcher.clone()).await?;
+                self.studies.insert(study);
+                Ok(Value::Null)
+            }
+            Message::LeaveStudy { study } => {
+                if self.studies.remove(&study) {
+                    self.app.studies.unwatch(&study, self.watcher.socket).await;
+                }
+                Ok(Value::Null)
+            }
             Message::Command { id, game, command, role } => {
                 let request = Request { id: Some(id), command, as_host: role == Role::Host };
                 Ok(json!(games.command(&game, self.caller_in(&game), request).await?))
@@ -349,15 +367,21 @@ impl Client {
         self.watched.get(game).unwrap_or(&self.caller)
     }
 
+    /// Refuses what a socket cannot watch besides all it does.
+    fn require_place(&self, is_known: bool) -> Result<(), Problem> {
+        match is_known || self.watched.len() + self.studies.len() < self.app.config.limits.watched {
+            true => Ok(()),
+            false => Err(Problem::limit("you watch as many games as one socket can; leave one first")),
+        }
+    }
+
     async fn watch(
         &mut self,
         game: String,
         since: Option<u64>,
         token: Option<String>,
     ) -> Result<Value, Problem> {
-        if self.watched.len() >= self.app.config.limits.watched && !self.watched.contains_key(&game) {
-            return Err(Problem::limit("you watch as many games as one socket can; leave one first"));
-        }
+        self.require_place(self.watched.contains_key(&game))?;
         let caller = match token {
             None => self.caller_in(&game).clone(),
             Some(token) => {

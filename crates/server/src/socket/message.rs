@@ -25,6 +25,18 @@ pub enum Message {
         /// Which game.
         game: String,
     },
+    /// Tell me of a study: all of it now, and then what changes.
+    WatchStudy {
+        /// To be answered by.
+        id: Option<String>,
+        /// Which study.
+        study: String,
+    },
+    /// No longer.
+    LeaveStudy {
+        /// Which study.
+        study: String,
+    },
     /// Do something in a game.
     Command {
         /// To be answered by, and known by if it comes again.
@@ -116,14 +128,16 @@ impl Message {
     /// The id by which it is answered.
     pub fn id(&self) -> Option<&str> {
         match self {
-            Message::Watch { id, .. } | Message::Ping { id } => id.as_deref(),
+            Message::Watch { id, .. } | Message::WatchStudy { id, .. } | Message::Ping { id } => {
+                id.as_deref()
+            }
             Message::Command { id, .. }
             | Message::Chat { id, .. }
             | Message::Rematch { id, .. }
             | Message::Premoves { id, .. }
             | Message::Why { id, .. }
             | Message::Analyse { id, .. } => Some(id),
-            Message::Leave { .. } | Message::Stop => None,
+            Message::Leave { .. } | Message::LeaveStudy { .. } | Message::Stop => None,
         }
     }
 }

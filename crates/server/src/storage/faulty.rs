@@ -1,8 +1,8 @@
 //! A storage that fails when a test wants it to.
 
 use super::{
-    Answer, BlockRow, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, ReportRow,
-    Sqlite, Start, Storage, StorageError, TokenRow, Write,
+    Answer, BlockRow, ChapterRow, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry,
+    PlanRow, ReportRow, Sqlite, Start, Storage, StorageError, StudyRow, TokenRow, Write,
 };
 use crate::token::Digested;
 use chatura_session::Time;
@@ -91,6 +91,22 @@ impl Storage for Faulty {
 
     fn definitions_of(&self, identity: &str) -> Answer<'_, Vec<DefinitionRow>> {
         self.inner.definitions_of(identity)
+    }
+
+    fn plans(&self, game: &str) -> Answer<'_, Vec<PlanRow>> {
+        self.inner.plans(game)
+    }
+
+    fn openings(&self, rules: &str, position: &str) -> Answer<'_, Vec<(String, Option<u8>, u64)>> {
+        self.inner.openings(rules, position)
+    }
+
+    fn study(&self, id: &str) -> Answer<'_, Option<(StudyRow, Vec<ChapterRow>)>> {
+        self.inner.study(id)
+    }
+
+    fn studies_of(&self, identity: &str) -> Answer<'_, Vec<StudyRow>> {
+        self.inner.studies_of(identity)
     }
 
     fn rules(&self, id: &str) -> Answer<'_, Option<Vec<DefinitionRow>>> {

@@ -81,7 +81,7 @@ pub enum Full {
     #[error("as many games are played here as there is room for; try again later")]
     AllGames,
     /// Definitions, images and games written down of a person.
-    #[error("you have sent {0} definitions, images and games, which is as many as are kept")]
+    #[error("you have sent {0} definitions, images, studies and games, which is as many as are kept")]
     Uploads(u32),
     /// What they take.
     #[error("what you have sent takes {0} MB, which is as much as is kept")]
@@ -374,6 +374,73 @@ pub struct ImageRow {
     pub bytes: Vec<u8>,
 }
 
+/// A study as lists show it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudyRow {
+    /// Its id.
+    pub id: String,
+    /// Who made it.
+    pub owner: String,
+    /// What it is called.
+    pub name: String,
+    /// Whether everybody with the link may change it.
+    pub open: bool,
+    /// How often it was changed.
+    pub version: i64,
+    /// When it was last changed, in milliseconds since 1970.
+    pub updated: i64,
+}
+
+/// A chapter of a study.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChapterRow {
+    /// Its number in the study.
+    pub number: u32,
+    /// The id of the rules it was begun with.
+    pub rules: String,
+    /// All of it, as JSON.
+    pub body: String,
+}
+
+/// What has changed of a study.
+#[derive(Clone, Debug)]
+pub struct StudyWrite {
+    /// As lists show it.
+    pub row: StudyRow,
+    /// The chapters that are new or have changed.
+    pub chapters: Vec<ChapterRow>,
+    /// The rules of new chapters, which may not be kept yet.
+    pub rules: Vec<KeptRules>,
+    /// A chapter that is gone.
+    pub removed: Option<u32>,
+    /// Whether it was not there before.
+    pub is_new: bool,
+    /// How much there may be.
+    pub room: Room,
+}
+
+/// What somebody has decided to answer in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanRow {
+    /// Their seat.
+    pub seat: u8,
+    /// Who they are: nobody else who comes to the seat plays by it.
+    pub identity: String,
+    /// What.
+    pub plan: crate::games::Plan,
+}
+
+/// A move of a game that was finished.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningRow {
+    /// The name of the position in which it was played.
+    pub position: String,
+    /// The move, in coordinates.
+    pub text: String,
+    /// The seat that won the game alone.
+    pub winner: Option<u8>,
+}
+
 /// Something to be kept, entirely or not at all.
 #[derive(Clone, Debug)]
 pub enum Write {
@@ -463,6 +530,14 @@ pub enum Write {
     },
     /// Something said in a game, with the id by which it was sent, to know it again.
     Chat(String, ChatRow, Option<String>),
+    /// What somebody has decided to answer in a game.
+    Plan(String, PlanRow),
+    /// Moves of a game that was finished, to be counted by its rules.
+    Opening(String, Vec<OpeningRow>),
+    /// What has changed of a study.
+    Study(Box<StudyWrite>),
+    /// A study is taken away.
+    ForgetStudy(String),
     /// A definition.
     Definition(DefinitionRow, Room),
     /// An image.
@@ -509,7 +584,15 @@ pub trait Storage: Send + Sync + 'static {
     fn unpinned(&self) -> Answer<'_, Vec<String>>;
     /// An image.
     fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>>;
-    /// How many definitions, images and games written down a person has sent.
+    /// What people have decided to answer in a game.
+    fn plans(&self, game: &str) -> Answer<'_, Vec<PlanRow>>;
+    /// The moves that were played in a position by some rules: which seat won alone, and how often.
+    fn openings(&self, rules: &str, position: &str) -> Answer<'_, Vec<(String, Option<u8>, u64)>>;
+    /// A study with its chapters, in order.
+    fn study(&self, id: &str) -> Answer<'_, Option<(StudyRow, Vec<ChapterRow>)>>;
+    /// The studies of a person, the latest first.
+    fn studies_of(&self, identity: &str) -> Answer<'_, Vec<StudyRow>>;
+    /// How many definitions, images, studies and games written down a person has sent.
     fn uploads_of(&self, identity: &str) -> Answer<'_, u32>;
     /// What lets somebody in, the oldest first.
     fn tokens(&self, identity: &str) -> Answer<'_, Vec<TokenRow>>;

@@ -1,20 +1,22 @@
 //! SQLite: one connection writes, several read.
 
 mod copy;
+mod openings;
 mod people;
 mod prune;
 mod read;
 mod room;
 mod rows;
 mod schema;
+mod studies;
 #[cfg(test)]
 mod tests;
 mod unused;
 mod write;
 
 use super::{
-    Answer, BlockRow, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry, ReportRow,
-    Start, Storage, StorageError, TokenRow, Write,
+    Answer, BlockRow, ChapterRow, ChatRow, DefinitionRow, GameRow, Holder, Identity, ImageRow, LogEntry,
+    PlanRow, ReportRow, Start, Storage, StorageError, StudyRow, TokenRow, Write,
 };
 use crate::token::Digested;
 use chatura_session::Time;
@@ -243,6 +245,26 @@ impl Storage for Sqlite {
 
     fn unpinned(&self) -> Answer<'_, Vec<String>> {
         Box::pin(read::unpinned(&self.readers))
+    }
+
+    fn plans(&self, game: &str) -> Answer<'_, Vec<PlanRow>> {
+        let game = game.to_owned();
+        Box::pin(async move { openings::plans(&self.readers, &game).await })
+    }
+
+    fn openings(&self, rules: &str, position: &str) -> Answer<'_, Vec<(String, Option<u8>, u64)>> {
+        let [rules, position] = [rules, position].map(str::to_owned);
+        Box::pin(async move { openings::openings(&self.readers, &rules, &position).await })
+    }
+
+    fn study(&self, id: &str) -> Answer<'_, Option<(StudyRow, Vec<ChapterRow>)>> {
+        let id = id.to_owned();
+        Box::pin(async move { studies::study(&self.readers, &id).await })
+    }
+
+    fn studies_of(&self, identity: &str) -> Answer<'_, Vec<StudyRow>> {
+        let identity = identity.to_owned();
+        Box::pin(async move { studies::studies_of(&self.readers, &identity).await })
     }
 
     fn image(&self, id: &str) -> Answer<'_, Option<ImageRow>> {

@@ -1,7 +1,7 @@
 //! How much there is, counted in the transaction that adds to it: a room for five holds five, however many come at once.
 
 use super::database;
-use crate::storage::{Full, GameRow, Room, Start, StorageError};
+use crate::storage::{Full, GameRow, Room, Start, StorageError, StudyWrite};
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
@@ -43,6 +43,22 @@ pub(super) async fn for_upload(
     }
 }
 
+/// Whether a study can be kept, or be longer by so many bytes.
+pub(super) async fn for_study(connection: &mut SqliteConnection, study: &StudyWrite) -> Outcome {
+    let StudyWrite { row, room, .. } = study;
+    let bytes: usize = study.chapters.iter().map(|chapter| chapter.body.len()).sum();
+    if study.is_new {
+        return for_bytes(connection, &row.owner, bytes, room).await;
+    }
+    if bytes == 0 {
+        return Ok(());
+    }
+    if count(connection, BYTES, &row.owner).await? + bytes as u64 > room.bytes {
+        return Err(StorageError::Full(Full::Bytes(room.bytes >> 20)));
+    }
+    for_all(connection, room).await
+}
+
 async fn for_bytes(connection: &mut SqliteConnection, owner: &str, bytes: usize, room: &Room) -> Outcome {
     if count(connection, UPLOADS, owner).await? >= u64::from(room.uploads) {
         return Err(StorageError::Full(Full::Uploads(room.uploads)));
@@ -61,15 +77,18 @@ async fn for_all(connection: &mut SqliteConnection, room: &Room) -> Outcome {
     }
 }
 
-/// How many definitions, images and games written down somebody has sent.
+/// How many definitions, images, studies and games written down somebody has sent.
 pub(super) const UPLOADS: &str = "SELECT (SELECT COUNT(*) FROM definitions WHERE owner = $1)
     + (SELECT COUNT(*) FROM images WHERE owner = $1)
+    + (SELECT COUNT(*) FROM studies WHERE owner = $1)
     + (SELECT COUNT(*) FROM games WHERE creator = $1 AND imported)";
 
 /// What they take.
 pub(super) const BYTES: &str = "SELECT
     (SELECT COALESCE(SUM(OCTET_LENGTH(text)), 0) FROM definitions WHERE owner = $1)
     + (SELECT COALESCE(SUM(OCTET_LENGTH(bytes)), 0) FROM images WHERE owner = $1)
+    + (SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM chapters
+        WHERE study IN (SELECT id FROM studies WHERE owner = $1))
     + (SELECT COALESCE(SUM(OCTET_LENGTH(start)), 0) FROM games WHERE creator = $1 AND imported)";
 
 async fn count(connection: &mut SqliteConnection, sql: &'static str, of: &str) -> Result<u64, StorageError> {

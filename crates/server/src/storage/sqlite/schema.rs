@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row};
 
 /// Each step from one version of the schema to the next; the version is how many were made. Steps are only ever added.
-const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS, RULES, USES, PEOPLE];
+const STEPS: &[&[&str]] = &[FIRST, STARTS_AND_SENDERS, RULES, USES, PEOPLE, STUDIES];
 
 const FIRST: &[&str] = &[
     "CREATE TABLE identities (
@@ -150,6 +150,44 @@ const PEOPLE: &[&str] = &[
     "CREATE INDEX reports_at ON reports (at)",
     "CREATE INDEX chat_author ON chat (author, game) WHERE author IS NOT NULL",
     "CREATE INDEX games_creator ON games (creator)",
+];
+
+/// Games are looked at together, and a chapter names the rules it was begun with, as games do. People decide beforehand what they
+/// answer, and what was played is counted position by position.
+const STUDIES: &[&str] = &[
+    "CREATE TABLE studies (
+        id TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        name TEXT NOT NULL,
+        open BOOLEAN NOT NULL,
+        version BIGINT NOT NULL,
+        updated BIGINT NOT NULL
+    )",
+    "CREATE INDEX studies_owner ON studies (owner, updated)",
+    "CREATE TABLE chapters (
+        study TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        rules TEXT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (study, number)
+    )",
+    "CREATE INDEX chapters_rules ON chapters (rules)",
+    "CREATE TABLE plans (
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        identity TEXT NOT NULL,
+        plan TEXT NOT NULL,
+        PRIMARY KEY (game, seat)
+    )",
+    "CREATE INDEX plans_identity ON plans (identity)",
+    "CREATE TABLE openings (
+        rules TEXT NOT NULL,
+        position TEXT NOT NULL,
+        move TEXT NOT NULL,
+        winner INTEGER NOT NULL,
+        games INTEGER NOT NULL,
+        PRIMARY KEY (rules, position, move, winner)
+    ) WITHOUT ROWID",
 ];
 
 /// Makes the tables, or brings them to this version; each step entirely or not at all.

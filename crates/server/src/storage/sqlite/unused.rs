@@ -23,12 +23,14 @@ pub(super) async fn note(connection: &mut SqliteConnection, id: &str, at: i64) -
     Ok(())
 }
 
-/// Forgets some of what was last used before a time and that nothing needs: rules without a game, texts of the catalogue
-/// without rules, definitions of people without a game, images that are named in no definition.
+/// Forgets some of what was last used before a time and that nothing needs: rules without a game or a
+/// chapter, texts of the catalogue without rules, definitions of people without a game, images that are named in no definition.
 pub(super) async fn expire(connection: &mut SqliteConnection, before: i64) -> Outcome {
     for sql in [
         "DELETE FROM rules WHERE id IN (
-            SELECT id FROM rules WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.rules = rules.id) LIMIT $2
+            SELECT id FROM rules WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.rules = rules.id)
+                AND NOT EXISTS (SELECT 1 FROM chapters WHERE chapters.rules = rules.id)
+            LIMIT $2
          ) AND $1 = $1",
         "DELETE FROM definitions WHERE id IN (
             SELECT id FROM definitions WHERE used < $1

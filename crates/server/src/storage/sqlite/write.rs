@@ -1,6 +1,6 @@
 //! The one who writes: what waits at the same time is kept together, with one sync of the disk for all of it.
 
-use super::{database, people, room, unused};
+use super::{database, openings, people, room, studies, unused};
 use crate::clock::wall;
 use crate::storage::{
     ChatRow, DefinitionRow, GameRow, Holder, ImageRow, KeptRules, LogEntry, Start, StorageError, Summary,
@@ -161,6 +161,16 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
             pin(connection, definition, &rules.id).await
         }
         Write::Chat(game, row, sent) => put_chat(connection, game, row, sent.as_deref()).await,
+        Write::Plan(game, row) => openings::put_plan(connection, game, row).await,
+        Write::Opening(rules, rows) => openings::count(connection, rules, rows).await,
+        Write::Study(study) => {
+            room::for_study(connection, study).await?;
+            for rules in &study.rules {
+                put_rules(connection, rules).await?;
+            }
+            studies::put(connection, study).await
+        }
+        Write::ForgetStudy(id) => studies::forget(connection, id).await,
         Write::Definition(row, room) => {
             room::for_upload(connection, &row.owner, &row.id, row.text.len(), room).await?;
             put_definition(connection, row).await

@@ -1,0 +1,129 @@
+//! Positions as PNG and games as GIF, for links, messages and pages elsewhere.
+
+use super::catalogue::CACHED;
+use super::extract::{Params, Path, settings};
+use crate::analysis::line;
+use crate::app::Shared;
+use crate::problem::Problem;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use chatura_draw::{SvgOptions, raster};
+use chatura_rules::{Player, Position};
+use chatura_session::Phase;
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+
+/// How large pictures are, in dots: usually and at most, single ones and those that move.
+const USUAL: u32 = 480;
+const LARGEST: u32 = 1_000;
+const LARGEST_MOVING: u32 = 480;
+/// How long a position of a GIF is shown, in hundredths of a second: usually, at least, at most.
+const DELAY: (u16, u16, u16) = (80, 10, 500);
+/// How many pictures are drawn at once: they are nobody's move.
+static DRAWING: Semaphore = Semaphore::const_new(1);
+
+#[derive(Deserialize)]
+pub struct Wish {
+    set: Option<String>,
+    fen: Option<String>,
+    ply: Option<usize>,
+    #[serde(default)]
+    seat: u8,
+    size: Option<u32>,
+    names: Option<bool>,
+    delay: Option<u16>,
+}
+
+impl Wish {
+    fn options(&self, players: usize) -> Result<SvgOptions, Problem> {
+        if usize::from(self.seat) >= players {
+            return Err(Problem::bad("bad-value", format!("there is no seat {}", self.seat)));
+        }
+        let names = self.names.unwrap_or(true);
+        Ok(SvgOptions { seat: Player(self.seat), names, ..SvgOptions::default() })
+    }
+
+    fn side(&self, largest: u32) -> u32 {
+        self.size.unwrap_or(USUAL).clamp(32, largest)
+    }
+}
+
+/// Draws beside everything else, one after the other.
+async fn draw(
+    app: &Shared,
+    work: impl FnOnce() -> Result<Vec<u8>, raster::RasterError> + Send + 'static,
+) -> Result<Vec<u8>, Problem> {
+    let _place = DRAWING.acquire().await.map_err(|_| Problem::storage())?;
+    app.pool.run(work).await?.map_err(|error| Problem::internal(error.to_string()))
+}
+
+fn told(
+    kind: &'static str,
+    bytes: Vec<u8>,
+    keeping: (header::HeaderName, &'static str),
+) -> impl IntoResponse {
+    let anywhere = (header::HeaderName::from_static("cross-origin-resource-policy"), "cross-origin");
+    ([(header::CONTENT_TYPE, kind), anywhere, keeping], bytes)
+}
+
+/// What may still change is asked for again.
+const CHANGING: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=10");
+
+pub async fn board(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Params(wish): Params<Wish>,
+) -> Result<impl IntoResponse, Problem> {
+    let game = app.library.sample(&id, &settings(wish.set.as_deref())?).await?;
+    let options = wish.options(game.players().len())?;
+    let position = line(&game, wish.fen.as_deref(), &[])?.position().clone();
+    let side = wish.side(LARGEST);
+    let bytes = draw(&app, move || raster::png(&position, &options, side)).await?;
+    Ok(told("image/png", bytes, CACHED))
+}
+
+pub async fn game(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Params(wish): Params<Wish>,
+) -> Result<impl IntoResponse, Problem> {
+    let ply = wish.ply;
+    let found = app.games.ask(&id, |state, _| {
+        let session = &state.session;
+        (session.position_at(ply.unwrap_or_else(|| session.ply())), session.phase())
+    });
+    let (position, phase) = found.await?;
+    let position: Position = position.ok_or_else(|| Problem::missing("ply"))?;
+    let options = wish.options(position.game().players().len())?;
+    let side = wish.side(LARGEST);
+    let bytes = draw(&app, move || raster::png(&position, &options, side)).await?;
+    Ok(told("image/png", bytes, if phase == Phase::Over { CACHED } else { CHANGING }))
+}
+
+pub async fn film(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Params(wish): Params<Wish>,
+) -> Result<impl IntoResponse, Problem> {
+    let (line, phase) =
+        app.games.ask(&id, |state, _| (state.session.line().clone(), state.session.phase())).await?;
+    let mut at = line.first();
+    let options = wish.options(at.game().players().len())?;
+    if line.moves().len() >= raster::MAX_FRAMES {
+        let detail = format!("a game of {} moves is too long to be shown moving", line.moves().len());
+        return Err(Problem::bad("too-long", detail));
+    }
+    let (side, (usual, least, most)) = (wish.side(LARGEST_MOVING), DELAY);
+    let delay = wish.delay.unwrap_or(usual).clamp(least, most);
+    let work = move || {
+        let mut positions = vec![at.clone()];
+        for mv in line.moves() {
+            at.play_unchecked(*mv);
+            positions.push(at.clone());
+        }
+        raster::gif(positions.iter(), &options, side, delay)
+    };
+    let bytes = draw(&app, work).await?;
+    Ok(told("image/gif", bytes, if phase == Phase::Over { CACHED } else { CHANGING }))
+}
