@@ -21,6 +21,9 @@ const ROUTES = [
   [/^\/matches\/([^/]+)$/, () => import("./pages/match.js")],
   [/^\/join$/, () => import("./pages/join.js")],
   [/^\/analysis(?:\/([^/]+))?$/, () => import("./pages/analysis.js")],
+  [/^\/embed\/([^/]+)$/, () => import("./pages/embed.js")],
+  [/^\/studies$/, () => import("./pages/studies.js")],
+  [/^\/study\/([^/]+)$/, () => import("./pages/study.js")],
   [/^\/invent(?:\/([^/]+))?$/, () => import("./pages/editor.js")],
   [/^\/settings$/, () => import("./pages/settings.js")],
 ];
@@ -30,6 +33,8 @@ let shown = null;
 /** Only what was asked for last is shown. */
 let turn = 0;
 
+/** How soon a server that could not be reached is tried again, in milliseconds. */
+const RETRY = 3000;
 /** How long nothing is said of something that loads, in milliseconds. */
 const PATIENCE = 350;
 
@@ -54,6 +59,10 @@ async function show() {
     scrollTo(0, placeOf(history.state));
   } catch (error) {
     if (mine !== turn) return;
+    if (error instanceof Refusal && error.status === 0) {
+      replace(offline());
+      return;
+    }
     const reason = `${sentence(reasonOf(error)).replace(/\.$/, "")}.`;
     // A browser remembers that a script could not be loaded; only a page that is loaded anew asks again.
     const retry = () => (error instanceof Refusal ? show() : location.reload());
@@ -88,6 +97,18 @@ function replace(node) {
   shown?.leave?.();
   shown = null;
   fresh(/** @type {HTMLElement} */ (document.getElementById("main")), node);
+}
+
+/** What is shown when the server cannot be reached; it goes on by itself. */
+function offline() {
+  const words = navigator.onLine
+    ? "The server cannot be reached. Your games are kept there, and clocks go on."
+    : "You are offline. Your games are kept on the server, and clocks go on.";
+  const retry = h("button.primary", { type: "button", onclick: () => show() }, "Try again");
+  const mine = turn;
+  const again = () => mine === turn && show();
+  addEventListener("online", again, { once: true });
+  return page("No connection", h("p", {}, words), h("p", {}, retry));
 }
 
 /** @param {string} title @param {...Node} children */
@@ -134,7 +155,6 @@ onRoute(() => show());
 apply();
 // What the first part needs is on its way while its code is.
 if (location.pathname === "/") once("/api/catalogue").catch(() => {});
-me().catch(() => {});
 show();
 // Who may look at matches is shown the way, if there are any.
 get("/api/matches", {}, { limit: 1 })
@@ -143,3 +163,36 @@ get("/api/matches", {}, { limit: 1 })
     if (link instanceof HTMLElement) link.hidden = !matches.length;
   })
   .catch(() => {});
+reach();
+
+// What is not needed to begin comes afterwards.
+addEventListener("load", () => setTimeout(settle, 1000));
+
+/** Whether the server could not be reached. */
+let isLost = false;
+
+/** Says that the server cannot be reached, until it can. */
+async function reach() {
+  const place = document.getElementById("connection");
+  try {
+    await me();
+    if (isLost && place) place.hidden = true;
+    if (isLost) show();
+    isLost = false;
+  } catch (error) {
+    if (!place || !(error instanceof Refusal) || error.status !== 0) return;
+    isLost = true;
+    place.hidden = false;
+    place.textContent = navigator.onLine ? "No connection to the server" : "Offline";
+    setTimeout(reach, RETRY);
+  }
+}
+
+/** Keeps the page for times without a network, and listens for turns. */
+async function settle() {
+  const { listenForTurns } = await import("./play/calls.js");
+  listenForTurns();
+  if (!("serviceWorker" in navigator)) return;
+  const { active } = await navigator.serviceWorker.register("/sw.js");
+  active?.postMessage("keep");
+}

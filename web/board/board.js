@@ -25,6 +25,7 @@ import { pick } from "./picker.js";
  * @property {Origin | null} select something is picked up, or put down again
  * @property {string} press a cell where nothing can be picked up was pressed
  * @property {Attempt | null} premove what is to be played when the turn comes
+ * @property {api.Shape[]} shapes somebody has drawn something, or taken it away; all that is drawn now
  */
 
 /** Nothing anywhere. @returns {api.Placement} */

@@ -2,6 +2,7 @@
 
 import { s } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
+import { SETS } from "./sets.js";
 
 /** @import * as api from "../types/api" */
 
@@ -32,16 +33,27 @@ export function learn(game) {
   sheet ??= document.body.appendChild(
     s("svg", { "aria-hidden": "true", width: 0, height: 0, style: "position:absolute" }),
   );
-  const parser = new DOMParser();
-  for (const [id, picture] of Object.entries(game.figures.pictures)) {
-    if (known.has(id)) continue;
-    known.add(id);
-    // The server writes these elements itself and escapes every text in them.
-    const symbol = `<symbol id="figure-${id}" viewBox="0 0 100 100">${picture.body}</symbol>`;
-    const markup = `<svg xmlns="http://www.w3.org/2000/svg">${symbol}</svg>`;
-    const parsed = parser.parseFromString(markup, "image/svg+xml").documentElement.firstElementChild;
-    if (parsed) sheet.append(document.importNode(parsed, true));
-  }
+  // The server writes these elements itself and escapes every text in them.
+  for (const [id, picture] of Object.entries(game.figures.pictures)) keep(sheet, id, picture.body);
+}
+
+/** Puts a picture into the page, unless it is there. @param {SVGSVGElement} sheet @param {string} id @param {string} body */
+function keep(sheet, id, body) {
+  if (known.has(id)) return;
+  known.add(id);
+  const symbol = `<symbol id="figure-${id}" viewBox="0 0 100 100">${body}</symbol>`;
+  const markup = `<svg xmlns="http://www.w3.org/2000/svg">${symbol}</svg>`;
+  const parsed = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement.firstElementChild;
+  if (parsed) sheet.append(document.importNode(parsed, true));
+}
+
+/** The picture of the chosen set that stands for another, if there is one. @param {string} picture */
+function ofSet(picture) {
+  const set = settings().pieces;
+  const drawn = SETS[set]?.[picture];
+  if (!drawn || !sheet) return picture;
+  keep(sheet, `${set}-${picture}`, drawn);
+  return `${set}-${picture}`;
 }
 
 /**
@@ -110,7 +122,7 @@ function body(game, seat, letter) {
   const image = imageOf(game, seat, letter);
   if (image) return [s("image", { href: image, ...box })];
   if (settings().pieces === "letters") return disc(letter);
-  return [s("use.figure", { href: `#figure-${pictureOf(game.figures, seat, letter)}`, ...box })];
+  return [s("use.figure", { href: `#figure-${ofSet(pictureOf(game.figures, seat, letter) ?? "")}`, ...box })];
 }
 
 /** A letter on a disc, for those who would rather read than recognise. @param {string} letter */

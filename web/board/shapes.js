@@ -5,7 +5,7 @@ import { fresh, s } from "../lib/dom.js";
 /** @import * as api from "../types/api" */
 /** @import { Board } from "./board.js" */
 
-/** @typedef {{ from: string, to: string, colour: string }} Shape */
+/** @typedef {api.Shape} Shape */
 /** @typedef {{ from: string, to: string, width: number }} Hint */
 
 export class Shapes {
@@ -17,6 +17,7 @@ export class Shapes {
     /** @type {Hint[]} */
     this.hints = [];
     this.layer = s("g.shapes");
+    /** Whether what is drawn stays until it is drawn again. */ this.isKept = false;
   }
 
   /** Puts what is drawn below what is in the hand. @param {SVGElement} above */
@@ -32,6 +33,7 @@ export class Shapes {
    */
   begin(from, event, cellAt) {
     event.preventDefault();
+    /** @type {Shape["colour"]} */
     const colour = colourOf(event);
     let to = from;
     const move = (/** @type {PointerEvent} */ at) => {
@@ -59,11 +61,18 @@ export class Shapes {
     if (this.own.get(key)?.colour === shape.colour) this.own.delete(key);
     else this.own.set(key, shape);
     this.draw();
+    this.board.emitter.tell("shapes", [...this.own.values()]);
   }
 
   clear() {
-    if (!this.own.size) return;
+    if (!this.own.size || this.isKept) return;
     this.own.clear();
+    this.draw();
+  }
+
+  /** Draws these and no others. @param {readonly Shape[]} shapes */
+  set(shapes) {
+    this.own = new Map(shapes.map((shape) => [`${shape.from} ${shape.to}`, shape]));
     this.draw();
   }
 

@@ -7,6 +7,7 @@ import { connect, isOpen, say } from "./socket.js";
 /** @import * as socket from "../types/socket" */
 
 /** @typedef {Extract<api.Frame, { game: string }>} GameFrame What is told about a game. */
+/** @typedef {api.StudyFrame | api.StudyChangeFrame} StudyTold What is told about a study. */
 /** @typedef {{ game: string, version: number | null, hear: (frame: GameFrame) => void }} Watch */
 /** @typedef {{ message: api.Message, resolve: (result: unknown) => void, reject: (error: Refusal) => void }} Waiting */
 
@@ -18,6 +19,9 @@ const waiting = new Map();
 const analyses = new Map();
 const session = Math.random().toString(36).slice(2, 10);
 let number = 0;
+
+/** The studies that are watched. @type {Map<string, (told: StudyTold) => void>} */
+const studies = new Map();
 
 /** The beginning of a frame that comes in parts. */
 let begun = "";
@@ -41,6 +45,7 @@ export function follows(known, version) {
 function opened() {
   begun = "";
   for (const watch of watched.values()) sendWatch(watch);
+  for (const study of studies.keys()) say({ do: "watch-study", study });
   // What was not answered is said again; the server knows it by its id.
   for (const { message } of waiting.values()) say(message);
   // What was being looked at ended with the old connection.
@@ -66,6 +71,10 @@ function heard(frame) {
       return;
     case "analysis":
       analyses.get(frame.id)?.hear(frame.found);
+      return;
+    case "study":
+    case "study-change":
+      studies.get(frame.study)?.(frame);
       return;
     default:
       heardOfGame(frame);
@@ -132,6 +141,22 @@ export function refresh(game) {
   if (!entry) return;
   entry.version = null;
   sendWatch(entry);
+}
+
+/**
+ * Tells of a study, all of it first, until the returned function is called.
+ * @param {string} study
+ * @param {(told: StudyTold) => void} hear
+ */
+export function watchStudy(study, hear) {
+  studies.set(study, hear);
+  if (isOpen()) say({ do: "watch-study", study });
+  else open();
+  return () => {
+    if (studies.get(study) !== hear) return;
+    studies.delete(study);
+    say({ do: "leave-study", study });
+  };
 }
 
 const nextId = () => `${session}-${++number}`;

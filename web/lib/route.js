@@ -53,5 +53,7 @@ export const reviewPath = (id) => `/review/${encodeURIComponent(id)}`;
 /** The address of a match between engines, or of one of its games. @param {string} id @param {number} [game] */
 export const matchPath = (id, game) =>
   `/matches/${encodeURIComponent(id)}${game === undefined ? "" : `?game=${game}`}`;
+/** The address of a study. @param {string} id */
+export const studyPath = (id) => `/study/${encodeURIComponent(id)}`;
 /** The address where a game is analysed. @param {string} id */
 export const analysisPath = (id) => `/analysis/${encodeURIComponent(id)}`;

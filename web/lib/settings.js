@@ -4,6 +4,8 @@ const KEY = "chatura-settings";
 
 const USUAL = {
   sound: true,
+  sounds: "wood",
+  volume: "100",
   coordinates: true,
   targets: true,
   last: true,
@@ -14,6 +16,10 @@ const USUAL = {
   turnBoard: true,
   theme: "system",
   board: "wood",
+  size: "full",
+  leftHanded: false,
+  zen: false,
+  notify: false,
   pieces: "classic",
   characters: "written",
   letters: "en",
@@ -73,6 +79,9 @@ export function apply() {
   root.dataset.board = now.board;
   root.dataset.pieces = now.pieces;
   root.dataset.animation = now.animation;
+  root.dataset.size = now.size;
+  root.classList.toggle("left-handed", now.leftHanded);
+  root.classList.toggle("zen", now.zen);
   root.classList.toggle("no-coordinates", !now.coordinates);
   root.classList.toggle("no-targets", !now.targets);
   root.classList.toggle("no-last", !now.last);

@@ -1,4 +1,4 @@
-// Sounds, made on the spot.
+// Sounds, made on the spot, in three sets.
 
 import { settings } from "./settings.js";
 
@@ -14,6 +14,9 @@ function ready() {
   return context;
 }
 
+/** How loud everything is, from 0 to 1. */
+const volume = () => Number(settings().volume) / 100 || 0;
+
 /**
  * A tone that fades.
  * @param {number} pitch
@@ -27,12 +30,12 @@ function tone(pitch, after, long, loud, kind = "sine") {
   if (!audio) return;
   const at = audio.currentTime + after;
   const voice = audio.createOscillator();
-  const volume = audio.createGain();
+  const gain = audio.createGain();
   voice.type = kind;
   voice.frequency.setValueAtTime(pitch, at);
-  volume.gain.setValueAtTime(loud, at);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + long);
-  voice.connect(volume).connect(audio.destination);
+  gain.gain.setValueAtTime(Math.max(loud * volume(), 0.0001), at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + long);
+  voice.connect(gain).connect(audio.destination);
   voice.start(at);
   voice.stop(at + long);
 }
@@ -57,9 +60,9 @@ function knock(pitch, loud, after = 0) {
   filter.type = "bandpass";
   filter.frequency.value = pitch;
   filter.Q.value = 2.5;
-  const volume = audio.createGain();
-  volume.gain.value = loud;
-  source.connect(filter).connect(volume).connect(audio.destination);
+  const gain = audio.createGain();
+  gain.gain.value = loud * volume();
+  source.connect(filter).connect(gain).connect(audio.destination);
   source.start(at);
 }
 
@@ -90,10 +93,37 @@ const SOUNDS = {
   note: () => tone(660, 0, 0.15, 0.05),
 };
 
+/** What sounds otherwise in other sets. @type {Record<string, Partial<typeof SOUNDS>>} */
+const SETS = {
+  soft: {
+    move: () => tone(294, 0, 0.16, 0.16, "triangle"),
+    capture: () => {
+      tone(294, 0, 0.14, 0.16, "triangle");
+      tone(220, 0.05, 0.2, 0.16, "triangle");
+    },
+    check: () => {
+      tone(294, 0, 0.16, 0.14, "triangle");
+      tone(440, 0.06, 0.25, 0.1, "triangle");
+    },
+  },
+  bells: {
+    move: () => tone(1047, 0, 0.35, 0.06),
+    capture: () => {
+      tone(1047, 0, 0.3, 0.06);
+      tone(784, 0.07, 0.4, 0.06);
+    },
+    check: () => {
+      tone(1047, 0, 0.3, 0.06);
+      tone(1319, 0.07, 0.3, 0.06);
+      tone(1568, 0.14, 0.4, 0.06);
+    },
+  },
+};
+
 /** @param {keyof typeof SOUNDS} name */
 export function play(name) {
   try {
-    SOUNDS[name]();
+    (SETS[settings().sounds]?.[name] ?? SOUNDS[name])();
   } catch {
     // No sound is no reason to stop.
   }

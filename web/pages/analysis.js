@@ -5,7 +5,7 @@ import { gameOf, get, glance, me, once, post, drawingOf, setOf } from "../lib/ap
 import { analyse } from "../lib/live.js";
 import { begin, seatsFor } from "../lib/begin.js";
 import { written } from "../lib/letters.js";
-import { analysisPath } from "../lib/route.js";
+import { analysisPath, go, studyPath } from "../lib/route.js";
 import { play } from "../lib/sound.js";
 import { capital } from "../lib/text.js";
 import { why } from "../lib/why.js";
@@ -13,6 +13,8 @@ import "../board/board.js";
 import { mayAnalyse } from "../play/actions.js";
 import { button, pen } from "../play/buttons.js";
 import { handStrip } from "../play/hands.js";
+import { Notes } from "../play/notes.js";
+import { Openings } from "../play/openings.js";
 import { Setup } from "../play/setup.js";
 import { Tree } from "../play/tree.js";
 import { Variations, cellsOf } from "../play/variations.js";
@@ -22,6 +24,8 @@ import { bar, graph, score, settled, shares } from "../play/evaluation.js";
 /** @import { Refusal } from "../lib/api.js" */
 /** @import { Hint } from "../board/shapes.js" */
 /** @import { Step } from "../play/variations.js" */
+/** @import { Child } from "../types/dom" */
+/** @typedef {Partial<Pick<Step, "comment" | "nags" | "shapes">>} Said */
 
 /** The most lines that are looked at. */
 const MOST_LINES = 6;
@@ -69,7 +73,7 @@ export async function show(id, query) {
  * @property {api.Card[]} games what else can be analysed
  */
 
-class Analysis {
+export class Analysis {
   /**
    * @param {api.GameDocument} game
    * @param {Request} request
@@ -87,6 +91,7 @@ class Analysis {
     this.lines = 3;
     this.threads = 1;
     this.running = true;
+    this.run = h("button", { type: "button" });
     /** The number of the last review of the whole game. */ this.reviews = 0;
     /** Where the moves are kept while this tab is open; nowhere if empty. */ this.shelf = "";
     /** Ends what is being looked at. @type {(() => void) | undefined} */ this.stop = undefined;
@@ -98,7 +103,12 @@ class Analysis {
     this.found = h("ol.lines");
     this.moves = new Tree(game, (step) => this.look(step));
     this.graph = h("div.graph");
-    this.said = h("p.comment", { hidden: true });
+    this.openings = new Openings(
+      game,
+      () => this.question(),
+      (text) => this.play({ kind: "step", text }),
+    );
+    this.notes = new Notes((said) => this.annotate(this.here, said));
     this.depth = h("span.dim");
     this.problem = h("p.problem", { role: "alert" });
     this.hands = h("div.hands");
@@ -114,7 +124,9 @@ class Analysis {
     const { board } = this;
     board.setUp(this.game);
     board.active = true;
+    board.shapes.isKept = true;
     board.on("move", (move) => this.play(move));
+    board.on("shapes", (shapes) => this.annotate(this.here, { shapes }));
     board.on("refused", async ({ from, drop, to }) => {
       const reason = await why(this.question(), from ?? `${drop}@`, to);
       this.problem.textContent = reason ? `${capital(reason)}.` : "";
@@ -133,14 +145,15 @@ class Analysis {
       h(
         "div.side",
         {},
-        h("div.row", {}, this.gameField(games), this.runButton()),
+        this.head(games),
         this.slider("lines", "Lines", MOST_LINES),
         threads > 1 ? this.slider("threads", "Threads", threads) : null,
         this.depth,
         this.found,
         this.hands,
         this.moves.node,
-        this.said,
+        this.notes.node,
+        this.openings.node,
         this.walk(),
         this.graph,
         this.whole,
@@ -149,15 +162,86 @@ class Analysis {
           {},
           press("Turn", () => this.flip()),
           pen(this.board),
+          press("Promote", () => this.exchange(true)),
+          press("Demote", () => this.exchange(false)),
           press("Remove move", () => this.remove()),
           press("Set up", () => this.setUp()),
           press("Copy FEN", () => copy(this.field.value, "FEN")),
         ),
         this.field,
         press("Play from here", () => this.playOn()),
-        pgnForm(),
+        this.foot(),
       ),
     );
+  }
+
+  /** What stands above everything. @param {api.Card[]} games @returns {Child} */
+  head(games) {
+    return h("div.row", {}, this.gameField(games), this.runButton());
+  }
+
+  /** What stands below everything. @returns {Child} */
+  foot() {
+    const save = () => this.saveStudy().catch(complain);
+    return [
+      h(
+        "div.row",
+        {},
+        h("button", { type: "button", onclick: save }, "Save as a study"),
+        h("a.button", { href: "/studies" }, "My studies"),
+      ),
+      pgnForm(),
+    ];
+  }
+
+  /** Keeps everything under a link. */
+  async saveStudy() {
+    const { steps } = this.tree.dump(this.here);
+    const { comment, shapes } = this.tree.root;
+    const said = comment || shapes?.length ? [{ parent: 0, text: "", comment, shapes }] : [];
+    const moves = steps.map(({ parent, text, comment, nags, shapes }) => ({
+      parent,
+      text,
+      comment,
+      nags,
+      shapes,
+    }));
+    const fen = this.fen ? { fen: this.fen } : {};
+    const { id: game, settings } = this;
+    const chapter = { name: this.game.name, game, settings, ...fen, steps: [...moves, ...said] };
+    const { study } = await post("/api/studies", { name: `${this.game.name} study`, chapter });
+    go(studyPath(study));
+  }
+
+  /** Whether something can be said of moves. */
+  get isMine() {
+    return true;
+  }
+
+  /** Says something of a move. @param {Step} step @param {Said} said */
+  annotate(step, said) {
+    Object.assign(step, said);
+    this.showNotes();
+    this.keep();
+  }
+
+  /** Shows what is said of where one stands. */
+  showNotes() {
+    this.moves.draw(this.tree, this.here);
+    this.notes.show(this.here, this.isMine);
+    this.board.shapes.set(this.here.shapes ?? []);
+  }
+
+  /** Lets the line one is in go before, or behind, the next. @param {boolean} isForward */
+  exchange(isForward) {
+    const turn = this.tree.turnOff(this.here, isForward);
+    if (turn) this.exchangeAt(turn, isForward);
+  }
+
+  /** @param {Step} turn @param {boolean} isForward */
+  exchangeAt(turn, isForward) {
+    this.tree.exchange(turn, isForward);
+    this.look(this.here);
   }
 
   /** Steps through the moves, for those without keys. */
@@ -210,14 +294,20 @@ class Analysis {
     return field;
   }
 
+  /** Says whether the position is being looked at. */
+  tellRunning() {
+    this.run.textContent = this.running ? "Stop" : "Analyse";
+  }
+
   runButton() {
     const toggle = () => {
       this.running = !this.running;
-      button.textContent = this.running ? "Stop" : "Analyse";
+      this.tellRunning();
       this.think();
     };
-    const button = h("button", { type: "button", onclick: toggle }, "Stop");
-    return button;
+    this.run.addEventListener("click", toggle);
+    this.tellRunning();
+    return this.run;
   }
 
   /** @param {"lines" | "threads"} name @param {string} words @param {number} max */
@@ -302,9 +392,8 @@ class Analysis {
       handStrip(this.game, seat, hand, this.board, seat === turn ? legal : []),
     );
     fresh(this.hands, this.game.hands ? hands : null);
-    this.moves.draw(this.tree, step);
-    this.said.textContent = step.comment ?? "";
-    this.said.hidden = !step.comment;
+    this.showNotes();
+    this.openings.draw();
     this.keep();
     this.drawGraph();
     this.think();

@@ -2,14 +2,14 @@
 
 import { complain, fresh, h, say } from "../lib/dom.js";
 import { Refusal, drawingOf } from "../lib/api.js";
-import { listen, settings } from "../lib/settings.js";
+import { listen, set, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 import { read, written } from "../lib/letters.js";
 import { gamePath, go, playPath } from "../lib/route.js";
 import { sentence } from "../lib/text.js";
 import "../board/board.js";
 import { inWords, pieceName } from "../board/figures.js";
-import { listActions, menu } from "../play/actions.js";
+import { hearTable, listActions, menu } from "../play/actions.js";
 import { Away } from "../play/away.js";
 import { button } from "../play/buttons.js";
 import { chat } from "../play/chat.js";
@@ -19,7 +19,9 @@ import { guide } from "../play/guide.js";
 import { listMoves } from "../play/moves.js";
 import { listNotices } from "../play/notices.js";
 import { past } from "../play/past.js";
+import { Plans } from "../play/plans.js";
 import { strip } from "../play/seats.js";
+import { attackersInWords, cellAsked } from "../play/speech.js";
 import { Table } from "../play/table.js";
 import { typedMoves } from "../play/typed.js";
 
@@ -66,9 +68,10 @@ class Play {
     this.menu = menu(table);
     this.notices = h("div.notices");
     this.away = new Away(table, () => listNotices(this.notices, table, this.away.node));
+    this.plans = new Plans(table);
     this.confirm = new Confirm();
     this.hint = h("p.hint", { role: "status" });
-    this.typed = typedMoves((text) => this.send(read(table.game, text)));
+    this.typed = typedMoves((text) => this.hearTyped(text));
     this.watchers = h("p.watchers");
     this.chat = chat(table);
     this.node = this.makeNode();
@@ -105,6 +108,8 @@ class Play {
         this.confirm.node,
         h("div.actions", { role: "toolbar", "aria-label": "Actions" }, this.actions, this.menu),
         this.typed,
+        h("button.leave-zen", { type: "button", onclick: () => set("zen", false) }, "Leave zen mode"),
+        this.plans.node,
         guide(this.table),
         this.chat.node,
       ),
@@ -200,6 +205,21 @@ class Play {
     }
   }
 
+  /** Plays what was typed, or answers it. @param {string} text */
+  async hearTyped(text) {
+    const { table } = this;
+    const cell = cellAsked(text);
+    if (!cell) {
+      await this.send(read(table.game, text));
+      return;
+    }
+    const { fen } = await table.position(table.shown);
+    const position = { game: table.definition, settings: table.settings, fen };
+    const answer = await attackersInWords(table.game, position, cell).catch((error) => `${error.message}.`);
+    this.hint.textContent = answer;
+    say(answer);
+  }
+
   /** Why a piece went back. @param {Attempt} attempt */
   async refused({ from, drop, to }) {
     const { table, board } = this;
@@ -241,6 +261,8 @@ class Play {
       Home: () => this.look(0),
       End: () => this.look(null),
       f: () => this.flip(),
+      p: () => hearTable(this.table),
+      z: () => set("zen", !settings().zen),
     };
     const act = acts[event.key];
     if (!act) return;
@@ -366,8 +388,10 @@ class Play {
       sure: (question, act) => this.confirm.ask(question, act),
     });
     listNotices(this.notices, table, this.away.node);
+    this.plans.draw();
     this.chat.draw();
     this.node.classList.toggle("past", table.looking !== null);
+    this.node.classList.toggle("live", table.view.phase === "playing");
     if (!this.node.isConnected) return;
     // Whoever looks elsewhere sees in the tab that it is their turn.
     const call = table.mine() !== null && table.own.length === 1 ? "Your turn · " : "";

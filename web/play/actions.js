@@ -6,6 +6,7 @@ import { analysisPath, gamePath, go, newPath } from "../lib/route.js";
 import { button, glyph, pen } from "./buttons.js";
 import { sheet } from "./preferences.js";
 import { DONE } from "./seats.js";
+import { hear } from "./speech.js";
 
 /** @import * as api from "../types/api" */
 /** @import { Board } from "../board/board.js" */
@@ -113,6 +114,13 @@ const item = (words, act) => h("button", { type: "button", role: "menuitem", onc
 /** @param {string} words @param {string} href @param {{ download?: string }} [more] */
 const linkItem = (words, href, more = {}) => h("a", { role: "menuitem", href, ...more }, words);
 
+/** A frame for pages elsewhere. @param {string} id @param {string} name */
+function frameOf(id, name) {
+  const src = new URL(`/embed/${encodeURIComponent(id)}`, location.href);
+  const frame = h("iframe", { src: src.href, title: name, width: 420, height: 500, loading: "lazy" });
+  return frame.outerHTML;
+}
+
 /** @param {Table} table */
 function items(table) {
   const { id, definition } = table;
@@ -122,11 +130,34 @@ function items(table) {
     item("Copy FEN", async () => copy((await table.position(table.shown)).fen, "FEN")),
     item("Copy PGN", async () => copy(await get("/api/games/{id}/pgn", { id }), "PGN")),
     linkItem("Save PGN", pgn, { download: `${definition}.pgn` }),
+    linkItem(
+      "Save as a picture",
+      address("/api/games/{id}/board.png", { id }, { ply: table.shown, size: 800 }),
+      {
+        download: `${definition}.png`,
+      },
+    ),
+    linkItem("Save as a film", address("/api/games/{id}/game.gif", { id }), {
+      download: `${definition}.gif`,
+    }),
+    item("Copy code to embed", () => copy(frameOf(id, table.game.name), "Code")),
+    item("Hear the position", () => hearTable(table)),
     item("Copy the link", () => copy(location.href, "Link")),
     linkItem("Rules of this game", gamePath(definition)),
     linkItem("New game", newPath(definition)),
     item("Settings", sheet),
   ];
+}
+
+/** Says what stands where at what is shown. @param {Table} table */
+export async function hearTable(table) {
+  const { shown, game, definition } = table;
+  const placement = await table.placement(shown);
+  const question = async () => {
+    const { fen } = await table.position(shown);
+    return { game: definition, settings: table.settings, fen };
+  };
+  hear(game, placement, question);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Every choice and switch of what people like, for a page of its own and for a sheet over a game.
 
-import { h } from "../lib/dom.js";
+import { h, toast } from "../lib/dom.js";
 import { LANGUAGES } from "../lib/letters.js";
 import { set, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
@@ -17,6 +17,9 @@ const SWITCHES = [
   ["confirm", "Ask before a move is played"],
   ["turnBoard", "Turn the board to who is to move, when several sit at one screen"],
   ["typed", "A field to type moves into"],
+  ["leftHanded", "Buttons and moves left of the board"],
+  ["zen", "Nothing but the board, the clocks and the moves while a game is played (key Z)"],
+  ["notify", "Tell me when it is my turn, if this page is open elsewhere"],
   ["chat", "Chat"],
 ];
 
@@ -29,12 +32,27 @@ const CHOICES = [
   [
     "board",
     "Board",
-    { wood: "Wood", slate: "Slate", green: "Green", rose: "Rose", contrast: "High contrast" },
+    {
+      wood: "Wood",
+      slate: "Slate",
+      green: "Green",
+      rose: "Rose",
+      sand: "Sand",
+      night: "Night",
+      contrast: "High contrast",
+    },
   ],
   [
     "pieces",
     "Pieces",
-    { classic: "Classic", bold: "Bold outlines", fine: "Fine outlines", letters: "Letters" },
+    {
+      classic: "Classic",
+      bold: "Bold outlines",
+      fine: "Fine outlines",
+      modern: "Modern",
+      round: "Round",
+      letters: "Letters",
+    },
   ],
   ["characters", "Shogi and xiangqi", { written: "Characters", western: "Western figures" }],
   [
@@ -42,6 +60,13 @@ const CHOICES = [
     "Letters in moves",
     Object.fromEntries(Object.entries(LANGUAGES).map(([language, [words]]) => [language, words])),
   ],
+  [
+    "size",
+    "Size of the board",
+    { full: "As large as fits", large: "Large", medium: "Medium", small: "Small" },
+  ],
+  ["sounds", "Kind of sounds", { wood: "Wood", soft: "Soft", bells: "Bells" }],
+  ["volume", "Volume", { 25: "A quarter", 50: "Half", 75: "Three quarters", 100: "Full" }],
   ["animation", "Animation", { normal: "Normal", fast: "Fast", slow: "Slow", off: "None" }],
   ["input", "Moving pieces", { both: "Drag or click", click: "Click only", drag: "Drag only" }],
 ];
@@ -54,10 +79,19 @@ function switchOf([name, words]) {
     name,
     onchange: () => {
       set(name, field.checked);
+      if (name === "notify" && field.checked) allow(field);
       play("move");
     },
   });
   return h("label.switch", {}, field, h("span", {}, words));
+}
+
+/** Asks the browser whether it lets us tell something while the page is not looked at. @param {HTMLInputElement} field */
+async function allow(field) {
+  if ("Notification" in window && (await Notification.requestPermission()) === "granted") return;
+  set("notify", false);
+  field.checked = false;
+  toast("The browser does not allow it; its settings for this page say why", "error");
 }
 
 /** @param {[Choice, string, Record<string, string>]} which */
@@ -69,6 +103,7 @@ function choiceOf([name, words, options]) {
       name,
       onchange: () => {
         set(name, field.value);
+        if (name === "sounds" || name === "volume") play("capture");
       },
     },
     Object.entries(options).map(([value, text]) => h("option", { value, selected: now === value }, text)),

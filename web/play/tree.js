@@ -7,10 +7,25 @@ import { written } from "../lib/letters.js";
 /** @import { Step, Variations } from "./variations.js" */
 
 /** How PGN's numbers for judgements are written. */
-const SIGNS = ["", "!", "?", "!!", "??", "!?", "?!"];
+const SIGNS = new Map([
+  [1, "!"],
+  [2, "?"],
+  [3, "!!"],
+  [4, "??"],
+  [5, "!?"],
+  [6, "?!"],
+  [10, "="],
+  [13, "∞"],
+  [14, "+="],
+  [15, "=+"],
+  [16, "±"],
+  [17, "∓"],
+  [18, "+−"],
+  [19, "−+"],
+]);
 
 /** @param {number} nag */
-export const signOf = (nag) => SIGNS[nag] ?? "";
+export const signOf = (nag) => SIGNS.get(nag) ?? "";
 
 export class Tree {
   /**

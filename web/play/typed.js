@@ -6,7 +6,7 @@ import { settings } from "../lib/settings.js";
 /** @param {(text: string) => void} play */
 export function typedMoves(play) {
   const field = h("input", {
-    placeholder: "Type a move: e4, Nf3, e2e4",
+    placeholder: "Type a move: e4, Nf3, e2e4; or: what attacks e4?",
     "aria-label": "Type a move",
     autocomplete: "off",
     spellcheck: "false",

@@ -15,6 +15,8 @@
  * @property {number[]} [shares] what everybody can expect there, once that is known
  * @property {string} [comment] what was said of it
  * @property {number[]} [nags] how it was judged, as PGN numbers that
+ * @property {api.Shape[]} [shapes] what was drawn
+ * @property {number} [node] its number in a study, once that is known
  */
 
 export class Variations {
@@ -63,12 +65,13 @@ export class Variations {
         parents.push(at);
       }
     }
-    const plain = steps.map(({ text, san, shares, comment, nags }, at) => ({
+    const plain = steps.map(({ text, san, shares, comment, nags, shapes }, at) => ({
       text,
       san,
       shares,
       comment,
       nags,
+      shapes,
       parent: parents[at],
     }));
     return { steps: plain.slice(1), here: steps.indexOf(here) };
@@ -96,6 +99,54 @@ export class Variations {
     if (!parent) return step;
     parent.after = parent.after.filter((one) => one !== step);
     return parent;
+  }
+
+  /**
+   * The step of the line that leads to one at which that line stands before or behind another; nothing without one.
+   * @param {Step} step
+   * @param {boolean} isForward whether another must stand before it
+   */
+  turnOff(step, isForward) {
+    for (let at = step; at.parent; at = at.parent) {
+      const place = at.parent.after.indexOf(at);
+      if (isForward ? place > 0 : place < at.parent.after.length - 1) return at;
+    }
+    return null;
+  }
+
+  /** Exchanges a step for the variation before it, or behind it. @param {Step} step @param {boolean} isForward */
+  exchange(step, isForward) {
+    const all = step.parent?.after ?? [];
+    const place = all.indexOf(step);
+    const other = isForward ? place - 1 : place + 1;
+    if (place < 0 || !all[other]) return;
+    [all[place], all[other]] = [all[other], all[place]];
+  }
+
+  /** Takes the steps of a chapter, the start first. @param {readonly api.StudyStep[]} steps */
+  take(steps) {
+    /** @type {Map<number, Step>} */
+    const known = new Map();
+    for (const told of steps) {
+      const parent = known.get(told.parent ?? -1);
+      const step = parent ? this.add(parent, told.coordinates) : this.root;
+      known.set(told.node, this.note(step, told));
+    }
+  }
+
+  /** Takes what is said of a step. @param {Step} step @param {api.StudyStep} told */
+  note(step, { node, san, comment, nags, shapes }) {
+    return Object.assign(step, { node, san: san || step.san, comment, nags, shapes });
+  }
+
+  /** The step of a number. @param {number} node @param {Step} [from] @returns {Step | undefined} */
+  find(node, from = this.root) {
+    const open = [from];
+    for (let at = open.pop(); at; at = open.pop()) {
+      if (at.node === node) return at;
+      open.push(...at.after);
+    }
+    return undefined;
   }
 
   /** The moves that lead to a step. @param {Step} step */

@@ -9,10 +9,13 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** The text of a file, by its path below `web/`. */
 export const textOf = (path) => readFileSync(join(ROOT, path), "utf8");
 
+/** What works beside the page, and takes nothing from it. */
+const WORKER = "sw.js";
+
 /** Every module that is served, by its path below `web/`. */
 export function modules() {
   const all = readdirSync(ROOT, { recursive: true }).map((path) => path.split("\\").join("/"));
-  return all.filter((path) => path.endsWith(".js") && !path.startsWith("tests/"));
+  return all.filter((path) => path.endsWith(".js") && !path.startsWith("tests/") && path !== WORKER);
 }
 
 /**

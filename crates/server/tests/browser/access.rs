@@ -37,6 +37,7 @@ async fn nothing_keeps_people_out() {
         ("/new/chess960", "document.querySelector('.seat')"),
         ("/invent", "document.querySelector('.state.ok')"),
         ("/analysis", "document.querySelector('.lines li')"),
+        ("/studies", "document.querySelector('.studies li')"),
         ("/settings", "document.querySelector('.switch') && document.querySelector('.devices li')"),
     ];
     let games = [

@@ -340,6 +340,8 @@ impl Tab {
 
     /// Presses a key.
     pub async fn key(&self, key: &str) {
+        let letter = key.to_ascii_uppercase();
+        let letter_code = format!("Key{letter}");
         let (code, number, text) = match key {
             "Enter" => ("Enter", 13, "\r"),
             "Tab" => ("Tab", 9, ""),
@@ -348,6 +350,7 @@ impl Tab {
             "ArrowUp" => ("ArrowUp", 38, ""),
             "ArrowRight" => ("ArrowRight", 39, ""),
             "ArrowDown" => ("ArrowDown", 40, ""),
+            other if other.len() == 1 => (letter_code.as_str(), u32::from(letter.as_bytes()[0]), other),
             other => panic!("no such key here: {other}"),
         };
         let down = if text.is_empty() { "rawKeyDown" } else { "keyDown" };

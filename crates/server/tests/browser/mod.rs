@@ -11,6 +11,7 @@ mod matches;
 mod past;
 mod people;
 mod pieces;
+mod study;
 
 use chatura_server::{Config, Limits, Server};
 use chromium::{Chromium, Tab};
