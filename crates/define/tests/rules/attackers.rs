@@ -17,7 +17,7 @@ fn what_could_capture_attacks_whoever_is_to_move() {
     // A pawn attacks where it captures, not where it goes.
     assert_eq!(attackers(&chess, fen, "e5"), "d6 g3");
     assert_eq!(attackers(&chess, fen, "d5"), "c3 e4 f6");
-    assert_eq!(attackers(&chess, fen, "e8"), "");
+    assert_eq!(attackers(&chess, fen, "e8"), "f6");
     // A piece that is pinned attacks nevertheless, and a king protects.
     assert_eq!(attackers(&chess, "4k3/8/4n3/8/8/8/4R3/4K3 w - - 0 1", "d4"), "e6");
     assert_eq!(attackers(&chess, "4k3/8/4n3/8/8/8/4R3/4K3 w - - 0 1", "e2"), "e1");
@@ -28,7 +28,8 @@ fn cannons_need_a_piece_between() {
     let xiangqi = load("xiangqi");
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     assert_eq!(attackers(&xiangqi, start, "b10"), "a10 b3");
-    assert_eq!(attackers(&xiangqi, start, "b9"), "");
+    assert_eq!(attackers(&xiangqi, start, "b9"), "b3");
+    assert_eq!(attackers(&xiangqi, start, "b7"), "");
 }
 
 #[test]

@@ -191,7 +191,7 @@ impl Chapter {
         let at = self.find(node)?;
         let step = &mut self.steps[at];
         if let Some(comment) = said.comment {
-            step.comment = check_comment(comment)?;
+            step.comment = check_comment(&comment)?;
         }
         if let Some(nags) = said.nags {
             if nags.len() > MAX_NAGS || nags.iter().any(|nag| *nag > 255) {
@@ -224,7 +224,7 @@ pub struct Said {
 }
 
 /// A comment without what shows nothing.
-pub fn check_comment(comment: String) -> Result<String, Problem> {
+pub fn check_comment(comment: &str) -> Result<String, Problem> {
     if comment.chars().count() > MAX_COMMENT {
         return Err(Problem::bad("bad-value", format!("a comment has at most {MAX_COMMENT} characters")));
     }
