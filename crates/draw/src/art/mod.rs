@@ -126,6 +126,7 @@ mod tests {
     fn info(name: &str, letter: &str, image: Option<&str>) -> TypeInfo {
         TypeInfo {
             wall: false,
+            owners: u8::MAX,
             name: name.to_owned(),
             letter: letter.to_owned(),
             royal: Royal::No,
