@@ -1,7 +1,7 @@
 //! What attacks a cell.
 
 use super::check::PositionRequest;
-use super::extract::Json;
+use super::extract::{By, Json};
 use crate::app::Shared;
 use crate::problem::Problem;
 use axum::extract::State;
@@ -19,9 +19,10 @@ pub struct Asked {
 
 pub async fn attackers(
     State(app): State<Shared>,
+    By(caller): By,
     Json(asked): Json<Asked>,
 ) -> Result<impl IntoResponse, Problem> {
-    let line = asked.position.line(&app).await?;
+    let line = asked.position.line(&app, &caller).await?;
     let position = line.position();
     let cell = position.game().board().cell(&asked.cell);
     let cell = cell.ok_or_else(|| Problem::bad("bad-value", format!("there is no cell {}", asked.cell)))?;
