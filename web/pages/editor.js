@@ -106,7 +106,7 @@ class Editor {
   makeNode() {
     const open = h("input.quiet", {
       type: "file",
-      accept: ".toml,.xml,.png,.svg",
+      accept: ".toml,.ini,.txt,.xml,.png,.svg",
       multiple: true,
       "aria-label": "Open files",
       onchange: () => {

@@ -7,7 +7,7 @@ use chatura_rules::{Cell, Game, Line, Move, Piece, PieceType, Player, Position, 
 use chatura_search::net::{Inputs, Net};
 use miette::Report;
 use std::hash::{BuildHasher, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use chatura_define::catalogue::Checked;
@@ -88,6 +88,36 @@ pub fn check(path: &Path) -> Result<Checked, LoadError> {
     let own = Path::new(".").join(path);
     let path = if path.components().count() == 1 && path.extension().is_none() { &own } else { path };
     chatura_define::catalogue::check_path(&path.to_string_lossy())
+}
+
+/// The games of a file that holds several; one without a name of its own where the file is the game.
+pub fn games_of(path: &Path) -> Vec<PathBuf> {
+    let is_ini = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ini"));
+    let text = if is_ini { chatura_define::toml::Input::from_path(path).ok() } else { None };
+    let names = text.map_or(Vec::new(), |input| chatura_define::ini::games(&input.text));
+    match names.len() {
+        0 | 1 => vec![path.to_owned()],
+        _ => names.iter().map(|name| PathBuf::from(format!("{}:{name}", path.display()))).collect(),
+    }
+}
+
+/// A game's definition in our own form.
+pub fn in_toml(name: &str) -> Result<String, Failure> {
+    let input = chatura_define::catalogue::in_toml(name).map_err(|error| Failure::Input(reports(&error)))?;
+    if input.is_board_file() {
+        let help = "a definition names it: [board] with xml = \"FILE\"".to_owned();
+        return Err(Failure::input("a board file stays one", Some(help)));
+    }
+    Ok(input.text)
+}
+
+/// A game's definition as `variants.ini` says it.
+pub fn in_ini(name: &str) -> Result<String, Failure> {
+    let game = chatura_define::load(name, &[], 1).map_err(|error| Failure::Input(reports(&error)))?;
+    chatura_define::ini::write(&game, &game.about().id).map_err(|wrong| {
+        let message = format!("variants.ini cannot say this game: {}", wrong.join("; "));
+        Failure::input(message, None)
+    })
 }
 
 /// The net of a file, if one is named and it is one for this game.

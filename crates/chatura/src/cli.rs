@@ -58,6 +58,9 @@ pub enum Command {
     /// Check game definitions and show every mistake in its place.
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Check),
+    /// Write a definition in another form: our own, or that of variants.ini.
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(Convert),
     /// List the legal moves of a position.
     #[command(after_help = MOVES_EXAMPLES)]
     Moves(Moves),
@@ -232,12 +235,32 @@ pub struct Show {
 /// `chatura check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Definition or board files.
+    /// Definition or board files; of FILE.ini every game, of FILE.ini:NAME one.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Print the findings as a JSON array.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `chatura convert`
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// A game of the catalogue, or a file: .toml, .ini (FILE.ini:NAME), or the parameters of an interactive diagram.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The form to write.
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = ConvertTo::Toml)]
+    pub to: ConvertTo,
+}
+
+/// A form to write a definition in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ConvertTo {
+    /// Our own.
+    Toml,
+    /// That of variants.ini.
+    Ini,
 }
 
 /// `chatura moves`
@@ -528,7 +551,17 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   chatura check my-game.toml
   chatura check games/*.toml
+  chatura check my-games.ini
   chatura check my-game.toml --json";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  chatura convert my-games.ini:knights > knights.toml
+  chatura convert diagram.txt
+  chatura convert crazyhouse --to ini
+
+A text of variants.ini, or the parameters of an interactive diagram of chessvariants.com, becomes a definition in TOML. It
+extends a game of the catalogue where it differs from one. What a form cannot say is an error, never left out.";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:

@@ -76,6 +76,7 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Games(arguments)) => commands::games(arguments, out),
         Some(Command::Show(arguments)) => commands::show(arguments, out),
         Some(Command::Check(arguments)) => commands::check(arguments, out),
+        Some(Command::Convert(arguments)) => commands::convert(arguments, out),
         Some(Command::Moves(arguments)) => commands::moves(arguments, out),
         Some(Command::Board(arguments)) => commands::board(arguments, out),
         Some(Command::Perft(arguments)) => commands::perft(arguments, out),

@@ -2,8 +2,9 @@
 
 use crate::diagnostics::{Finding, LoadError, Report};
 use crate::kind::Kind;
+use crate::form::{ENDINGS, Form};
 use crate::toml::{Input, Reading};
-use chatura_rules::definition::{About, BoardSource, Definition, Problems, Value};
+use chatura_rules::definition::{About, BoardSource, Definition, Problem, Problems, Value};
 use chatura_rules::{Game, Patience};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -58,7 +59,13 @@ fn entry(id: &str, text: &'static str) -> Entry {
 }
 
 fn embedded(id: &str, text: &str) -> Input {
-    Input { id: id.to_owned(), file: format!("games/{id}.toml"), text: text.to_owned(), path: None }
+    Input {
+        id: id.to_owned(),
+        file: format!("games/{id}.toml"),
+        text: text.to_owned(),
+        path: None,
+        section: None,
+    }
 }
 
 /// Reads a text in the form its file's name tells: a board file, or a definition in TOML.
@@ -168,23 +175,41 @@ pub fn suggest(name: &str) -> Option<&'static str> {
 
 /// The text of a game by name (of the catalogue) or path (of a file).
 pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
-    let path = Path::new(name_or_path);
-    let is_path = name_or_path.contains(['/', '\\'])
-        || [".toml", ".xml"].iter().any(|ending| name_or_path.ends_with(ending));
+    let (file, section) = split_section(name_or_path);
+    let path = Path::new(file);
+    let is_path = file.contains(['/', '\\']) || ENDINGS.iter().any(|ending| file.ends_with(ending));
     if !is_path && let Some(entry) = find(name_or_path) {
         return Ok(embedded(&entry.about.id, entry.text));
     }
     if is_path || path.is_file() {
-        return Input::from_path(path)
-            .map_err(|error| LoadError::placeless(format!("cannot read {name_or_path}: {error}"), None));
+        let input = Input::from_path(path)
+            .map_err(|error| LoadError::placeless(format!("cannot read {file}: {error}"), None))?;
+        return Ok(Input { section: section.map(str::to_owned), ..input });
     }
     let help = match suggest(name_or_path) {
         Some(id) => format!("did you mean \"{id}\"?"),
-        None => "a name of the catalogue, or the path of a .toml or .xml file".to_owned(),
+        None => "a name of the catalogue, or the path of a .toml, .ini, .txt or .xml file".to_owned(),
     };
     let start: String = name_or_path.chars().take(MAX_SHOWN).collect();
     let more = if start.len() < name_or_path.len() { "…" } else { "" };
     Err(LoadError::placeless(format!("there is no game \"{start}{more}\""), Some(help)))
+}
+
+/// A path, and the game that is meant of a file that holds several: `games.ini:name`.
+fn split_section(path: &str) -> (&str, Option<&str>) {
+    match path.rfind(".ini:") {
+        Some(at) => (&path[..at + 4], Some(&path[at + 5..])),
+        None => (path, None),
+    }
+}
+
+/// A game by name or path in our own form: as it is written if it is, else put into it.
+pub fn in_toml(name_or_path: &str) -> Result<Input, LoadError> {
+    let input = open(name_or_path)?;
+    if Form::of(&input).is_foreign() {
+        finish(read(input.clone(), &[], 0))?;
+    }
+    Ok(input.in_toml(&find_file))
 }
 
 /// Loads a game by name or path. Variables that the settings leave open are drawn from the seed.
@@ -273,6 +298,18 @@ pub fn check(text: &str, file: &str) -> Vec<Finding> {
     findings(load_text(text, file, &[], 0))
 }
 
+/// What is odd in a text that can be played; nothing is read from disk.
+pub fn odd(text: &str, file: &str) -> Vec<Finding> {
+    let reading = read(Input::from_text(text, file), &[], 0);
+    let sources = reading.sources.clone();
+    let warning = |problem: &Problem| Report::warning(problem, &sources).finding().clone();
+    let known: Vec<Finding> = reading.warnings.iter().map(warning).collect();
+    match compile(reading, Patience::default()) {
+        Ok(game) => known.into_iter().chain(crate::advice::advice(&game).iter().map(warning)).collect(),
+        Err(_) => known,
+    }
+}
+
 /// How many draws of a game's variables are tried when it is checked.
 const DRAWS: u64 = 16;
 
@@ -293,13 +330,15 @@ pub struct Checked {
 pub fn check_path(name_or_path: &str) -> Result<Checked, LoadError> {
     let input = open(name_or_path)?;
     let reading = read(input.clone(), &[], 0);
-    let warnings =
+    let mut warnings: Vec<Report> =
         reading.warnings.iter().map(|problem| Report::warning(problem, &reading.sources)).collect();
     let name = reading.definition.about.name.clone();
     if let Some(missing) = reading.missing.as_ref().filter(|_| reading.problems.is_empty()) {
         return Ok(Checked { game: None, name, warnings, missing: Some(missing.message.clone()) });
     }
+    let sources = reading.sources.clone();
     let game = compile(reading, Patience::default())?;
+    warnings.extend(crate::advice::advice(&game).iter().map(|problem| Report::warning(problem, &sources)));
     let draws = if game.variables().is_empty() { 0 } else { DRAWS };
     for seed in 1..draws {
         compile(read(input.clone(), &[], seed), Patience::default())?;

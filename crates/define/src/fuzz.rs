@@ -52,6 +52,24 @@ pub fn play(bytes: &[u8]) {
     }
 }
 
+/// A text as `variants.ini`. What is accepted can be played.
+pub fn ini(bytes: &[u8]) {
+    foreign(bytes, "fuzz.ini");
+}
+
+/// A text as a diagram's parameters. What is accepted can be played.
+pub fn diagram(bytes: &[u8]) {
+    foreign(bytes, "fuzz.txt");
+}
+
+fn foreign(bytes: &[u8], file: &str) {
+    let text = String::from_utf8_lossy(bytes);
+    match crate::catalogue::load_text(&text, file, &[], 0) {
+        Ok(game) => play_game(&game, bytes),
+        Err(error) => error.findings().iter().for_each(|finding| drop(finding.to_string())),
+    }
+}
+
 fn play_game(game: &std::sync::Arc<chatura_rules::Game>, bytes: &[u8]) {
     use chatura_rules::notation::{format_fen, format_move, format_san, parse_fen};
     use chatura_rules::random::Random;

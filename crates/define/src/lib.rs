@@ -3,10 +3,13 @@
 //!
 //! [`load`] turns a name of the catalogue or the path of a file into a [`chatura_rules::Game`].
 
+pub mod advice;
 pub mod betza;
 pub mod card;
 pub mod catalogue;
 pub mod diagnostics;
+pub mod diagram;
+pub mod form;
 #[doc(hidden)]
 pub mod fuzz;
 pub mod ini;

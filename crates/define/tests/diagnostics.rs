@@ -388,6 +388,7 @@ fn what_is_not_toml() {
         "name = \"No\nrules = {",
         &["2:11 invalid basic string, expected `\"`", "3:10 unclosed inline table, expected `}`"],
     );
+    chess_with("rules.castling = none", &["2:18 a text stands in quotes (write \"none\")"]);
 }
 
 #[test]
@@ -403,5 +404,96 @@ fn everything_at_once_in_the_order_written() {
             "5:23 unknown piece \"quen\" (did you mean \"queen\"?)",
             "6:5 unknown rule \"checkmat\" in [end] (did you mean \"checkmate\"?)",
         ],
+    );
+}
+
+/// What is odd about chess with some lines added; they begin at line 2.
+#[track_caller]
+fn chess_is_odd_with(lines: &str, expected: &[&str]) {
+    let odd = chatura_define::catalogue::odd(&format!("extends = \"chess\"\n{lines}\n"), "test.toml");
+    let shown: Vec<String> = odd
+        .iter()
+        .map(|finding| finding.to_string().replace("test.toml:", "").replacen(": ", " ", 1))
+        .collect();
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn a_player_whom_nothing_can_beat_is_odd() {
+    let army =
+        "setup.array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR\"\nsetup.state = \"w kq - 0 1\"\n";
+    let told = "2:15 White has no royal piece, and others have (give everybody one, or say what loses: end.extinction = { of = … })";
+    chess_is_odd_with(army, &[told]);
+    chess_is_odd_with(&format!("{army}end.extinction = {{ of = \"queen\" }}\n"), &[]);
+    chess_is_odd_with("", &[]);
+}
+
+#[test]
+fn pieces_that_begin_outside_their_zone_are_odd() {
+    let told = "2:22 the queen of White begins outside its zone, on d1 (it may only go to cells of its zone: make the zone \
+                larger, or begin inside)";
+    chess_is_odd_with("pieces.queen.within = \"ranks 3-6\"\n", &[&told.replace("queen.within", "")]);
+    chess_is_odd_with("pieces.queen.within = \"ranks 1-6\"\n", &[]);
+    chess_is_odd_with("pieces.rook.within = \"none\"\n", &[]);
+}
+
+#[test]
+fn goals_out_of_reach_and_zones_without_a_cell_are_odd() {
+    chess_is_odd_with(
+        "pieces.king.within = \"ranks 1-2\"\nend.goal = { of = \"king\", zone = \"last rank\" }\n",
+        &["3:34 nobody can reach this goal (none of these types may stand there: see within)"],
+    );
+    chess_is_odd_with(
+        "rules.promotion.zone = \"not all\"\n",
+        &[
+            "2:24 no cell is in this zone, so nothing comes of \"promotion\" (leave the rule out, or name cells)",
+        ],
+    );
+    chess_is_odd_with("end.goal = { of = \"king\", zone = \"last rank\" }\n", &[]);
+}
+
+#[test]
+fn rules_without_effect_are_odd() {
+    chess_is_odd_with(
+        "pieces.pawn.first = false\npieces.pawn.first-zone = false\nrules.en-passant = true\n",
+        &[
+            "4:20 nothing can be taken en passant (no piece has a longer first move: add first = \"fmnD\", or leave this out)",
+        ],
+    );
+    chess_is_odd_with(
+        "pieces.king.royal = false\nend.extinction = { of = \"king\" }\nrules.kings-facing = \"forbidden\"\n",
+        &["4:22 \"kings-facing\" changes nothing: nobody has a royal piece (leave it out)"],
+    );
+    chess_is_odd_with(
+        "setup.array = \"1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1\"\nrules.castling = \"standard\"\n",
+        &[
+            "3:18 nobody can castle from this start (king and partner stand on one row, or say castling = \"none\")",
+        ],
+    );
+}
+
+#[test]
+fn no_game_of_the_catalogue_is_odd() {
+    for entry in chatura_define::catalogue::list() {
+        let odd = chatura_define::catalogue::odd(entry.text, &format!("{}.toml", entry.about.id));
+        assert!(odd.is_empty(), "{}: {odd:?}", entry.about.id);
+    }
+}
+
+#[test]
+fn pieces_may_stay_where_they_are_and_rules_may_mean_all_types() {
+    let text = "extends = \"chess\"\npieces.statue = { letter = \"S\", moves = \"none\" }\n\
+                setup.array = \"rnbqkbnr/pppppppp/8/8/8/S6s/PPPPPPPP/RNBQKBNR\"\nend.extinction = { of = \"all\", together = true }\n";
+    let game =
+        chatura_define::load_text(text, "test.toml", &[], 0).unwrap_or_else(|e| panic!("{:?}", e.findings()));
+    let moves = chatura_rules::Position::start(&game).legal_moves();
+    assert_eq!(
+        moves.len(),
+        17,
+        "two knight's moves and a pawn's two are barred, and a pawn may take: {moves:?}"
+    );
+    chess_with(
+        "end.extinction = { of = \"al\" }",
+        &["2:25 unknown piece \"al\" (one of: pawn, knight, bishop, rook, queen, king)"],
     );
 }

@@ -269,3 +269,79 @@ fn files_of_games_are_read_or_refused() {
         }
     }
 }
+
+/// Words that mean something in `variants.ini` and in diagrams.
+const FOREIGN: &[&str] = &[
+    "[b:chess]\n",
+    "king = -\n",
+    "commoner = k\n",
+    "maxRank = 10\n",
+    "maxFile = 12\n",
+    "customPiece1 = p:KN\n",
+    "pieceDrops = true\n",
+    "capturesToHand = true\n",
+    "promotedPieceType = p:n\n",
+    "promotionRegionWhite = *5 *6\n",
+    "flagPiece = *\n",
+    "flagRegion = a1 h8\n",
+    "extinctionValue = loss\n",
+    "extinctionPieceTypes = *\n",
+    "extinctionPseudoRoyal = true\n",
+    "blastOnCapture = true\n",
+    "nMoveRule = 0\n",
+    "castling = false\n",
+    "castlingKingsideFile = j\n",
+    "doubleStep = false\n",
+    "mobilityRegionWhiteKing = d1\n",
+    "wallingRule = past\n",
+    "files=12\n",
+    "ranks=1\n",
+    "promoOffset=1\n",
+    "holdingType=1\n",
+    "royal=0\n",
+    "symmetry=none\n",
+    "wizard:W:FC:w:d3\n",
+    "hole::::d4\n",
+    "a2-h9",
+    ":::",
+    "=",
+    "*",
+    "+",
+    "-",
+    "999",
+];
+
+/// A text cut off somewhere, or with a word taken for another.
+fn spoilt(dice: &mut Random, text: &str, words: &[&str]) -> Vec<u8> {
+    match dice.below(3) {
+        0 => text.as_bytes()[..dice.below(text.len() + 1)].to_vec(),
+        1 => {
+            let at: Vec<usize> = text.match_indices([' ', '\n', '=', ':']).map(|(at, _)| at).collect();
+            let from = *dice.pick(&at);
+            let end = at.iter().copied().find(|to| *to > from).unwrap_or(text.len());
+            let word: &str = dice.pick::<&str>(words);
+            [&text[..=from], word, &text[end..]].concat().into_bytes()
+        }
+        _ => changed(dice, text.as_bytes(), words, 3),
+    }
+}
+
+#[test]
+fn spoilt_texts_of_every_form_are_told_or_played() {
+    const INI: &[&str] = &[
+        "[a:crazyhouse]\nmaxRank = 6\nmaxFile = 6\nstartFen = 2bnrk/5p/6/6/P5/KRNB2[] w - - 0 1\npromotionRegionWhite = *6\ndoubleStep = false\n",
+        "[a:atomic]\ncustomPiece1 = a:KAD\nmobilityRegionWhiteKing = *1 *2\nflagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = *1\n",
+        "[a]\nmaxRank = 5\nmaxFile = 5\nshogiPawn = p\nsilver = s\ngold = g\nking = k\nstartFen = 2sgk/4p/5/P4/KGS2[-] w 0 1\npieceDrops = true\n\
+         capturesToHand = true\npromotedPieceType = p:g s:g\npromotionRegionWhite = *5\npromotionRegionBlack = *1\nimmobilityIllegal = true\n",
+    ];
+    const DIAGRAM: &str = "files=6\nranks=6\npromoChoice=N\nroyal=3\npawn:P:fmWfcF:pawn:a2-f2\nknight:N:N:knight:b1,e1\nking:K:KisO2:king:d1\nrook:R:R:r:a1,f1\n";
+    let mut dice = Random::new(11);
+    for _ in 0..120 {
+        for text in INI {
+            survives("a game of variants.ini", &spoilt(&mut dice, text, FOREIGN), chatura_define::fuzz::ini);
+        }
+        survives("a diagram", &spoilt(&mut dice, DIAGRAM, FOREIGN), chatura_define::fuzz::diagram);
+        let entry = dice.pick(chatura_define::catalogue::list());
+        survives("a definition", &spoilt(&mut dice, entry.text, WORDS), chatura_define::fuzz::play);
+    }
+}

@@ -73,7 +73,7 @@ fn every_table_beside_the_games_agrees() {
     assert!(tables >= 3);
 }
 
-fn shared(name: &str) -> Option<PathBuf> {
+pub(crate) fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/oracles").join(name);
     if !path.exists() {
         println!("skipped: {name} of the shared oracles is not beside this checkout");

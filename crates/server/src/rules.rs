@@ -28,9 +28,11 @@ pub fn of_catalogue(entry: &catalogue::Entry) -> KeptRules {
 
 /// The rules a definition somebody sent makes now: its own text, and what it extends in the catalogue.
 pub fn of_sent(row: DefinitionRow) -> KeptRules {
-    let lineage = catalogue::lineage(input(&row));
-    let parents = lineage.into_iter().skip(1).map(text_of_catalogue);
-    kept(std::iter::once(row).chain(parents).collect())
+    // What was sent in another form is kept in our own, so that it stays the same game.
+    let mut lineage = catalogue::lineage(input(&row)).into_iter();
+    let own = lineage.next().map_or((row.file.clone(), row.text.clone()), |own| (own.file, own.text));
+    let row = DefinitionRow { file: own.0, text: own.1, ..row };
+    kept(std::iter::once(row).chain(lineage.map(text_of_catalogue)).collect())
 }
 
 /// A text as the reader of definitions takes it.

@@ -12,8 +12,8 @@ use std::path::Path;
 pub fn check(arguments: &Check, out: &mut Output) -> Result<(), Failure> {
     let mut findings: Vec<Finding> = Vec::new();
     let mut wrong = false;
-    for path in &arguments.files {
-        match backend::check(path) {
+    for path in arguments.files.iter().flat_map(|path| backend::games_of(path)) {
+        match backend::check(&path) {
             Ok(checked) if arguments.json => {
                 findings.extend(checked.warnings.iter().map(|report| report.finding().clone()));
             }
@@ -35,7 +35,7 @@ pub fn check(arguments: &Check, out: &mut Output) -> Result<(), Failure> {
             Err(error) => {
                 wrong = true;
                 if arguments.json {
-                    findings.extend(error.findings().into_iter().map(|finding| in_file(finding, path)));
+                    findings.extend(error.findings().into_iter().map(|finding| in_file(finding, &path)));
                 } else {
                     out.flush()?;
                     say(&backend::reports(&error));

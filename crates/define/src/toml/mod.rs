@@ -2,6 +2,7 @@
 
 mod blame;
 mod board_file;
+mod every;
 mod merge;
 mod moves;
 mod pieces;
@@ -10,12 +11,15 @@ mod text;
 mod values;
 mod variables;
 mod without;
+mod write;
 
 pub use blame::OwnWords;
 pub use text::{MAX_DEPTH, MAX_KEYS, MAX_TEXT, parse};
 pub use variables::back_rank;
+pub use write::write;
 
 use crate::diagnostics::Sources;
+use crate::form::Form;
 use chatura_rules::board::{Lattice, SHAPES};
 use chatura_rules::definition::{
     About, BoardSource, Definition, Kind, Look, Players, Problem, SetupDefinition, Span, Spanned, Table,
@@ -42,12 +46,14 @@ pub struct Input {
     pub text: String,
     /// The file itself; only a text that came from a file may extend other files.
     pub path: Option<PathBuf>,
+    /// Which game of the text is meant, where one holds several.
+    pub section: Option<String>,
 }
 
 impl Input {
     /// A text that nobody saved.
     pub fn from_text(text: &str, file: &str) -> Self {
-        Input { id: stem(file), file: file.to_owned(), text: text.to_owned(), path: None }
+        Input { id: stem(file), file: file.to_owned(), text: text.to_owned(), path: None, section: None }
     }
 
     /// A file.
@@ -58,12 +64,31 @@ impl Input {
         File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
         let text = String::from_utf8(bytes).map_err(|_| io::Error::other("the file is not UTF-8 text"))?;
         let file = path.display().to_string();
-        Ok(Input { id: stem(&file), file, text, path: Some(path.to_owned()) })
+        Ok(Input { id: stem(&file), file, text, path: Some(path.to_owned()), section: None })
     }
 
     /// Whether it is a board file, by its name.
     pub fn is_board_file(&self) -> bool {
         is_xml(Path::new(&self.file))
+    }
+
+    /// The same game in our own form. A text that is in it already stays as it is; nothing comes of one that cannot be read.
+    pub fn in_toml(self, find: &dyn Fn(&str) -> Option<Input>) -> Input {
+        if !Form::of(&self).is_foreign() {
+            return self;
+        }
+        let mut problems = Vec::new();
+        let table = table_of(&self, 0, find, &mut problems);
+        if !problems.is_empty() {
+            return self;
+        }
+        let id = self.name();
+        Input { file: format!("{id}.toml"), text: write(&table), id, path: None, section: None }
+    }
+
+    /// The id of the game: the name within the file, or the file's.
+    fn name(&self) -> String {
+        self.section.clone().unwrap_or_else(|| self.id.clone())
     }
 }
 
@@ -135,9 +160,10 @@ pub fn read(
 ) -> Reading {
     let mut problems = Vec::new();
     let mut sources = Sources::default();
-    let id = input.id.clone();
+    let id = input.name();
     let (mut table, files, own) = with_parents(input, find, &mut sources, &mut problems);
     without::leave_out(&mut table);
+    every::spell_out(&mut table);
     let board_file = board_file::named(&table, &files, &mut sources, &mut problems);
     let (written, settings) = variables::settings(settings, sources.next_number());
     sources.add("settings", &written);
@@ -163,7 +189,7 @@ pub fn read(
 /// catalogue.
 pub fn lineage(input: Input, find: &dyn Fn(&str) -> Option<Input>) -> Vec<Input> {
     let (mut sources, mut problems) = (Sources::default(), Vec::new());
-    let found = read_lineage(input, find, &mut sources, &mut problems);
+    let found = read_lineage(input.in_toml(find), find, &mut sources, &mut problems);
     found.into_iter().map(|(input, _)| input).collect()
 }
 
@@ -180,13 +206,33 @@ fn read_lineage(
     while let Some(input) = next.take() {
         let file = sources.add(&input.file, &input.text);
         seen.push(identity(&input));
-        let table = parse(&input.text, file, problems);
+        let table = table_of(&input, file, find, problems);
         if let Some(parent) = values::text(&table, "extends") {
             next = resolve(&parent, &input, &seen, find, problems);
         }
         found.push((input, table));
     }
     found
+}
+
+/// The tables of a text, whatever form it has.
+fn table_of(
+    input: &Input,
+    file: u16,
+    find: &dyn Fn(&str) -> Option<Input>,
+    problems: &mut Vec<Problem>,
+) -> Table {
+    let catalogue = |id: &str| find(id).map(|found| merged(found, find));
+    match Form::of(input) {
+        Form::Ini => crate::ini::table(input, file, &catalogue, problems),
+        Form::Diagram => crate::diagram::table(input, file, problems),
+        _ => parse(&input.text, file, problems),
+    }
+}
+
+/// The tables of a text with everything it extends.
+fn merged(input: Input, find: &dyn Fn(&str) -> Option<Input>) -> Table {
+    with_parents(input, find, &mut Sources::default(), &mut Vec::new()).0
 }
 
 /// The tables of a text laid over those of the games it extends, the files they came from, and what the text says itself.

@@ -40,7 +40,7 @@ pub const SECTIONS: &[Section] = &[
     Section {
         name: "variables.NAME",
         documentation: "A choice made before the game; drawn at random when nobody makes it. In the texts of \
-                        `[setup]`, `{NAME}` is its value, `{NAME:chess960}` the back rank of that number in capital \
+                        `[setup]`, `{NAME}` is its value, `{NAME:lower}` that in small letters, `{NAME:chess960}` the back rank of that number in capital \
                         letters (`{NAME:chess960:lower}` in small ones), and `{NAME:bits:P:1}` a row with `P` where \
                         a bit of the number (counted from the lower end of the range) is set and `1` where not.",
         keys: VARIABLE,
@@ -149,7 +149,7 @@ pub const PIECE: &[Spec] = &[
         Kind::Moves,
         "required",
         "How it moves: Betza notation, a known piece's name, or a list of alternatives, each one of these or a list \
-         of legs in turn: `[\"W\", [\"F\", \"fR\"]]`.",
+         of legs in turn: `[\"W\", [\"F\", \"fR\"]]`. `none` stays where it is.",
     ),
     key("first", MOVES_OR_NONE, "none", "Further moves on its start cells; `false` takes them away."),
     key(

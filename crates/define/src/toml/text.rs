@@ -21,7 +21,14 @@ pub fn parse(text: &str, file: u16, problems: &mut Vec<Problem>) -> Table {
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let place = error.span().unwrap_or(0..0);
-        problems.push(Problem::new(span(file, place), error.message().trim(), "not TOML"));
+        let word = text.get(place.clone()).unwrap_or_default().trim();
+        let here = span(file, place);
+        problems.push(match error.message().contains("must be quoted") && !word.is_empty() {
+            true => {
+                Problem::new(here, "a text stands in quotes", "no quotes").help(format!("write \"{word}\""))
+            }
+            false => Problem::new(here, error.message().trim(), "not TOML"),
+        });
     }
     Converter { file, problems }.table(table.get_ref(), 0)
 }

@@ -196,6 +196,7 @@ fn replacement(inside: &str, chosen: &[Chosen]) -> Result<String, (String, Strin
     let number = found.variable.value.parse::<i64>().ok();
     match (&words[1..], number, &found.variable.range) {
         ([], ..) => Ok(found.meaning.clone()),
+        (["lower"], ..) => Ok(found.meaning.to_lowercase()),
         (["chess960"], Some(number @ 0..960), _) => Ok(back_rank(number as usize)),
         (["chess960", "lower"], Some(number @ 0..960), _) => {
             Ok(back_rank(number as usize).to_ascii_lowercase())
@@ -216,7 +217,7 @@ fn replacement(inside: &str, chosen: &[Chosen]) -> Result<String, (String, Strin
         }
         _ => Err((
             format!("\"{}\" is no way to write a variable", words[1..].join(":")),
-            "{NAME}, {NAME:chess960}, {NAME:chess960:lower} or {NAME:bits:P:1}".into(),
+            "{NAME}, {NAME:lower}, {NAME:chess960}, {NAME:chess960:lower} or {NAME:bits:P:1}".into(),
         )),
     }
 }

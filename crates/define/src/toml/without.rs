@@ -101,7 +101,7 @@ pub(super) fn settle(table: &mut Table) {
 }
 
 /// Does something with every table whose keys are rules'.
-fn each_section(table: &mut Table, mut change: impl FnMut(&mut Table, &[Spec])) {
+pub(super) fn each_section(table: &mut Table, mut change: impl FnMut(&mut Table, &[Spec])) {
     for (section, value) in &mut table.entries {
         let Value::Table(inside) = &mut value.value else { continue };
         if section.value == "pieces" {

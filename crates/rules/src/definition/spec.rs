@@ -88,7 +88,7 @@ impl Kind {
             Kind::Word(words) => words.iter().map(|w| format!("\"{w}\"")).collect::<Vec<_>>().join(", "),
             Kind::Text => "a text".into(),
             Kind::Piece => "a piece's name".into(),
-            Kind::Pieces => "a piece's name or a list of them".into(),
+            Kind::Pieces => "a piece's name, a list of them, or \"all\"".into(),
             Kind::Zone => "a zone".into(),
             Kind::Cell => "a cell's name".into(),
             Kind::Moves => "a movement".into(),

@@ -11,6 +11,7 @@ use crate::{describe, image as images, rules, token};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use chatura_define::form::ENDINGS;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -23,7 +24,7 @@ const MAX_FILE: usize = 80;
 #[serde(deny_unknown_fields)]
 pub struct Text {
     text: String,
-    /// The name of the file, which tells its form: `.toml` or `.xml`.
+    /// The name of the file, which tells its form: `.toml`, `.ini`, `.txt` or `.xml`.
     file: Option<String>,
 }
 
@@ -34,10 +35,13 @@ impl Text {
         }
         let file = self.file.unwrap_or_else(|| "game.toml".to_owned());
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
-        let ends = file.ends_with(".toml") || file.ends_with(".xml");
+        let ends = ENDINGS.iter().any(|ending| file.ends_with(ending));
         match file.len() <= MAX_FILE && ends && !file.starts_with('.') && file.chars().all(plain) {
             true => Ok((self.text, file)),
-            false => Err(Problem::bad("bad-file", "a file has a plain name that ends in .toml or .xml")),
+            false => Err(Problem::bad(
+                "bad-file",
+                "a file has a plain name that ends in .toml, .ini, .txt or .xml",
+            )),
         }
     }
 }

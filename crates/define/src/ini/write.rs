@@ -1,8 +1,6 @@
-//! Definitions as `variants.ini` says them, the form in which Fairy-Stockfish is told of games it does not know.
-//!
-//! That form has pieces by name, not by how they move, and a rule for each thing it foresees. What it cannot say is told, so
-//! that nobody plays a game that is almost the same.
+//! Writes a game as `variants.ini` says it, with the pieces that have a name there.
 
+use super::kinds::KINDS;
 use crate::betza;
 use chatura_rules::definition::{BoardSource, ByPlayer, Definition, PieceDefinition, Royal, Table, Value};
 use chatura_rules::movement::Movement;
@@ -11,35 +9,6 @@ use chatura_rules::{Game, Position};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// Pieces by the name they have there, with their moves.
-const PIECES: &[(&str, &str)] = &[
-    ("knight", "N"),
-    ("bishop", "B"),
-    ("rook", "R"),
-    ("queen", "Q"),
-    ("fers", "F"),
-    ("alfil", "A"),
-    ("fersAlfil", "FA"),
-    ("silver", "FfW"),
-    ("aiwok", "RNF"),
-    ("bers", "RF"),
-    ("archbishop", "BN"),
-    ("chancellor", "RN"),
-    ("amazon", "QN"),
-    ("knibis", "mNcB"),
-    ("biskni", "mBcN"),
-    ("kniroo", "mNcR"),
-    ("rookni", "mRcN"),
-    ("shogiPawn", "fW"),
-    ("lance", "fR"),
-    ("shogiKnight", "fN"),
-    ("gold", "WfF"),
-    ("dragonHorse", "BW"),
-    ("cannon", "mRcpR"),
-    ("wazir", "W"),
-    ("commoner", "K"),
-    ("centaur", "KN"),
-];
 /// The pawn, with and without captures in passing.
 const PAWN: [&str; 2] = ["fmWfceF", "fmWfcF"];
 /// The largest board there is.
@@ -118,7 +87,7 @@ impl<'a> Writer<'a> {
 
     fn pieces(&mut self, game: &Game) {
         let known: Vec<(&str, Movement)> =
-            PIECES.iter().filter_map(|(name, moves)| Some((*name, betza::parse(moves).ok()?))).collect();
+            KINDS.iter().filter_map(|kind| Some((kind.name, betza::parse(kind.moves).ok()?))).collect();
         let mut said = Vec::new();
         for (index, piece) in self.definition.pieces.iter().enumerate() {
             let letter = piece.letter.value.to_lowercase();
@@ -190,7 +159,9 @@ impl<'a> Writer<'a> {
             self.say("doubleStep", double.to_string());
             return Some("pawn");
         }
-        let found = known.iter().find(|(_, other)| piece.first.is_none() && same(moves, other));
+        let plain = |name: &str| !["pawn", "king"].contains(&name);
+        let found =
+            known.iter().find(|(name, other)| plain(name) && piece.first.is_none() && same(moves, other));
         found.map(|(name, _)| *name)
     }
 
@@ -224,6 +195,20 @@ impl<'a> Writer<'a> {
                 "drops" => self.drops(value),
                 "must-capture" if *value == Value::Flag(true) => {
                     self.say("mustCapture", "true");
+                    true
+                }
+                "kings-facing" if is_text(value, "forbidden") => {
+                    self.say("flyingGeneral", "true");
+                    true
+                }
+                "kings-facing" | "giving-check" if is_text(value, "allowed") => true,
+                "pass" if is_text(value, "never") => true,
+                "pass" if is_text(value, "always") => {
+                    self.say("pass", "true");
+                    true
+                }
+                "pass" if is_text(value, "stuck") => {
+                    self.say("passOnStalemate", "true");
                     true
                 }
                 "giving-check" if is_text(value, "forbidden") => {
@@ -360,9 +345,20 @@ impl<'a> Writer<'a> {
         let Value::Table(table) = value else { return false };
         let letters = get(table, "of").and_then(|of| self.letters(of));
         match (letters, get(table, "result")) {
-            (Some(letters), Some(Value::Text(result))) if only(table, &["of", "result"]) => {
-                self.say("extinctionValue", result.as_str());
-                self.say("extinctionPieceTypes", letters);
+            (Some(letters), result) if only(table, &["of", "result", "together", "down-to"]) => {
+                let result = match result {
+                    Some(Value::Text(result)) => result.as_str(),
+                    _ => "loss",
+                };
+                let together = get(table, "together") == Some(&Value::Flag(true));
+                if together && letters.split(' ').count() < self.definition.pieces.len() {
+                    return false;
+                }
+                self.say("extinctionValue", result);
+                self.say("extinctionPieceTypes", if together { "*".to_owned() } else { letters });
+                if let Some(down_to) = get(table, "down-to").and_then(number) {
+                    self.say("extinctionPieceCount", down_to.to_string());
+                }
                 true
             }
             _ => false,
