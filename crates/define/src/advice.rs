@@ -164,7 +164,7 @@ impl Advisor<'_> {
             };
             for zone in tables.iter().filter_map(|table| table.get("zone")) {
                 let Value::Text(text) = &zone.value else { continue };
-                if self.cells(text).is_some_and(|cells| cells.is_empty()) {
+                if self.cells(text).is_some_and(CellSet::is_empty) {
                     let message = format!("no cell is in this zone, so nothing comes of \"{rule}\"");
                     odd.push(
                         Problem::new(zone.span, message, "empty").help("leave the rule out, or name cells"),

@@ -40,6 +40,11 @@ impl Sources {
     /// The place of some bytes of a quoted text, or of all of it where the quotes hide what stands where.
     pub fn within(&self, span: Span, text: &str, column: usize, length: usize) -> Span {
         let written = self.text(span.file).get(span.start as usize..span.end as usize);
+        // Other forms have no quotes.
+        if written == Some(text) {
+            let start = span.start + column as u32;
+            return Span { file: span.file, start, end: (start + length as u32).min(span.end).max(start) };
+        }
         let plain = written.is_some_and(|written| {
             written.len() == text.len() + 2 && written.get(1..).is_some_and(|w| w.starts_with(text))
         });

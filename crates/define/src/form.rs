@@ -22,7 +22,7 @@ pub const ENDINGS: [&str; 4] = [".toml", ".xml", ".ini", ".txt"];
 impl Form {
     /// The form of a text, by the name of its file; where that says nothing, by its lines.
     pub fn of(input: &Input) -> Form {
-        let ending = Path::new(&input.file).extension().map(|ending| ending.to_ascii_lowercase());
+        let ending = Path::new(&input.file).extension().map(std::ffi::OsStr::to_ascii_lowercase);
         match ending.as_ref().and_then(|ending| ending.to_str()) {
             Some("xml") => Form::Board,
             Some("ini") => Form::Ini,

@@ -9,8 +9,6 @@ use chatura_rules::movement::Movement;
 pub(super) fn movement(value: &Spanned<Value>, context: &mut Context<'_>) -> Option<Spanned<Movement>> {
     let mut movement = Movement::default();
     match &value.value {
-        // It stays where it is.
-        Value::Text(text) if text == "none" => {}
         Value::List(alternatives) => {
             if alternatives.is_empty() {
                 let problem = Problem::new(value.span, "the movement is empty", "no alternatives");

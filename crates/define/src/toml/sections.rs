@@ -149,7 +149,7 @@ pub const PIECE: &[Spec] = &[
         Kind::Moves,
         "required",
         "How it moves: Betza notation, a known piece's name, or a list of alternatives, each one of these or a list \
-         of legs in turn: `[\"W\", [\"F\", \"fR\"]]`. `none` stays where it is.",
+         of legs in turn: `[\"W\", [\"F\", \"fR\"]]`.",
     ),
     key("first", MOVES_OR_NONE, "none", "Further moves on its start cells; `false` takes them away."),
     key(

@@ -21,16 +21,25 @@ pub fn parse(text: &str, file: u16, problems: &mut Vec<Problem>) -> Table {
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let place = error.span().unwrap_or(0..0);
-        let word = text.get(place.clone()).unwrap_or_default().trim();
-        let here = span(file, place);
-        problems.push(match error.message().contains("must be quoted") && !word.is_empty() {
-            true => {
+        let (word, here) = (unquoted(text, place.start), span(file, place.clone()));
+        problems.push(match word {
+            Some(word) => {
                 Problem::new(here, "a text stands in quotes", "no quotes").help(format!("write \"{word}\""))
             }
-            false => Problem::new(here, error.message().trim(), "not TOML"),
+            None => Problem::new(here, error.message().trim(), "not TOML"),
         });
     }
     Converter { file, problems }.table(table.get_ref(), 0)
+}
+
+/// A word where a value should be, if one is there.
+fn unquoted(text: &str, at: usize) -> Option<&str> {
+    let before = text.get(..at)?.trim_end().chars().next_back()?;
+    let rest = text.get(at..)?;
+    let word = &rest
+        [..rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_').unwrap_or(rest.len())];
+    let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic()) && !["true", "false"].contains(&word);
+    (is_word && matches!(before, '=' | ',' | '[')).then_some(word)
 }
 
 /// A place in a file; texts are short enough for 32 bits.
@@ -90,6 +99,15 @@ impl Converter<'_> {
                 Value::List(list)
             }
             DeValue::Table(table) => Value::Table(self.table(table, depth)),
+            // A word without quotes begins like a number that is none: told already.
+            DeValue::Float(_)
+                if self
+                    .problems
+                    .iter()
+                    .any(|known| (known.span.file, known.span.start) == (span.file, span.start)) =>
+            {
+                return None;
+            }
             DeValue::Float(_) => return self.refuse(span, "fractions have no use here", "a whole number"),
             DeValue::Datetime(_) => return self.refuse(span, "dates have no use here", "a text in quotes"),
         };

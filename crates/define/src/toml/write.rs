@@ -155,7 +155,7 @@ mod tests {
         for (key, value) in &table.entries {
             match &value.value {
                 Value::Table(inner) => {
-                    lines.extend(plain(inner).iter().map(|l| format!("{}.{l}", key.value)))
+                    lines.extend(plain(inner).iter().map(|l| format!("{}.{l}", key.value)));
                 }
                 value => lines.push(format!("{} = {}", key.value, inline(value))),
             }

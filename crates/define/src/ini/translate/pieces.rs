@@ -263,9 +263,9 @@ impl Translator<'_> {
                 .is_some_and(|cells| self.cells(cells).is_empty())
         };
         let kinds = |colour: &str| self.variant.present(&format!("enPassantTypes{colour}"), &[Kind::PAWN]);
-        !self.steps_twice().is_empty()
-            && !(nowhere("White") && nowhere("Black"))
-            && !(kinds("White").is_empty() && kinds("Black").is_empty())
+        let region = !nowhere("White") || !nowhere("Black");
+        let takers = !kinds("White").is_empty() || !kinds("Black").is_empty();
+        region && takers && !self.steps_twice().is_empty()
     }
 
     /// The types with a longer first move.

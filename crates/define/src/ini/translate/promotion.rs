@@ -127,7 +127,7 @@ impl Translator<'_> {
         match as_many {
             true => put(table, "limit", Value::Text("captured".into()), span),
             false => {
-                self.cannot(span, "promotionLimit", "known are limits by what each player had at the start")
+                self.cannot(span, "promotionLimit", "known are limits by what each player had at the start");
             }
         }
     }
