@@ -107,10 +107,10 @@ impl Diagram<'_> {
     fn parameter(&mut self, key: Spanned<String>, value: Spanned<String>) {
         let name = key.value.as_str();
         let is = |known: &&str| known.eq_ignore_ascii_case(name);
-        if KNOWN.iter().any(|known| is(known)) {
+        if KNOWN.iter().any(is) {
             self.parameters.retain(|(known, _)| !known.value.eq_ignore_ascii_case(name));
             self.parameters.push((key, value));
-        } else if !SHOWN.iter().any(|known| is(known)) {
+        } else if !SHOWN.iter().any(is) {
             let message = format!("the parameter \"{name}\" is not known here");
             let problem = Problem::new(key.span, message, "cannot be said yet");
             let near = suggestion(name, KNOWN.iter().chain(SHOWN).copied());

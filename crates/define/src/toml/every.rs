@@ -35,6 +35,12 @@ fn in_value(value: &mut Spanned<Value>, kind: &Kind, names: &[String]) {
     let span = value.span;
     match (kind, &mut value.value) {
         (Kind::Either(kinds), _) => kinds.iter().for_each(|kind| in_value(value, kind, names)),
+        (Kind::ByPlayer(kind), written) => {
+            if let Value::Table(table) = written {
+                table.entries.iter_mut().for_each(|(_, value)| in_value(value, kind, names));
+            }
+            in_value(value, kind, names);
+        }
         (Kind::Pieces, Value::Text(text)) if text == ALL => {
             let name = |name: &String| Spanned::new(Value::Text(name.clone()), span);
             value.value = Value::List(names.iter().map(name).collect());
