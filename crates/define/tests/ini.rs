@@ -14,7 +14,7 @@ fn game(text: &str) -> Arc<Game> {
 /// What is wrong, each with its line.
 fn wrong(text: &str) -> Vec<String> {
     let error = load_text(text, "games.ini", &[], 0).expect_err("something is wrong with it");
-    error.findings().iter().map(|finding| finding.to_string()).collect()
+    error.findings().iter().map(ToString::to_string).collect()
 }
 
 /// Each game with how many sequences of moves there are, from one move on, as Fairy-Stockfish counts them.
