@@ -1,8 +1,8 @@
 //! The games that come with the program, and loading of any game by name or path.
 
 use crate::diagnostics::{Finding, LoadError, Report};
-use crate::kind::Kind;
 use crate::form::{ENDINGS, Form};
+use crate::kind::Kind;
 use crate::toml::{Input, Reading};
 use chatura_rules::definition::{About, BoardSource, Definition, Problem, Problems, Value};
 use chatura_rules::{Game, Patience};
