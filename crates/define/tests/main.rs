@@ -19,5 +19,6 @@ mod rules;
 mod shapes;
 mod slow;
 mod symmetry;
+mod told;
 mod varied;
 mod xml;
