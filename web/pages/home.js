@@ -199,6 +199,12 @@ function picture(source, size) {
 }
 
 /** @param {api.Card} game */
+const facts = (game) =>
+  [`${game.players} players`, game.board, game.difficulty, game.year, game.own ? "your own" : ""]
+    .filter(Boolean)
+    .join(" · ");
+
+/** @param {api.Card} game */
 function card(game) {
   const link = gamePath(game.id);
   const source = address("/api/catalogue/{id}/board.svg", { id: game.id }, { names: false });
@@ -212,11 +218,7 @@ function card(game) {
     { "data-game": game.id },
     h("a.picture", { href: link, tabindex: "-1", "aria-hidden": "true" }, picture(source, 220)),
     h("h3", {}, h("a", { href: link }, game.name)),
-    h(
-      "p.facts",
-      {},
-      [`${game.players} players`, game.board, game.difficulty, game.year].filter(Boolean).join(" · "),
-    ),
+    h("p.facts", {}, facts(game)),
     h("p.about", {}, game.description),
     h(
       "p.buttons",

@@ -160,13 +160,13 @@ class NewGame {
   }
 
   /** @param {api.Variable} variable */
-  variable({ name, description, range }) {
+  variable({ name, description, range, usual }) {
     const change = () => {
       if (field.value === "") delete this.values[name];
       else this.values[name] = field.value;
       this.preview();
     };
-    const field = "choices" in range ? choiceField(range.choices, change) : numberField(range, change);
+    const field = variableField(range, usual, change);
     const help = description ? h("small.dim", {}, ` ${description}`) : null;
     return h("label.choice", {}, h("span", {}, capital(name), help), field);
   }
@@ -224,21 +224,18 @@ function levelText(level) {
   return `${level.level}, ${level.name}${level.elo ? ` (about ${level.elo})` : ""}`;
 }
 
-/** @param {string[]} choices @param {() => void} change */
-const choiceField = (choices, change) =>
-  h(
-    "select",
-    { onchange: change },
-    h("option", { value: "" }, "At random"),
-    choices.map((choice) => h("option", { value: choice }, capital(choice))),
-  );
-
-/** @param {{ from: number, to: number }} range @param {() => void} change */
-const numberField = ({ from, to }, change) =>
-  h("input", {
-    type: "number",
-    min: from,
-    max: to,
-    placeholder: `${from} to ${to}, or at random`,
-    oninput: change,
-  });
+/** @param {api.Variable["range"]} range @param {string | null} usual @param {() => void} change */
+function variableField(range, usual, change) {
+  if ("choices" in range) {
+    const usually = usual === null ? "At random" : `${capital(usual)}, as usual`;
+    const choices = range.choices.map((choice) => h("option", { value: choice }, capital(choice)));
+    return h("select", { onchange: change }, h("option", { value: "" }, usually), choices);
+  }
+  if ("longest" in range) {
+    const given = { maxlength: range.longest, placeholder: usual ?? "", spellcheck: "false" };
+    return h("input", { ...given, autocomplete: "off", oninput: change });
+  }
+  const { from, to } = range;
+  const placeholder = `${from} to ${to}, or ${usual ?? "at random"}`;
+  return h("input", { type: "number", min: from, max: to, placeholder, oninput: change });
+}

@@ -1284,6 +1284,8 @@ export interface components {
             mechanisms: string[];
             /** @description The names of its pieces. */
             pieces: string[];
+            /** @description Whether it comes from the folder of own games and is not built in. */
+            own: boolean;
         };
         Level: {
             level: number;
@@ -1416,8 +1418,13 @@ export interface components {
                 to: number;
             } | {
                 choices: string[];
+            } | {
+                /** @description A text of at most so many letters. */
+                longest: number;
             };
             value: string;
+            /** @description What it is when nobody chooses; null if it is drawn. */
+            usual: string | null;
             drawn: boolean;
         };
         GameDocument: {

@@ -29,6 +29,9 @@ pub struct Cli {
     /// When to use colours: auto, always or never.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", hide_possible_values = true)]
     pub color: Color,
+    /// A folder of own games instead of the usual one: definitions and board files in it are played by name.
+    #[arg(long, value_name = "DIR")]
+    pub games: Option<PathBuf>,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -131,6 +134,9 @@ pub struct Serve {
     /// The folder for games and everything else that is kept.
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// The folder of own games, instead of the usual one.
+    #[arg(long, value_name = "DIR")]
+    pub games: Option<PathBuf>,
     /// The address others use, such as `https://chess.example.org`; shown with a QR code.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
@@ -185,7 +191,11 @@ fn listen_address(text: &str) -> Result<SocketAddr, String> {
 
 /// `chatura games`
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Games {
+    /// What to do besides listing them.
+    #[command(subcommand)]
+    pub action: Option<GamesAction>,
     /// Only games with this tag.
     #[arg(long, value_name = "TAG")]
     pub tag: Option<String>,
@@ -213,6 +223,17 @@ pub struct Games {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// What is done with own games.
+#[derive(Debug, Subcommand)]
+pub enum GamesAction {
+    /// Check definitions and board files, and put them into the folder of own games.
+    Add {
+        /// The files.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
 }
 
 /// `chatura show`
@@ -534,7 +555,11 @@ Examples:
   chatura games
   chatura games --tag historic
   chatura games --search capablanca
-  chatura games --json";
+  chatura games --json
+  chatura games add my-game.toml
+
+Own games are the definitions and board files in a folder: what --games DIR or CHATURA_GAMES names, else `variants` in
+the platform's folder for data. They are played by name, listed and served like those that are built in.";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:

@@ -18,6 +18,7 @@ use commands::Spoken;
 use failure::Failure;
 use output::Output;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -29,6 +30,9 @@ fn main() -> ExitCode {
         let options = miette::MietteHandlerOpts::new().color(color).terminal_links(false).wrap_lines(false);
         Box::new(options.build())
     }));
+    if let Some(folder) = own_games(&cli) {
+        chatura_define::catalogue::include(&folder);
+    }
     // A conversation holds standard input and output alone.
     let asked = match cli.command {
         Some(Command::Uci) => Some(commands::engine(Spoken::Uci)),
@@ -68,12 +72,21 @@ fn main() -> ExitCode {
     }
 }
 
+/// Where somebody's own games are.
+fn own_games(cli: &Cli) -> Option<PathBuf> {
+    let (named, data) = match &cli.command {
+        Some(Command::Serve(arguments)) => (arguments.games.as_deref(), arguments.data.as_deref()),
+        _ => (None, None),
+    };
+    settings::own_games_folder(named.or(cli.games.as_deref()), data)
+}
+
 fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
     match &cli.command {
         None => commands::serve(&cli::Serve::alone(), out),
         Some(Command::Serve(arguments)) => commands::serve(arguments, out),
         Some(Command::Data(arguments)) => commands::data(arguments, out),
-        Some(Command::Games(arguments)) => commands::games(arguments, out),
+        Some(Command::Games(arguments)) => commands::games(arguments, own_games(cli).as_deref(), out),
         Some(Command::Show(arguments)) => commands::show(arguments, out),
         Some(Command::Check(arguments)) => commands::check(arguments, out),
         Some(Command::Convert(arguments)) => commands::convert(arguments, out),

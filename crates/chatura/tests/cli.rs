@@ -448,3 +448,36 @@ fn every_term_of_an_evaluation_has_a_line() {
     let many = printed(&["eval", "four-player"]);
     assert!(many.contains("outlook") && many.contains(" points"), "{many}");
 }
+
+#[test]
+fn own_games_stand_beside_those_that_are_built_in() {
+    let mine = "extends = \"chess\"\nname = \"Mine\"\npieces.knight.moves = \"W\"\n\
+                [variables]\nfar = { flag = true, default = false }\n\
+                [[entries]]\nid = \"mine-far\"\nname = \"Mine, far\"\nset = { far = true }\n";
+    let scratch = Scratch::new("own-games", "mine.toml", mine);
+    std::fs::write(scratch.path("wrong.toml"), "extends = \"chess\"\nnmae = 1\n")
+        .expect("a file for the test");
+    std::fs::write(scratch.path("chess.toml"), "extends = \"shogi\"\n").expect("a file for the test");
+    std::fs::create_dir(scratch.path("games")).expect("a folder for the test");
+    let own = scratch.path("games");
+    let with = |words: &[&str]| chatura(&[&["--games", own.as_str()], words].concat());
+    let added = with(&["games", "add", &scratch.path("mine.toml")]);
+    assert!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
+    // Twice, a wrong one, and one of a name that is taken: refused with the reason.
+    for (file, reason) in [("mine", "already"), ("wrong", "did you mean \"name\"?"), ("chess", "already")] {
+        let refused = with(&["games", "add", &scratch.path(&format!("{file}.toml"))]);
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(1) && told.contains(reason), "{file}: {told}");
+    }
+    let out = |words: &[&str]| String::from_utf8(with(words).stdout).expect("output is UTF-8");
+    assert!(out(&["perft", "mine", "1"]).contains("nodes 16"));
+    assert!(out(&["show", "mine-far"]).starts_with("Mine, far\n"));
+    let listed = out(&["games"]);
+    assert!(listed.lines().any(|line| line.starts_with("mine-far") && line.ends_with("(own)")), "{listed}");
+    // What somebody put there by hand and is no game is told, and the others are there all the same.
+    std::fs::copy(scratch.path("wrong.toml"), scratch.path("games/wrong.toml")).expect("a copy");
+    let output = with(&["games", "--search", "mine"]);
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("wrong.toml is no game and left out"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("mine-far"));
+}

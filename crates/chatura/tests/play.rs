@@ -392,3 +392,19 @@ fn many_players_and_other_boards() {
     has(&text, &["1. White e2-e4", "Black has left the game."]);
     has(&play(&["shogi"], &["c3c4", "g7g6", "b2h8+", "Sxh8", "P@e5", "B@e5"]), &["hand B", "5. Sente B@e5"]);
 }
+
+#[test]
+fn config_refuses_what_cannot_be_played_with() {
+    let folder = Folder::new();
+    for (line, word) in
+        [("clock = \"zzz\"", "clock"), ("white = \"robot\"", "white"), ("ai = \"ai:99\"", "ai")]
+    {
+        std::fs::write(folder.path("config.toml"), format!("{line}\n")).expect("a file");
+        let output = folder.run_with(&["config"], "", &[]);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            output.status.code() == Some(1) && told.contains("config.toml:1") && told.contains(word),
+            "{told}"
+        );
+    }
+}

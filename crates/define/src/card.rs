@@ -17,6 +17,7 @@ pub fn card(entry: &Entry) -> Value {
     card["difficulty"] = json!(entry.kind.difficulty.name());
     card["mechanisms"] = json!(entry.kind.mechanisms);
     card["pieces"] = json!(entry.kind.pieces);
+    card["own"] = json!(entry.own);
     card
 }
 
@@ -50,7 +51,7 @@ fn piece(game: &Game, kind: PieceType, info: &TypeInfo) -> Value {
             Royal::Yes => "yes",
             Royal::Last => "last",
         },
-        "value": info.value,
+        "value": info.value.map(|[middle, _]| middle),
         "image": info.image,
         "promotes": game.promotes(kind),
         "called": info.called,
@@ -98,12 +99,14 @@ fn variable(variable: &Variable) -> Value {
     let range = match &variable.range {
         VariableRange::Number(low, high) => json!({ "from": low, "to": high }),
         VariableRange::Choice(choices) => json!({ "choices": choices }),
+        VariableRange::Text(longest) => json!({ "longest": longest }),
     };
     json!({
         "name": variable.name,
         "description": variable.description,
         "range": range,
         "value": variable.value,
+        "usual": variable.usual,
         "drawn": variable.drawn,
     })
 }

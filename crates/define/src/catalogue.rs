@@ -3,11 +3,15 @@
 use crate::diagnostics::{Finding, LoadError, Report};
 use crate::form::{ENDINGS, Form};
 use crate::kind::Kind;
-use crate::toml::{Input, Reading};
+use crate::toml::{Input, Reading, entries};
 use chatura_rules::definition::{About, BoardSource, Definition, Problem, Problems, Value};
 use chatura_rules::{Game, Patience};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+
+mod folder;
+
+pub use folder::{Broken, addition, broken, include};
 
 /// How much of a name nobody knows is shown.
 const MAX_SHOWN: usize = 60;
@@ -26,11 +30,25 @@ pub struct Entry {
     pub board: String,
     /// Its definition as written.
     pub text: &'static str,
+    /// The name of its file: `games/chess.toml`; the path of somebody's own.
+    pub file: &'static str,
+    /// Whether it is somebody's own, from a folder of games, and not built in.
+    pub own: bool,
     /// What kind of game it is.
     pub kind: Kind,
 }
 
+/// The name of a text's file without folders: that of an entry in a file is its own.
+pub fn file_name(input: &Input) -> String {
+    format!("{}.{}", input.id, if input.is_board_file() { "xml" } else { "toml" })
+}
+
 impl Entry {
+    /// The name of its file without folders.
+    pub fn file_name(&self) -> String {
+        format!("{}.{}", self.about.id, if self.file.ends_with(".xml") { "xml" } else { "toml" })
+    }
+
     /// Whether many people play it.
     pub fn is_popular(&self) -> bool {
         self.about.tags.iter().any(|tag| tag == "popular")
@@ -43,19 +61,39 @@ impl Entry {
     }
 }
 
-/// Every game of the catalogue, sorted by id.
+/// Every game of the catalogue, sorted by id: those built in, and those of the folder if there is one.
 pub fn list() -> &'static [Entry] {
     static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
-    ENTRIES.get_or_init(|| FILES.iter().map(|(id, text)| entry(id, text)).collect())
+    ENTRIES.get_or_init(|| {
+        let own = folder::own().iter().map(|input| (input, true));
+        let mut all: Vec<Entry> = built_in()
+            .iter()
+            .map(|input| (input, false))
+            .chain(own)
+            .map(|(input, own)| entry(input, own))
+            .collect();
+        all.sort_by(|one, other| one.about.id.cmp(&other.about.id));
+        all
+    })
 }
 
-fn entry(id: &str, text: &'static str) -> Entry {
-    let Reading { definition, sources, .. } = read(embedded(id, text), &[], 0);
+fn entry(input: &'static Input, own: bool) -> Entry {
+    let Reading { definition, sources, .. } = read(input.clone(), &[], 0);
     let file =
         |number| sources.name(number).trim_start_matches("games/").trim_end_matches(".toml").to_owned();
     let kind = Kind::of(&definition, (1..sources.next_number()).map(file).collect());
     let board = board_words(&definition.board);
-    Entry { players: definition.players.names.len(), about: definition.about, board, text, kind }
+    let players = definition.players.names.len();
+    Entry { players, about: definition.about, board, text: &input.text, file: &input.file, own, kind }
+}
+
+/// The games built into the program: the files, and the entries in them.
+fn built_in() -> &'static [Input] {
+    static ALL: OnceLock<Vec<Input>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let files = FILES.iter().map(|(id, text)| embedded(id, text));
+        files.flat_map(|file| [vec![file.clone()], entries(&file)].concat()).collect()
+    })
 }
 
 fn embedded(id: &str, text: &str) -> Input {
@@ -78,8 +116,8 @@ fn read(input: Input, settings: &[(String, String)], seed: u64) -> Reading {
 
 /// A game's text by its id; aliases are not looked at, so that reading never depends on the list it makes.
 fn find_file(id: &str) -> Option<Input> {
-    let (id, text) = FILES.iter().find(|(known, _)| known.eq_ignore_ascii_case(id))?;
-    Some(embedded(id, text))
+    let of = |inputs: &'static [Input]| inputs.iter().find(|input| input.id.eq_ignore_ascii_case(id));
+    of(built_in()).or_else(|| of(folder::own())).cloned()
 }
 
 fn board_words(board: &BoardSource) -> String {
@@ -170,7 +208,10 @@ pub fn tags() -> Vec<&'static str> {
 
 /// The id nearest to a misspelt name.
 pub fn suggest(name: &str) -> Option<&'static str> {
-    chatura_rules::definition::suggestion(name, FILES.iter().map(|(id, _)| *id))
+    chatura_rules::definition::suggestion(
+        name,
+        built_in().iter().chain(folder::own()).map(|input| input.id.as_str()),
+    )
 }
 
 /// The text of a game by name (of the catalogue) or path (of a file).
@@ -178,8 +219,14 @@ pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
     let (file, section) = split_section(name_or_path);
     let path = Path::new(file);
     let is_path = file.contains(['/', '\\']) || ENDINGS.iter().any(|ending| file.ends_with(ending));
-    if !is_path && let Some(entry) = find(name_or_path) {
-        return Ok(embedded(&entry.about.id, entry.text));
+    if !is_path
+        && let Some(entry) = find(name_or_path)
+        && let Some(input) = find_file(&entry.about.id)
+    {
+        return Ok(input);
+    }
+    if let Some((file, id)) = name_or_path.rsplit_once('#').filter(|(file, _)| file.ends_with(".toml")) {
+        return open_entry(file, id);
     }
     if is_path || path.is_file() {
         let input = Input::from_path(path)
@@ -193,6 +240,19 @@ pub fn open(name_or_path: &str) -> Result<Input, LoadError> {
     let start: String = name_or_path.chars().take(MAX_SHOWN).collect();
     let more = if start.len() < name_or_path.len() { "…" } else { "" };
     Err(LoadError::placeless(format!("there is no game \"{start}{more}\""), Some(help)))
+}
+
+/// One of the further games in a file.
+fn open_entry(file: &str, id: &str) -> Result<Input, LoadError> {
+    let of = entries(&open(file)?);
+    let names: Vec<String> = of.iter().map(|entry| entry.id.clone()).collect();
+    of.into_iter().find(|entry| entry.id == id).ok_or_else(|| {
+        let help = match names.is_empty() {
+            true => "the file has no [[entries]]".to_owned(),
+            false => format!("its entries are {}", names.join(", ")),
+        };
+        LoadError::placeless(format!("there is no game \"{id}\" in {file}"), Some(help))
+    })
 }
 
 /// A path, and the game that is meant of a file that holds several: `games.ini:name`.
@@ -343,6 +403,9 @@ pub fn check_path(name_or_path: &str) -> Result<Checked, LoadError> {
     for seed in 1..draws {
         compile(read(input.clone(), &[], seed), Patience::default())?;
     }
+    for further in entries(&input) {
+        compile(read(further, &[], 0), Patience::default())?;
+    }
     Ok(Checked { game: Some(game), name, warnings, missing: None })
 }
 
@@ -383,8 +446,8 @@ mod tests {
     #[test]
     fn every_game_reads_without_problems() {
         assert!(FILES.len() >= 21);
-        for (id, text) in FILES {
-            let reading = read(embedded(id, text), &[], 1);
+        for input in built_in() {
+            let (id, reading) = (&input.id, read(input.clone(), &[], 1));
             let findings: Vec<String> =
                 reading.problems.iter().map(|p| reading.sources.finding(p).to_string()).collect();
             assert!(findings.is_empty(), "{id}: {findings:#?}");
@@ -419,12 +482,13 @@ mod tests {
 
     #[test]
     fn every_game_can_be_made_from_its_own_texts() {
-        for (id, text) in FILES {
-            let texts = lineage(embedded(id, text));
+        for input in built_in() {
+            let id = &input.id;
+            let texts = lineage(input.clone());
             let (own, parents) = texts.split_first().unwrap();
             let find = |id: &str| parents.iter().find(|parent| parent.id == id).cloned();
             let kept = crate::toml::read(own.clone(), &[], 1, &find);
-            let now = read(embedded(id, text), &[], 1);
+            let now = read(input.clone(), &[], 1);
             assert_eq!(format!("{:?}", kept.definition), format!("{:?}", now.definition), "{id}");
         }
     }

@@ -21,5 +21,6 @@ mod rules;
 mod shapes;
 mod slow;
 mod symmetry;
+mod told;
 mod varied;
 mod xml;

@@ -7,6 +7,9 @@ use crate::level::Level;
 const STRATEGIES: [(&str, Strategy); 3] =
     [("one-ply", Strategy::OnePly), ("fixed-depth", Strategy::FixedDepth(3)), ("full", Strategy::Full)];
 
+/// How many plies a fixed depth may have.
+const MOST_PLIES: u32 = 8;
+
 /// Why there is no such opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownStrategy(String);
@@ -35,8 +38,14 @@ impl Level {
 }
 
 impl Strategy {
-    /// The strategy somebody asks for by its name: `one-ply`, `fixed-depth` (three plies), `full`.
+    /// The strategy somebody asks for by its name: `one-ply`, `fixed-depth` (three plies), `fixed-depth=5`, `full`.
     pub fn from_name(name: &str) -> Result<Strategy, UnknownStrategy> {
+        if let Some(plies) = name.strip_prefix("fixed-depth=") {
+            let plies = plies.parse().ok().filter(|plies| (1..=MOST_PLIES).contains(plies));
+            return plies.map(Strategy::FixedDepth).ok_or_else(|| {
+                UnknownStrategy(format!("\"{name}\" looks ahead 1 to {MOST_PLIES} plies: fixed-depth=4"))
+            });
+        }
         let known = STRATEGIES.iter().find(|(known, _)| *known == name);
         known.map(|(_, strategy)| *strategy).ok_or_else(|| {
             let names = STRATEGIES.map(|(name, _)| name).join(", ");
@@ -57,5 +66,9 @@ mod tests {
         assert_eq!(Strategy::from_name("fixed-depth"), Ok(Strategy::FixedDepth(3)));
         let error = Strategy::from_name("onepy").unwrap_err().to_string();
         assert_eq!(error, "there is no strategy \"onepy\": there are one-ply, fixed-depth, full");
+        assert_eq!(Strategy::from_name("fixed-depth=5"), Ok(Strategy::FixedDepth(5)));
+        for wrong in ["fixed-depth=0", "fixed-depth=9", "fixed-depth=", "fixed-depth=x"] {
+            assert!(Strategy::from_name(wrong).is_err(), "{wrong}");
+        }
     }
 }

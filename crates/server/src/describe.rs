@@ -91,7 +91,7 @@ fn worths(game: &Arc<Game>) -> Vec<i64> {
     let engine = Engine::new(game, Options { hash_mb: 1, ..Options::default() });
     let measured = engine.evaluate(&Position::start(game)).map_or(Vec::new(), |evaluation| evaluation.worth);
     let types = game.types().iter().zip(measured);
-    types.map(|(info, [middle, _])| info.value.unwrap_or(middle.into())).collect()
+    types.map(|(info, [middle, _])| info.value.map_or(i64::from(middle), |[middle, _]| middle)).collect()
 }
 
 fn look(game: &Game) -> Value {

@@ -219,7 +219,7 @@ impl Library {
     /// The text of a definition, and the name of its file.
     pub async fn text(&self, id: &str) -> Result<(String, String), Problem> {
         match self.source(&self.canonical(id)).await? {
-            Source::Catalogue(entry) => Ok((entry.text.to_owned(), format!("{}.toml", entry.about.id))),
+            Source::Catalogue(entry) => Ok((entry.text.to_owned(), entry.file_name())),
             Source::Sent(row) => Ok((row.text, row.file)),
             Source::Kept(texts) => {
                 let own = texts.into_iter().next().ok_or_else(|| Problem::missing("definition"))?;

@@ -21,9 +21,15 @@ pub fn sent_id(file: &str, text: &str) -> String {
 
 /// The rules a game of the catalogue is played by now.
 pub fn of_catalogue(entry: &catalogue::Entry) -> KeptRules {
-    let file = format!("{CATALOGUE}{}.toml", entry.about.id);
-    let own = Input::from_text(entry.text, &file);
-    kept(catalogue::lineage(own).into_iter().map(text_of_catalogue).collect())
+    let own =
+        catalogue::open(&entry.about.id).unwrap_or_else(|_| Input::from_text(entry.text, &entry.file_name()));
+    // A file of somebody's own is kept like one of the catalogue, whatever becomes of it.
+    let texts = catalogue::lineage(own).into_iter().map(|input| Input {
+        file: format!("{CATALOGUE}{}", catalogue::file_name(&input)),
+        path: None,
+        ..input
+    });
+    kept(texts.map(text_of_catalogue).collect())
 }
 
 /// The rules a definition somebody sent makes now: its own text, and what it extends in the catalogue.

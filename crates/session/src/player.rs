@@ -74,7 +74,7 @@ impl FromStr for PlayerKind {
     fn from_str(text: &str) -> Result<PlayerKind, PlayerKindError> {
         let shown = || PlayerKindError(text.chars().take(40).collect());
         let word = text.trim().to_lowercase();
-        let ai = match word.as_str() {
+        let described = match word.as_str() {
             "human" | "person" => return Ok(PlayerKind::Person),
             "nobody" | "empty" => return Ok(PlayerKind::Nobody),
             "ai" => return Ok(PlayerKind::Ai(Ai::Level(0))),
@@ -87,22 +87,29 @@ impl FromStr for PlayerKind {
         };
         let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
         let small = |text: &str| number(text).and_then(|number| u8::try_from(number).ok());
-        let ai = match ai.split_once('=') {
+        let ai = match described.split_once('=') {
             Some(("level", level)) => Ai::Level(small(level).ok_or_else(shown)?),
             Some(("depth", depth)) => Ai::Depth(small(depth).ok_or_else(shown)?),
             Some(("nodes", nodes)) => Ai::Nodes(number(nodes).ok_or_else(shown)?),
             Some(("time", time)) => Ai::Time(Span(number(time).ok_or_else(shown)?)),
+            Some(_) if is_name(described) => Ai::Strategy(described.to_owned()),
             Some(_) => return Err(shown()),
-            None if ai.starts_with(|c: char| c.is_ascii_digit()) => Ai::Level(small(ai).ok_or_else(shown)?),
-            None if is_name(ai) => Ai::Strategy(ai.to_owned()),
+            None if described.starts_with(|c: char| c.is_ascii_digit()) => {
+                Ai::Level(small(described).ok_or_else(shown)?)
+            }
+            None if is_name(described) => Ai::Strategy(described.to_owned()),
             None => return Err(shown()),
         };
         Ok(PlayerKind::Ai(ai))
     }
 }
 
-/// Whether a text can be the name of a strategy.
+/// Whether a text can be the name of a strategy, perhaps with a number: `fixed-depth=5`.
 pub(crate) fn is_name(text: &str) -> bool {
+    let (text, number) = text.split_once('=').unwrap_or((text, "1"));
+    if number.is_empty() || number.len() > 2 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     text.starts_with(|c: char| c.is_ascii_lowercase()) && text.len() <= 40 && text.chars().all(fits)
 }

@@ -46,7 +46,7 @@ pub struct Preferences {
     /// Who plays, by the abbreviation of a mode: pa is a person against the engine.
     #[arg(long, value_name = "MODE")]
     pub mode: Option<String>,
-    /// Who plays at a seat, by number or colour: human, ai:LEVEL (1 to 20, about 1000 to 3100 Elo), ai:depth=4, ai:nodes=10000, ai:time=500, ai:one-ply, ai:fixed-depth (three plies), engine:NAME (see `chatura engines`).
+    /// Who plays at a seat, by number or colour: human, ai:LEVEL (1 to 20, about 1000 to 3100 Elo), ai:depth=4, ai:nodes=10000, ai:time=500, ai:one-ply, ai:fixed-depth (three plies; fixed-depth=N for others), engine:NAME (see `chatura engines`).
     #[arg(long, value_name = "SEAT=WHO", value_parser = pair)]
     pub seat: Vec<String>,
     /// Who plays at the first seat.

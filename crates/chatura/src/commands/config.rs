@@ -3,6 +3,7 @@
 use crate::cli::Config;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::play::setup;
 use crate::settings::{self, Settings};
 use crate::text::table;
 use serde_json::{Value, json};
@@ -11,6 +12,8 @@ use std::io::Write;
 /// Shows the settings.
 pub fn config(arguments: &Config, out: &mut Output) -> Result<(), Failure> {
     let gathered = Settings::gather(&arguments.preferences.said())?;
+    // What could not be played with is told here, not only when somebody begins to play.
+    setup::check(&gathered)?;
     let file = settings::config_file().map(|path| path.display().to_string());
     if arguments.json {
         let all: Vec<Value> = gathered

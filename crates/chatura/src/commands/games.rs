@@ -1,17 +1,28 @@
 //! `chatura games`: the catalogue as a table.
 
 use crate::backend::{self, Difficulty, Entry, Family};
-use crate::cli::Games;
-use crate::failure::Failure;
+use crate::cli::{Games, GamesAction};
+use crate::failure::{self, Failure};
 use crate::output::Output;
 use crate::text::table;
 use chatura_define::card::card;
+use chatura_define::catalogue;
 use chatura_rules::definition::suggestion;
 use serde_json::{Value, json};
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-/// Lists the games asked for.
-pub fn games(arguments: &Games, out: &mut Output) -> Result<(), Failure> {
+/// Lists the games asked for, or adds own ones to their folder.
+pub fn games(arguments: &Games, folder: Option<&Path>, out: &mut Output) -> Result<(), Failure> {
+    if let Some(GamesAction::Add { files }) = &arguments.action {
+        return add(files, folder, out);
+    }
+    // A file that is no game keeps nobody from the others.
+    for broken in catalogue::broken() {
+        failure::say(&backend::reports(&broken.error));
+        failure::remark(Some(format!("{} is no game and left out", broken.file.display())));
+    }
     known("tag", arguments.tag.as_deref(), &backend::tags())?;
     let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
     known("family", arguments.family.as_deref(), &names)?;
@@ -44,8 +55,37 @@ pub fn games(arguments: &Games, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn row(entry: &Entry) -> Vec<String> {
-    let Entry { about, players, board, .. } = entry;
-    vec![about.id.clone(), about.name.clone(), players.to_string(), board.clone(), about.tags.join(", ")]
+    let Entry { about, players, board, own, .. } = entry;
+    let mut tags = about.tags.join(", ");
+    if *own {
+        tags = if tags.is_empty() { "(own)".to_owned() } else { format!("{tags} (own)") };
+    }
+    vec![about.id.clone(), about.name.clone(), players.to_string(), board.clone(), tags]
+}
+
+/// Puts files into the folder of own games, once all of them are found right.
+fn add(files: &[PathBuf], folder: Option<&Path>, out: &mut Output) -> Result<(), Failure> {
+    let Some(folder) = folder else {
+        let help = "chatura --games DIR games add FILE names one".to_owned();
+        return Err(Failure::input("this platform has no folder for own games", Some(help)));
+    };
+    fs::create_dir_all(folder)?;
+    // Boards first: definitions may be made of them.
+    let (boards, games): (Vec<_>, Vec<_>) =
+        files.iter().partition(|file| file.extension().is_some_and(|ending| ending == "xml"));
+    for file in boards.into_iter().chain(games) {
+        let input =
+            catalogue::addition(file, folder).map_err(|error| Failure::Input(backend::reports(&error)))?;
+        let place =
+            folder.join(format!("{}.{}", input.id, if input.is_board_file() { "xml" } else { "toml" }));
+        let kept = fs::OpenOptions::new().write(true).create_new(true).open(&place);
+        kept.and_then(|mut kept| kept.write_all(input.text.as_bytes())).map_err(|error| {
+            let help = "take the file that is there away first, or give this one another name".to_owned();
+            Failure::input(format!("cannot write {}: {error}", place.display()), Some(help))
+        })?;
+        writeln!(out, "{} is in {}", input.id, folder.display())?;
+    }
+    Ok(())
 }
 
 /// The card of a game, and where one can read more about it.

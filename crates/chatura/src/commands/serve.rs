@@ -40,6 +40,9 @@ pub fn serve(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
 }
 
 async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
+    for broken in chatura_define::catalogue::broken() {
+        tracing::warn!("{} is no game and left out: {}", broken.file.display(), broken.error);
+    }
     let public_url = arguments.public_url.as_deref().map(public_url).transpose()?;
     let data = match &arguments.data {
         Some(folder) => folder.clone(),

@@ -8,7 +8,7 @@ use crate::screen;
 use crate::text;
 use chatura_define::card;
 use chatura_draw::SvgOptions;
-use chatura_rules::definition::{About, Royal, Variable, VariableRange};
+use chatura_rules::definition::{About, Royal, Variable};
 use chatura_rules::{Game, PieceType, Player, Position, TypeInfo};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -165,22 +165,19 @@ fn title(info: &TypeInfo) -> String {
 }
 
 fn sentence(variable: &Variable) -> String {
-    let Variable { name, value, drawn, description, .. } = variable;
-    let set = if *drawn { String::new() } else { format!(" Here set to {value}.") };
-    format!("{name}: {}. {description}{set}", range(&variable.range))
+    let Variable { name, value, drawn, description, usual, range } = variable;
+    let set = match usual {
+        _ if *drawn => String::new(),
+        Some(usual) if usual == value => format!(" {value} unless chosen."),
+        _ => format!(" Here set to {value}."),
+    };
+    format!("{name}: {range}. {description}{set}")
 }
 
 /// The values of the variables in a game, as JSON.
 pub fn values(game: &Game) -> Value {
     let pairs = game.variables().iter().map(|v| (v.name.clone(), Value::String(v.value.clone())));
     Value::Object(pairs.collect())
-}
-
-fn range(range: &VariableRange) -> String {
-    match range {
-        VariableRange::Number(low, high) => format!("{low} to {high}"),
-        VariableRange::Choice(words) => words.join(" or "),
-    }
 }
 
 /// The card of a game, with its cells and its start as text.

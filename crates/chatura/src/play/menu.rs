@@ -96,13 +96,14 @@ pub fn mode(ask: &mut dyn Ask, seats: usize) -> Result<Option<Mode>, Failure> {
 
 /// The value of a variable; nothing inside if it is to be drawn, nothing at all if they have left.
 pub fn variable(ask: &mut dyn Ask, variable: &Variable) -> Result<Option<Option<String>>, Failure> {
-    let range = match &variable.range {
-        VariableRange::Number(low, high) => format!("{low} to {high}"),
-        VariableRange::Choice(words) => words.join(" or "),
+    let range = &variable.range;
+    let enter = match &variable.usual {
+        Some(usual) => format!("Enter for {usual}"),
+        None => "Enter draws at random".to_owned(),
     };
     ask.say(&wrap(&format!("{}: {}", variable.name, variable.description), WIDTH))?;
     loop {
-        let question = format!("{} ({range}; Enter draws at random): ", variable.name);
+        let question = format!("{} ({range}; {enter}): ", variable.name);
         let Some(answer) = ask.ask(&question)? else { return Ok(None) };
         let answer = answer.trim();
         let fits = match &variable.range {
@@ -110,6 +111,9 @@ pub fn variable(ask: &mut dyn Ask, variable: &Variable) -> Result<Option<Option<
                 answer.parse::<i64>().is_ok_and(|number| (*low..=*high).contains(&number))
             }
             VariableRange::Choice(words) => words.iter().any(|word| word == answer),
+            VariableRange::Text(longest) => {
+                answer.chars().count() <= *longest && !answer.contains(['{', '}'])
+            }
         };
         match (answer, fits) {
             ("", _) => return Ok(Some(None)),

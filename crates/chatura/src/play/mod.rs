@@ -9,7 +9,7 @@ mod explain;
 mod live_session;
 mod menu;
 mod plain;
-mod setup;
+pub mod setup;
 mod stamp;
 mod tell;
 mod terminal;

@@ -104,6 +104,20 @@ pub fn load_pgn(file: &Path, terms: Terms) -> Result<Loaded, String> {
     Ok((session, path, variables))
 }
 
+/// That every setting that says how to play says something that can be played, whatever the game.
+pub fn check(settings: &Settings) -> Result<(), Failure> {
+    terms(settings)?;
+    for name in ["white", "black", "ai"] {
+        if let Some(text) = settings.given(name) {
+            kind(text).map_err(|reason| settings.wrong(name, &reason))?;
+        }
+    }
+    match settings.given("seed") {
+        Some(text) if text.parse::<u64>().is_err() => Err(settings.wrong("seed", "a whole number is needed")),
+        _ => Ok(()),
+    }
+}
+
 /// What was agreed.
 pub fn terms(settings: &Settings) -> Result<Terms, Failure> {
     let clocks = settings.text("clock").parse();

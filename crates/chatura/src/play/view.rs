@@ -15,7 +15,7 @@ impl Worth {
             let cells = (0..game.board().len()).map(|cell| Cell(cell as u8));
             cells.map(|cell| game.reach(PieceType(kind as u8), cell).len() as i64).sum::<i64>()
         };
-        let worth = |kind: usize| game.types()[kind].value.unwrap_or_else(|| reach(kind));
+        let worth = |kind: usize| game.types()[kind].value.map_or_else(|| reach(kind), |[middle, _]| middle);
         Worth((0..game.types().len()).map(worth).collect())
     }
 

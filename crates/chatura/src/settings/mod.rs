@@ -4,7 +4,7 @@ mod file;
 mod places;
 mod table;
 
-pub use places::{config_file, data_folder};
+pub use places::{config_file, data_folder, own_games_folder};
 pub use table::variable;
 
 use crate::failure::Failure;

@@ -4,7 +4,7 @@ use super::without;
 use chatura_rules::definition::{Spanned, Table, Value};
 
 /// Keys that describe one game and are not taken over by games that extend it.
-const OWN: &[&str] = &["name", "inventor", "year", "tags", "about", "aliases", "links", "extends"];
+const OWN: &[&str] = &["name", "inventor", "year", "tags", "about", "aliases", "links", "extends", "entries"];
 
 /// The parent with everything that the child says otherwise.
 pub(super) fn extend(mut parent: Table, child: Table) -> Table {

@@ -2,7 +2,11 @@
 
 mod blame;
 mod board_file;
+mod entries;
 mod every;
+mod expand;
+mod expression;
+mod formats;
 mod merge;
 mod moves;
 mod pieces;
@@ -14,8 +18,10 @@ mod without;
 mod write;
 
 pub use blame::OwnWords;
+pub use entries::entries;
+pub(crate) use entries::is_id;
+pub use formats::back_rank;
 pub use text::{MAX_DEPTH, MAX_KEYS, MAX_TEXT, parse};
-pub use variables::back_rank;
 pub use write::write;
 
 use crate::diagnostics::Sources;
@@ -23,8 +29,9 @@ use crate::form::Form;
 use chatura_rules::board::{Lattice, SHAPES};
 use chatura_rules::definition::{
     About, BoardSource, Definition, Kind, Look, Players, Problem, SetupDefinition, Span, Spanned, Table,
-    Value, check_known, check_table,
+    Value, Variable, check_known, check_table,
 };
+use expand::Expander;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -130,12 +137,6 @@ impl Reading {
     }
 }
 
-/// A variable set by hand.
-struct Setting {
-    name: Spanned<String>,
-    value: Spanned<String>,
-}
-
 /// What readers of sections share.
 struct Context<'a> {
     problems: Vec<Problem>,
@@ -144,8 +145,6 @@ struct Context<'a> {
     partial: bool,
     /// Something could not be put into the definition.
     incomplete: bool,
-    /// A variable has no value.
-    unsettled: bool,
     /// The cells that movements are read for.
     lattice: Lattice,
 }
@@ -162,23 +161,20 @@ pub fn read(
     let mut sources = Sources::default();
     let id = input.name();
     let (mut table, files, own) = with_parents(input, find, &mut sources, &mut problems);
+    let (written, settings) = variables::settings(settings, sources.next_number());
+    sources.add("settings", &written);
+    let settled = variables::choose(&table, &settings, seed, &sources, &mut problems);
+    let start_varies = Expander::new(&settled, &sources, &mut problems).definition(&mut table);
     without::leave_out(&mut table);
     every::spell_out(&mut table);
     let board_file = board_file::named(&table, &files, &mut sources, &mut problems);
-    let (written, settings) = variables::settings(settings, sources.next_number());
-    sources.add("settings", &written);
     let partial = !problems.is_empty();
-    let mut context = Context {
-        problems,
-        sources: &sources,
-        partial,
-        incomplete: partial,
-        unsettled: false,
-        lattice: Lattice::default(),
-    };
+    let mut context =
+        Context { problems, sources: &sources, partial, incomplete: partial, lattice: Lattice::default() };
     let mut warnings = board_file.as_ref().map_or(Vec::new(), |found| found.warnings.clone());
     let base = board_file.map(|found| found.definition);
-    let definition = definition(id, &table, base, &settings, seed, &mut context);
+    let mut definition = definition(id, &table, base, settled.variables, &mut context);
+    definition.setup.varies = start_varies;
     let Context { mut problems, incomplete, .. } = context;
     problems.truncate(MAX_PROBLEMS);
     warnings.truncate(MAX_PROBLEMS);
@@ -257,7 +253,11 @@ fn with_parents(
 /// What makes two inputs the same, to notice circles.
 fn identity(input: &Input) -> String {
     match &input.path {
-        Some(path) => path.canonicalize().unwrap_or_else(|_| path.clone()).display().to_string(),
+        // An entry stands in the same file as the game it extends.
+        Some(path) => {
+            let path = path.canonicalize().unwrap_or_else(|_| path.clone());
+            format!("{}#{}", path.display(), input.id)
+        }
         None => input.file.clone(),
     }
 }
@@ -321,22 +321,18 @@ fn definition(
     id: String,
     table: &Table,
     base: Option<Definition>,
-    settings: &[Setting],
-    seed: u64,
+    variables: Vec<Variable>,
     context: &mut Context<'_>,
 ) -> Definition {
     check_table(table, sections::TOP, &mut context.problems);
+    entries::check(table, &mut context.problems);
     // A wrong name or tag leaves a game to check, a section that is none does not.
     let sections = sections::TOP.iter().filter(|spec| matches!(spec.kind, Kind::Table(_)));
     let mut written = sections.filter_map(|spec| table.get(spec.name));
     context.incomplete |= written.any(|section| !matches!(section.value, Value::Table(_)));
-    let before = context.problems.len();
-    let chosen = variables::choose(table, settings, seed, context);
-    context.unsettled = context.problems.len() > before;
-    context.incomplete |= context.unsettled;
     match base {
-        Some(base) => over(base, id, table, chosen, context),
-        None => sections_of(id, table, chosen, context),
+        Some(base) => over(base, id, table, variables, context),
+        None => sections_of(id, table, variables, context),
     }
 }
 
@@ -345,7 +341,7 @@ fn over(
     base: Definition,
     id: String,
     table: &Table,
-    chosen: Vec<variables::Chosen>,
+    variables: Vec<Variable>,
     context: &mut Context<'_>,
 ) -> Definition {
     let mut about = about(id, table);
@@ -362,7 +358,7 @@ fn over(
         players.symmetry = values::text(own, "symmetry").or(players.symmetry);
     }
     let setup = match table.get("setup") {
-        Some(_) => setup(table, &chosen, context),
+        Some(_) => setup(table, context),
         None => base.setup,
     };
     let merged = |base: Table, key: &str| merge::over(base, inner(table, key).cloned().unwrap_or_default());
@@ -375,17 +371,12 @@ fn over(
         setup,
         rules: merged(base.rules, "rules"),
         end: merged(base.end, "end"),
-        variables: chosen.into_iter().map(|chosen| chosen.variable).collect(),
+        variables,
         look: look(table, base.look, context),
     }
 }
 
-fn sections_of(
-    id: String,
-    table: &Table,
-    chosen: Vec<variables::Chosen>,
-    context: &mut Context<'_>,
-) -> Definition {
+fn sections_of(id: String, table: &Table, variables: Vec<Variable>, context: &mut Context<'_>) -> Definition {
     Definition {
         about: about(id, table),
         board: board(table, context),
@@ -393,10 +384,10 @@ fn sections_of(
         pieces: required(table, "pieces", context, |t, c| pieces::pieces(t, Vec::new(), c))
             .unwrap_or_default(),
         zones: zones(table, context),
-        setup: required(table, "setup", context, |t, c| setup(t, &chosen, c)).unwrap_or_default(),
+        setup: required(table, "setup", context, setup).unwrap_or_default(),
         rules: inner(table, "rules").cloned().unwrap_or_default(),
         end: inner(table, "end").cloned().unwrap_or_default(),
-        variables: chosen.into_iter().map(|chosen| chosen.variable).collect(),
+        variables,
         look: look(table, Look::default(), context),
     }
 }
@@ -505,12 +496,12 @@ fn look(table: &Table, base: Look, context: &mut Context<'_>) -> Look {
     Look { points, lines: values::texts(look, "lines"), dots: values::texts(look, "dots"), ..base }
 }
 
-fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>) -> SetupDefinition {
+fn setup(table: &Table, context: &mut Context<'_>) -> SetupDefinition {
     let Some(setup) = inner(table, "setup") else { return SetupDefinition::default() };
     let before = context.problems.len();
     check_table(setup, sections::SETUP, &mut context.problems);
     let army = values::text(setup, "army");
-    if setup.get("array").is_none() && army.is_none() {
+    if setup.get("array").is_none() && army.is_none() && !context.partial {
         let place = table.get("setup").map(|value| value.span).unwrap_or_default();
         let problem = Problem::new(place, "the setup has no array", "incomplete");
         context.problems.push(problem.help("array = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\""));
@@ -523,14 +514,9 @@ fn setup(table: &Table, chosen: &[variables::Chosen], context: &mut Context<'_>)
             .problems
             .push(problem.help("put what follows into state = \"w KQkq - 0 1\", or leave it out"));
     }
-    let mut state = values::text(setup, "state");
-    let mut array = array;
-    if !context.unsettled {
-        array = variables::expand(array, chosen, context);
-        state = state.map(|state| variables::expand(state, chosen, context));
-    }
+    let state = values::text(setup, "state");
     context.incomplete |= context.problems.len() > before;
-    SetupDefinition { array, army, state, listed: None }
+    SetupDefinition { array, army, state, ..SetupDefinition::default() }
 }
 
 #[cfg(test)]

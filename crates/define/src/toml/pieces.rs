@@ -105,10 +105,7 @@ fn piece(
         wall,
         within: text(entry, "within"),
         beyond,
-        value: match entry.get("value").map(|value| &value.value) {
-            Some(Value::Number(value)) => Some(*value),
-            _ => None,
-        },
+        value: entry.get("value").and_then(|value| worth(value, context)),
         image: text(entry, "image").map(|text| text.value),
         called: Vec::new(),
         span: name.span,
@@ -146,6 +143,25 @@ fn first_zone(entry: &Table) -> Option<ByPlayer<Spanned<String>>> {
             Some(ByPlayer::Each(each.entries.iter().filter_map(own).collect()))
         }
         _ => text(entry, "first-zone").map(ByPlayer::All),
+    }
+}
+
+/// One value, or one in the middle of the game and one at its end.
+fn worth(value: &Spanned<Value>, context: &mut Context<'_>) -> Option<[i64; 2]> {
+    let number = |value: &Value| match value {
+        Value::Number(number) => Some(*number),
+        _ => None,
+    };
+    match &value.value {
+        Value::List(items) => match &items[..] {
+            [middle, end] => Some([number(&middle.value)?, number(&end.value)?]),
+            _ => {
+                let problem = Problem::new(value.span, "a piece has one value or two", "neither");
+                context.problems.push(problem.help("[325, 350]: in the middle of the game and at its end"));
+                None
+            }
+        },
+        value => number(value).map(|value| [value; 2]),
     }
 }
 

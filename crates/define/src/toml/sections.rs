@@ -36,13 +36,24 @@ pub const SECTIONS: &[Section] = &[
                         own does not take it over.",
         keys: LOOK,
     },
-    Section { name: "setup", documentation: "The start. `{NAME}` stands for a variable.", keys: SETUP },
+    Section { name: "setup", documentation: "The start.", keys: SETUP },
     Section {
         name: "variables.NAME",
-        documentation: "A choice made before the game; drawn at random when nobody makes it. In the texts of \
-                        `[setup]`, `{NAME}` is its value, `{NAME:lower}` that in small letters, `{NAME:chess960}` the back rank of that number in capital \
-                        letters (`{NAME:chess960:lower}` in small ones), and `{NAME:bits:P:1}` a row with `P` where \
-                        a bit of the number (counted from the lower end of the range) is set and `1` where not.",
+        documentation: "A choice made before the game: a `range` of numbers, a `choice` of words, a `flag` or a `text`; or \
+                        a value that is `computed` from others. What nobody chooses is its `default`, or drawn at \
+                        random. In `[board]`, `[players]`, `[pieces]`, `[zones]`, `[look]`, `[setup]`, `[rules]` and \
+                        `[end]` a text in braces stands for the value. `\"{NAME}\"` alone is the value whatever its \
+                        kind: a number, true or false (a key that is `false` is taken away), or the text, number, \
+                        list or table that `values` gives for it; in a list, a list stands for its items. Among other \
+                        words it is a text.\n\nA name may be followed by a form: `{NAME:bits:P:1}`, a row with `P` \
+                        where a bit of the number (counted from the lower end of the range) is set and `1` where not; \
+                        `{NAME:chess960}`, the back rank of that number in capital letters; `{NAME:arrange:QNNRBB}`, \
+                        the arrangement of these letters with that place in their alphabetical order (`:lower` behind \
+                        either makes small letters); `{NAME:pick:ONE:OTHER}`, the word of that place; \
+                        `{NAME:repeat:P}`, so many of them; `{NAME:upper}` and `{NAME:lower}`; `{NAME:pieces}`, the \
+                        list of the pieces whose letters are in the text. A sum may stand for a name: \
+                        `{position / 16 % 6:pick:a:b:c:d:e:f}`, with `+ - * / % ( )`, whole numbers, rounded down; \
+                        blanks stand around a minus.",
         keys: VARIABLE,
     },
 ];
@@ -87,6 +98,27 @@ pub const TOP: &[Spec] = &[
     key("rules", ANYTHING, "none", "The rules of moving, by name."),
     key("end", ANYTHING, "none", "What ends the game, by name."),
     key("variables", ANYTHING, "none", "Choices made before the game."),
+    key(
+        "entries",
+        Kind::List(&Kind::Table(ENTRY)),
+        "none",
+        "Further games in this file: each `[[entries]]` is a game of its own in the catalogue, the same as the file's but \
+         for what describes it and what its variables are when nobody chooses. A file's entry is also played by its \
+         path: `my-game.toml#other`.",
+    ),
+];
+
+/// `[[entries]]`
+pub const ENTRY: &[Spec] = &[
+    key("id", Kind::Text, "required", "The name it is started by: small letters, digits and hyphens."),
+    key("set", Kind::Table(&[]), "nothing", "What variables are when nobody chooses: `{ types = \"P\" }`."),
+    key("name", Kind::Text, "its id", "As at the top of the file."),
+    key("inventor", Kind::Text, "unknown", "As at the top of the file."),
+    key("year", Kind::Either(&[Kind::Number(0, 9999), Kind::Text]), "unknown", "As at the top of the file."),
+    key("tags", Kind::List(&Kind::Text), "none", "As at the top of the file."),
+    key("about", Kind::Text, "nothing", "As at the top of the file."),
+    key("aliases", Kind::List(&Kind::Text), "none", "As at the top of the file."),
+    key("links", Kind::List(&Kind::Text), "none", "As at the top of the file."),
 ];
 
 /// `[board]`
@@ -186,9 +218,10 @@ pub const PIECE: &[Spec] = &[
     ),
     key(
         "value",
-        Kind::Number(0, 1_000_000),
+        Kind::Either(&[Kind::Number(0, 1_000_000), Kind::List(&Kind::Number(0, 1_000_000))]),
         "worked out",
-        "Centipawns; the engine takes more than 4000 for 4000.",
+        "Centipawns; of two, `[325, 350]`, the first is for the middle of the game, the second for its end. The engine \
+         takes more than 4000 for 4000.",
     ),
     key(
         "image",
@@ -221,6 +254,36 @@ pub const VARIABLE: &[Spec] = &[
         "The least and the greatest number.",
     ),
     key("choice", Kind::List(&Kind::Text), "none", "The words to choose from, instead of a range."),
-    key("values", Kind::Table(&[]), "the words themselves", "What each word stands for in `[setup]`."),
+    key(
+        "flag",
+        Kind::Flag,
+        "false",
+        "`true`: `yes` or `no`, which stand for true and false, instead of a range.",
+    ),
+    key(
+        "text",
+        Kind::Flag,
+        "false",
+        "`true`: any text of at most 60 letters, instead of a range; needs a default.",
+    ),
+    key(
+        "default",
+        Kind::Either(&[Kind::Number(-1_000_000_000, 1_000_000_000), Kind::Flag, Kind::Text]),
+        "drawn at random",
+        "What it is when nobody chooses.",
+    ),
+    key(
+        "computed",
+        Kind::Text,
+        "none",
+        "A text with names of variables, instead of a choice: nobody is asked, it follows from the others \
+         (`\"{position % 4}\"`). With `values` it must come to one of these.",
+    ),
+    key(
+        "values",
+        Kind::Table(&[]),
+        "the values themselves",
+        "What each value stands for: `{ all = [\"queen\", \"rook\"], few = [\"queen\"] }`, `{ 1 = \"rank 2\" }`.",
+    ),
     key("description", Kind::Text, "nothing", "A sentence for the one who chooses."),
 ];

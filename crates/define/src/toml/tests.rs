@@ -231,3 +231,147 @@ fn what_is_drawn_stays_with_its_board() {
     let finding = changed("[setup]", "[look]\nlines = \"a1-b2\"\n[setup]");
     assert_eq!((finding.line, finding.message.as_str()), (7, "\"lines\" takes a list, each a text"));
 }
+
+/// The base with other lines at its end, which may use its variables; some of them set.
+fn with(more: &str, set: &[(&str, &str)]) -> Result<Definition, Vec<String>> {
+    let text = BASE.replace("[\"rook\"] }", "[\"rook\"] }\n") + more;
+    definition_of_text(&text, "t.toml", &settings(set), 0)
+        .map_err(|error| error.findings().iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn variables_of_every_kind_stand_anywhere() {
+    let more = "castling = \"{castle}\"\nen-passant = \"{passing}\"\nblast = { radius = \"{far}\" }\n\
+                promotion.to = [\"{most}\", \"king\"]\n\
+                [board]\nsize = [\"{wide}\", 2]\n\
+                [zones]\nhome = \"rank {row}\"\n\
+                [variables]\ncastle = { choice = [\"standard\", \"none\"], default = \"none\" }\n\
+                passing = { flag = true, default = false }\nfar = { range = [0, 4], default = 2 }\n\
+                wide = { range = [2, 3], default = 2 }\nrow = { computed = \"{wide - 1}\" }\n\
+                most = { choice = [\"one\", \"all\"], default = \"all\", values = { all = [\"rook\", \"king\"], one = \"rook\" } }\n";
+    let text =
+        BASE.replace("promotion = { of = \"king\", to = [\"rook\"] }\n", "promotion.of = \"king\"\n") + more;
+    let read = |set: &[(&str, &str)]| definition_of_text(&text, "t.toml", &settings(set), 0).unwrap();
+    let told = |table: &Table, key: &str| format!("{:?}", table.get(key).map(|value| &value.value));
+    let usual = read(&[]);
+    assert_eq!(told(&usual.rules, "castling"), "Some(Text(\"none\"))");
+    assert_eq!(told(&usual.rules, "en-passant"), "Some(Flag(false))");
+    assert!(told(&usual.rules, "blast").contains("Number(2)"));
+    assert_eq!(usual.zones[0].1.value, "rank 1");
+    assert!(!usual.setup.varies && usual.variables.iter().all(|variable| !variable.drawn));
+    let names = |definition: &Definition| {
+        let Some(Value::Table(promotion)) = definition.rules.get("promotion").map(|value| &value.value)
+        else {
+            panic!()
+        };
+        plain_texts(promotion, "to")
+    };
+    assert_eq!(names(&usual), ["rook", "king", "king"], "a list stands for its items");
+    let other =
+        read(&[("castle", "Standard"), ("passing", "yes"), ("far", "4"), ("wide", "3"), ("most", "one")]);
+    assert_eq!(told(&other.rules, "castling"), "Some(Text(\"standard\"))");
+    assert_eq!(told(&other.rules, "en-passant"), "Some(Flag(true))");
+    assert!(told(&other.rules, "blast").contains("Number(4)"));
+    assert_eq!((other.zones[0].1.value.as_str(), names(&other).len()), ("rank 2", 2));
+    let BoardSource::Shape { parameters, .. } = &other.board else { panic!("no shape") };
+    assert!(told(parameters, "size").contains("Number(3)"));
+}
+
+#[test]
+fn what_is_computed_follows_from_what_is_chosen() {
+    let more = "[variables]\nn = { range = [0, 11], default = 5 }\n\
+                side = { computed = \"{n / 4 % 2}\", values = { 0 = \"rk/KR\", 1 = \"kr/RK\" } }\n";
+    let array = |more: &str, set: &[(&str, &str)]| {
+        let text = BASE.replace("\"rk/KR\"", "\"{side}\"") + more;
+        definition_of_text(&text, "t.toml", &settings(set), 0)
+            .map(|definition| definition.setup.array.value)
+            .map_err(|error| error.findings()[0].to_string())
+    };
+    assert_eq!(array(more, &[]).as_deref(), Ok("kr/RK"));
+    assert_eq!(array(more, &[("n", "3")]).as_deref(), Ok("rk/KR"));
+    let refused = array(more, &[("side", "0")]).unwrap_err();
+    assert!(refused.contains("\"side\" is worked out from others"), "{refused}");
+    let forms = "[variables]\nn = { range = [1, 12], default = 12 }\nside = { computed = \"{n:arrange:kr:lower}{n:pick:a}\" }";
+    assert!(array(forms, &[]).unwrap_err().contains("only 2 arrangements"));
+    let forms = "[variables]\nn = { range = [1, 2], default = 2 }\n\
+                 side = { computed = \"{n:arrange:KR:lower}/{n:arrange:KR}\" }";
+    assert_eq!(array(forms, &[]).as_deref(), Ok("rk/RK"));
+}
+
+#[test]
+fn what_is_wrong_with_a_variable_is_told_where_it_is_used() {
+    let found = |more: &str| with(more, &[]).err().unwrap_or_default();
+    let wrong = [
+        ("castling = \"{kind}\"", "there is no variable \"kind\""),
+        ("castling = \"{kind\"", "is never closed"),
+        ("pass = \"{n}\"\n[variables]\nn = {}", "needs a range or a choice"),
+        (
+            "pass = \"a {n}\"\n[variables]\nn = { choice = [\"x\"], values = { x = [\"y\"] } }",
+            "in the middle of a text",
+        ),
+        ("pass = \"{n / 0}\"\n[variables]\nn = { range = [1, 2] }", "divided by 0"),
+        ("pass = \"{t}\"\n[variables]\nt = { text = true }", "has no default"),
+        (
+            "pass = \"{t:pieces}\"\n[variables]\nt = { text = true, default = \"KX\" }",
+            "no piece has the letter \"X\"",
+        ),
+        ("[variables]\nn = { range = [1, 2], default = 3 }", "\"n\" cannot be \"3\""),
+        ("[[entries]]\nname = \"x\"", "an entry has no id"),
+        ("[[entries]]\nid = \"X y\"", "cannot be an id"),
+        ("[[entries]]\nid = \"x\"\nset = { y = 1 }", "has no variable \"y\""),
+    ];
+    for (more, expected) in wrong {
+        let found = found(&format!("{more}\n"));
+        assert!(found.len() == 1 && found[0].contains(expected), "{more}: {found:#?}");
+    }
+    let doubling: String =
+        (1..40).map(|n| format!("v{n} = {{ computed = \"{{v{0}}}{{v{0}}}\" }}\n", n - 1)).collect();
+    let found = found(&format!(
+        "pass = \"{{v39}}\"\n[variables]\nv0 = {{ text = true, default = \"pass\" }}\n{doubling}"
+    ));
+    assert!(found.iter().any(|found| found.contains("too long")), "{found:#?}");
+}
+
+#[test]
+fn entries_are_games_of_their_own() {
+    let text = "extends = \"extinction\"\nname = \"Rookless\"\nvariables.types.default = \"R\"\n\
+                [[entries]]\nid = \"bishopless\"\nabout = \"\"\"\nNo bishop,\nno game.\"\"\"\nset = { types = \"B\" }\n";
+    let found = entries(&Input::from_text(text, "rookless.toml"));
+    assert_eq!(found.len(), 1);
+    let entry = read(found[0].clone(), &[], 0, &|id| match id {
+        "rookless" => Some(Input::from_text(text, "rookless.toml")),
+        id => crate::catalogue::open(id).ok(),
+    });
+    assert!(entry.problems.is_empty(), "{:?}", entry.problems);
+    assert_eq!(
+        (entry.definition.about.id.as_str(), entry.definition.about.name.as_str()),
+        ("bishopless", "bishopless")
+    );
+    assert_eq!(entry.definition.about.description, "No bishop,\nno game.");
+    let types = entry.definition.variables.iter().find(|variable| variable.name == "types").unwrap();
+    assert_eq!((types.value.as_str(), types.drawn), ("B", false));
+    // In the catalogue they stand beside the game of their file, and can be started from it.
+    let kinglet = definition("kinglet", &[], 0).unwrap();
+    assert_eq!((kinglet.about.name.as_str(), kinglet.variables[0].value.as_str()), ("Kinglet Chess", "P"));
+    let directory = std::env::temp_dir().join(format!("chatura-entries-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let file = directory.join("rookless.toml").display().to_string();
+    std::fs::write(&file, text).unwrap();
+    assert_eq!(definition(&format!("{file}#bishopless"), &[], 0).unwrap().about.id, "bishopless");
+    assert!(definition(&format!("{file}#none"), &[], 0).is_err());
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn a_piece_has_one_value_or_two() {
+    let value = |written: &str| {
+        let text = BASE.replace("moves = \"rook\"", &format!("moves = \"rook\", value = {written}"));
+        definition_of_text(&text, "t.toml", &[], 0)
+            .map(|definition| definition.pieces[1].value)
+            .map_err(|e| e.to_string())
+    };
+    assert_eq!(value("500"), Ok(Some([500, 500])));
+    assert_eq!(value("[500, 550]"), Ok(Some([500, 550])));
+    assert!(value("[500]").unwrap_err().contains("one value or two"));
+    assert!(value("[1, -1]").is_err());
+}

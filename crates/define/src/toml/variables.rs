@@ -1,74 +1,154 @@
-//! Choices made before a game: which there are, what they are in this game, and where they stand in the setup.
+//! Choices made before a game: which there are, and what they are in this game.
 
+use super::expand::{self, Expander};
+use super::formats::{Letter, letters};
 use super::sections::VARIABLE;
 use super::values::{inner, plain_texts, text};
-use super::{Context, Setting};
-use chatura_rules::definition::{Problem, Span, Spanned, Table, Value, Variable, VariableRange, check_table};
+use crate::diagnostics::Sources;
+use chatura_rules::definition::{
+    Problem, Span, Spanned, Table, Value, Variable, VariableRange, check_table, suggestion,
+};
 use chatura_rules::random;
 
-/// The longest row `bits` makes.
-const MAX_BITS: u32 = 30;
+/// The longest text that somebody may choose.
+const MAX_CHOSEN: usize = 60;
 
-/// A variable with what its value stands for in the setup.
+/// A variable by its name, with what its value stands for.
+#[derive(Clone)]
 pub(super) struct Chosen {
-    pub variable: Variable,
-    meaning: String,
+    pub name: String,
+    /// What it stands for in the rest of the definition.
+    pub meaning: Value,
+    /// What numbers are counted from where they stand for a place in a row.
+    pub low: i64,
+    /// How many numbers there are, where it is a number.
+    pub count: u64,
 }
 
-/// Reads `[variables]` and settles every value: set, or drawn from the seed.
+/// All variables of a definition, settled.
+#[derive(Default)]
+pub(super) struct Settled {
+    /// Those that somebody chooses, with what they are in this game.
+    pub variables: Vec<Variable>,
+    /// What each of them, and each that is worked out, stands for.
+    pub chosen: Vec<Chosen>,
+    /// Those of which something is wrong: what they stand for nobody knows.
+    pub broken: Vec<String>,
+    /// The letters of the pieces, which texts may name them by.
+    pub letters: Vec<Letter>,
+}
+
+/// Reads `[variables]` and settles every value: set, usual, drawn from the seed, or worked out from others.
 pub(super) fn choose(
     table: &Table,
     settings: &[Setting],
     seed: u64,
-    context: &mut Context<'_>,
-) -> Vec<Chosen> {
-    let mut chosen = Vec::new();
-    for (name, value) in inner(table, "variables").map_or(&[][..], |table| &table.entries) {
-        if value.value == Value::Flag(false) {
-            continue;
+    sources: &Sources,
+    problems: &mut Vec<Problem>,
+) -> Settled {
+    let mut settled = Settled { letters: letters(table), ..Settled::default() };
+    let entries = inner(table, "variables").map_or(&[][..], |table| &table.entries);
+    let mut computed = Vec::new();
+    for (name, value) in entries.iter().filter(|(_, value)| value.value != Value::Flag(false)) {
+        let before = problems.len();
+        match &value.value {
+            Value::Table(entry) => {
+                check_table(entry, VARIABLE, problems);
+                match text(entry, "computed") {
+                    Some(formula) => computed.push((name, entry, formula)),
+                    None => {
+                        let found = range(name, entry, problems)
+                            .and_then(|range| settle(name, entry, range, settings, seed, problems));
+                        if let Some((variable, chosen)) = found {
+                            settled.variables.push(variable);
+                            settled.chosen.push(chosen);
+                        }
+                    }
+                }
+            }
+            _ => {
+                let message = format!("the variable \"{}\" is not a table", name.value);
+                let help = "write { range = [1, 960] } or { choice = [\"one\", \"other\"] }";
+                problems.push(Problem::new(value.span, message, "not that").help(help));
+            }
         }
-        let Value::Table(entry) = &value.value else {
-            let problem = Problem::new(
-                value.span,
-                format!("the variable \"{}\" is not a table", name.value),
-                "not that",
-            );
-            context
-                .problems
-                .push(problem.help("write { range = [1, 960] } or { choice = [\"one\", \"other\"] }"));
-            continue;
-        };
-        check_table(entry, VARIABLE, &mut context.problems);
-        if let Some(range) = range(name, entry, context) {
-            chosen.extend(settle(name, entry, range, settings, seed, context));
+        if problems.len() > before && !settled.chosen.iter().any(|chosen| chosen.name == name.value) {
+            settled.broken.push(name.value.clone());
         }
     }
-    for setting in settings {
-        if !chosen.iter().any(|c| c.variable.name == setting.name.value)
-            && inner_has_not(table, &setting.name.value)
+    for (name, entry, formula) in computed {
+        compute(name, entry, &formula, &mut settled, sources, problems);
+    }
+    unknown(entries, settings, &settled, problems);
+    settled
+}
+
+/// Settings of variables that there are not.
+fn unknown(
+    entries: &[(Spanned<String>, Spanned<Value>)],
+    settings: &[Setting],
+    settled: &Settled,
+    problems: &mut Vec<Problem>,
+) {
+    for Setting { name, .. } in settings {
+        let is = |known: &str| known == name.value;
+        if settled.variables.iter().any(|variable| is(&variable.name)) || settled.broken.iter().any(|n| is(n))
         {
-            let message = format!("this game has no variable \"{}\"", setting.name.value);
-            let names = chosen.iter().map(|c| c.variable.name.as_str());
-            let problem = Problem::new(setting.name.span, message, "no such variable");
-            context.problems.push(problem.suggest(&setting.name.value, names));
+            continue;
         }
+        let problem = match entries.iter().any(|(known, value)| is(&known.value) && !super::none(value)) {
+            true => {
+                Problem::new(name.span, format!("\"{}\" is worked out from others", name.value), "not chosen")
+            }
+            false => {
+                let message = format!("this game has no variable \"{}\"", name.value);
+                Problem::new(name.span, message, "no such variable")
+            }
+        };
+        problems.push(problem.suggest(&name.value, settled.variables.iter().map(|v| v.name.as_str())));
     }
-    chosen
 }
 
-fn inner_has_not(table: &Table, name: &str) -> bool {
-    inner(table, "variables").and_then(|variables| variables.get(name)).is_none()
+/// A variable that nobody chooses: its text is expanded, and stands for what `values` says of it.
+fn compute(
+    name: &Spanned<String>,
+    entry: &Table,
+    formula: &Spanned<String>,
+    settled: &mut Settled,
+    sources: &Sources,
+    problems: &mut Vec<Problem>,
+) {
+    if let Some((key, _)) =
+        entry.entries.iter().find(|(key, _)| !["computed", "values"].contains(&key.value.as_str()))
+    {
+        let message = format!("the variable \"{}\" is worked out, nobody chooses it", name.value);
+        let problem = Problem::new(key.span, message, "not needed");
+        problems.push(problem.help("beside \"computed\" there is only \"values\""));
+    }
+    let before = problems.len();
+    let found = Expander::new(settled, sources, problems).text(formula);
+    let Some(found) = found.filter(|_| problems.len() == before) else {
+        settled.broken.push(name.value.clone());
+        return;
+    };
+    let values = inner(entry, "values");
+    let meaning = match values.and_then(|values| Some(values.get(&expand::plain(&found)?)?.value.clone())) {
+        Some(meaning) => meaning,
+        None if values.is_some() => {
+            let told = expand::plain(&found).unwrap_or_default();
+            let message = format!("\"{}\" comes to \"{told}\", for which there is no value", name.value);
+            problems.push(Problem::new(formula.span, message, "this").help(format!("values.{told} = …")));
+            settled.broken.push(name.value.clone());
+            return;
+        }
+        None => found,
+    };
+    settled.chosen.push(Chosen { name: name.value.clone(), meaning, low: 0, count: 0 });
 }
 
-fn range(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Option<VariableRange> {
+/// What may be chosen; exactly one of the keys says it.
+fn range(name: &Spanned<String>, entry: &Table, problems: &mut Vec<Problem>) -> Option<VariableRange> {
     let choice = plain_texts(entry, "choice");
-    for (word, _) in inner(entry, "values").map_or(&[][..], |values| &values.entries) {
-        if !choice.is_empty() && !choice.contains(&word.value) {
-            let message = format!("\"{}\" is no choice of \"{}\"", word.value, name.value);
-            let problem = Problem::new(word.span, message, "never chosen");
-            context.problems.push(problem.suggest(&word.value, choice.iter().map(String::as_str)));
-        }
-    }
     let numbers: Vec<i64> = match entry.get("range").map(|value| &value.value) {
         Some(Value::List(items)) => items
             .iter()
@@ -79,18 +159,95 @@ fn range(name: &Spanned<String>, entry: &Table, context: &mut Context<'_>) -> Op
             .collect(),
         _ => Vec::new(),
     };
-    match (&numbers[..], &choice[..], entry.get("range").is_some(), entry.get("choice").is_some()) {
-        ([low, high], _, true, false) if low <= high => Some(VariableRange::Number(*low, *high)),
-        (_, [_, ..], false, true) => Some(VariableRange::Choice(choice)),
+    let is = |key: &str| entry.get(key).is_some_and(|value| value.value == Value::Flag(true));
+    let said = ["range", "choice", "flag", "text"].map(|key| entry.get(key).is_some());
+    let range = match (&numbers[..], &choice[..], said) {
+        ([low, high], _, [true, false, false, false]) if low <= high => VariableRange::Number(*low, *high),
+        (_, [_, ..], [false, true, false, false]) => VariableRange::Choice(choice),
+        (_, _, [false, false, true, false]) if is("flag") => {
+            VariableRange::Choice(vec!["yes".to_owned(), "no".to_owned()])
+        }
+        (_, _, [false, false, false, true]) if is("text") => VariableRange::Text(MAX_CHOSEN),
         _ => {
             let message = format!("the variable \"{}\" needs a range or a choice", name.value);
-            let problem = Problem::new(name.span, message, "nothing to choose from");
-            context.problems.push(
-                problem.help("write range = [1, 960] (least, greatest) or choice = [\"one\", \"other\"]"),
-            );
-            None
+            let help = "write range = [1, 960] (least, greatest), choice = [\"one\", \"other\"], flag = true (yes or \
+                        no), or text = true";
+            problems.push(Problem::new(name.span, message, "nothing to choose from").help(help));
+            return None;
+        }
+    };
+    values_fit(name, entry, &range, problems);
+    Some(range)
+}
+
+/// Values of what is never chosen are a mistake.
+fn values_fit(name: &Spanned<String>, entry: &Table, range: &VariableRange, problems: &mut Vec<Problem>) {
+    for (word, _) in inner(entry, "values").map_or(&[][..], |values| &values.entries) {
+        if let Err(problem) = fit(range, &word.value) {
+            let message = format!("\"{}\" is no choice of \"{}\"", word.value, name.value);
+            let mut found = Problem::new(word.span, message, "never chosen");
+            found.help = problem;
+            problems.push(found);
         }
     }
+}
+
+/// A value as the range writes it, or what would be right.
+fn fit(range: &VariableRange, value: &str) -> Result<String, Option<String>> {
+    let value = value.trim();
+    match range {
+        VariableRange::Number(low, high) => match value.parse::<i64>() {
+            Ok(number) if (low..=high).contains(&&number) => Ok(number.to_string()),
+            _ => Err(Some(format!("a number from {low} to {high}"))),
+        },
+        VariableRange::Choice(words) => {
+            let found = words.iter().find(|word| word.eq_ignore_ascii_case(value));
+            found.cloned().ok_or_else(|| {
+                let near = suggestion(value, words.iter().map(String::as_str));
+                Some(near.map_or_else(
+                    || format!("one of: {}", words.join(", ")),
+                    |word| format!("did you mean \"{word}\"?"),
+                ))
+            })
+        }
+        VariableRange::Text(longest) => match value.chars().count() {
+            0 => Err(Some("a text that is not empty".to_owned())),
+            length if length > *longest || value.contains(['{', '}']) => {
+                Err(Some(format!("at most {longest} letters, no braces")))
+            }
+            _ => Ok(value.to_owned()),
+        },
+    }
+}
+
+/// The value that holds when nobody chooses one, if the definition names it.
+fn usual(
+    name: &Spanned<String>,
+    entry: &Table,
+    range: &VariableRange,
+    problems: &mut Vec<Problem>,
+) -> Result<Option<String>, ()> {
+    let Some(written) = entry.get("default") else {
+        return match range {
+            VariableRange::Text(_) => {
+                let message = format!("the text \"{}\" has no default", name.value);
+                let problem = Problem::new(name.span, message, "cannot be drawn at random");
+                problems.push(problem.help("default = \"KQRBNP\""));
+                Err(())
+            }
+            _ => Ok(None),
+        };
+    };
+    let text = match &written.value {
+        Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        value => expand::plain(value).unwrap_or_default(),
+    };
+    fit(range, &text).map(Some).map_err(|help| {
+        let message = format!("\"{}\" cannot be \"{text}\"", name.value);
+        let mut problem = Problem::new(written.span, message, "no such choice");
+        problem.help = help;
+        problems.push(problem);
+    })
 }
 
 fn settle(
@@ -99,40 +256,42 @@ fn settle(
     range: VariableRange,
     settings: &[Setting],
     seed: u64,
-    context: &mut Context<'_>,
-) -> Option<Chosen> {
+    problems: &mut Vec<Problem>,
+) -> Option<(Variable, Chosen)> {
     let description = text(entry, "description").map(|text| text.value).unwrap_or_default();
     let setting = settings.iter().rev().find(|setting| setting.name.value == name.value);
-    let value = match (setting, &range) {
-        (None, range) => draw(range, &name.value, seed),
-        (Some(setting), VariableRange::Number(low, high)) => {
-            match setting.value.value.trim().parse::<i64>() {
-                Ok(number) if (low..=high).contains(&&number) => number.to_string(),
-                _ => {
-                    let message = format!("\"{}\" cannot be \"{}\"", name.value, setting.value.value);
-                    let problem = Problem::new(setting.value.span, message, "out of range");
-                    context.problems.push(problem.help(format!("a number from {low} to {high}")));
-                    return None;
-                }
+    let usual = usual(name, entry, &range, problems).ok()?;
+    let value = match setting {
+        None => usual.clone().unwrap_or_else(|| draw(&range, &name.value, seed)),
+        Some(setting) => match fit(&range, &setting.value.value) {
+            Ok(value) => value,
+            Err(help) => {
+                let message = format!("\"{}\" cannot be \"{}\"", name.value, setting.value.value.trim());
+                let label = match range {
+                    VariableRange::Number(..) => "out of range",
+                    _ => "no such choice",
+                };
+                let mut problem = Problem::new(setting.value.span, message, label);
+                problem.help = help;
+                problems.push(problem);
+                return None;
             }
-        }
-        (Some(setting), VariableRange::Choice(words)) => {
-            let wanted = setting.value.value.trim();
-            match words.iter().find(|word| word.eq_ignore_ascii_case(wanted)) {
-                Some(word) => word.clone(),
-                None => {
-                    let message = format!("\"{}\" cannot be \"{wanted}\"", name.value);
-                    let problem = Problem::new(setting.value.span, message, "no such choice");
-                    context.problems.push(problem.suggest(wanted, words.iter().map(String::as_str)));
-                    return None;
-                }
-            }
-        }
+        },
     };
-    let meaning = inner(entry, "values").and_then(|values| text(values, &value)).map(|text| text.value);
-    let meaning = meaning.unwrap_or_else(|| value.clone());
-    let variable = Variable { name: name.value.clone(), range, value, drawn: setting.is_none(), description };
-    Some(Chosen { variable, meaning })
+    let meaning = inner(entry, "values").and_then(|values| Some(values.get(&value)?.value.clone()));
+    let is_flag = entry.get("flag").is_some();
+    let meaning = meaning.unwrap_or_else(|| match (value.as_str(), value.parse::<i64>(), &range) {
+        ("yes" | "no", ..) if is_flag => Value::Flag(value == "yes"),
+        (_, Ok(number), VariableRange::Number(..)) => Value::Number(number),
+        _ => Value::Text(value.clone()),
+    });
+    let (low, count) = match range {
+        VariableRange::Number(low, high) => (low, high.abs_diff(low).saturating_add(1)),
+        _ => (0, 0),
+    };
+    let drawn = setting.is_none() && usual.is_none();
+    let chosen = Chosen { name: name.value.clone(), meaning, low, count };
+    Some((Variable { name: name.value.clone(), range, value, usual, drawn, description }, chosen))
 }
 
 /// A value from the seed; the name takes part so that variables do not follow one another.
@@ -147,117 +306,14 @@ fn draw(range: &VariableRange, name: &str, seed: u64) -> String {
         VariableRange::Choice(words) => {
             words.get(below(words.len() as u128) as usize).cloned().unwrap_or_default()
         }
+        VariableRange::Text(_) => String::new(),
     }
 }
 
-/// A text of the setup with every `{…}` replaced.
-pub(super) fn expand(
-    written: Spanned<String>,
-    chosen: &[Chosen],
-    context: &mut Context<'_>,
-) -> Spanned<String> {
-    let mut expanded = String::with_capacity(written.value.len());
-    let mut rest = written.value.as_str();
-    while let Some(open) = rest.find('{') {
-        let column = written.value.len() - rest.len() + open;
-        expanded.push_str(&rest[..open]);
-        let Some(length) = rest[open..].find('}') else {
-            let place = context.sources.within(written.span, &written.value, column, 1);
-            let problem = Problem::new(place, "\"{\" is never closed", "begins here");
-            context.problems.push(problem.help("write {NAME} for the value of a variable"));
-            return written;
-        };
-        let inside = &rest[open + 1..open + length];
-        match replacement(inside, chosen) {
-            Ok(text) => expanded.push_str(&text),
-            Err((message, help)) => {
-                let place = context.sources.within(written.span, &written.value, column, length + 1);
-                context.problems.push(Problem::new(place, message, "stands for nothing").help(help));
-            }
-        }
-        rest = &rest[open + length + 1..];
-    }
-    expanded.push_str(rest);
-    Spanned::new(expanded, written.span)
-}
-
-/// What a placeholder stands for, or what is wrong with it and what would be right.
-fn replacement(inside: &str, chosen: &[Chosen]) -> Result<String, (String, String)> {
-    let words: Vec<&str> = inside.split(':').collect();
-    let Some(found) = chosen.iter().find(|c| c.variable.name == words[0]) else {
-        let names: Vec<&str> = chosen.iter().map(|c| c.variable.name.as_str()).collect();
-        let help = match chatura_rules::definition::suggestion(words[0], names.iter().copied()) {
-            Some(name) => format!("did you mean \"{name}\"?"),
-            None if names.is_empty() => "this game has no variables: add [variables]".to_owned(),
-            None => format!("one of: {}", names.join(", ")),
-        };
-        return Err((format!("there is no variable \"{}\"", words[0]), help));
-    };
-    let number = found.variable.value.parse::<i64>().ok();
-    match (&words[1..], number, &found.variable.range) {
-        ([], ..) => Ok(found.meaning.clone()),
-        (["lower"], ..) => Ok(found.meaning.to_lowercase()),
-        (["chess960"], Some(number @ 0..960), _) => Ok(back_rank(number as usize)),
-        (["chess960", "lower"], Some(number @ 0..960), _) => {
-            Ok(back_rank(number as usize).to_ascii_lowercase())
-        }
-        (["chess960", ..], ..) => {
-            Err(("only numbers from 0 to 959 have a back rank".into(), "range = [0, 959]".into()))
-        }
-        (["bits", set, clear], Some(number), VariableRange::Number(low, high)) => {
-            let count = u64::BITS - high.abs_diff(*low).leading_zeros();
-            if count > MAX_BITS {
-                let help =
-                    format!("a row has at most {MAX_BITS} cells, so at most {} numbers", 1_u64 << MAX_BITS);
-                return Err(("the range has too many bits".into(), help));
-            }
-            let bits = number.abs_diff(*low);
-            let words = (0..count).map(|bit| if bits >> bit & 1 == 1 { *set } else { *clear });
-            Ok(join_blanks(words))
-        }
-        _ => Err((
-            format!("\"{}\" is no way to write a variable", words[1..].join(":")),
-            "{NAME}, {NAME:lower}, {NAME:chess960}, {NAME:chess960:lower} or {NAME:bits:P:1}".into(),
-        )),
-    }
-}
-
-/// Words in a row; blanks beside each other are one number, as `11` would mean eleven of them.
-fn join_blanks<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    let (mut row, mut blanks) = (String::new(), 0);
-    for word in words.chain([""]) {
-        if let (false, Ok(more)) = (word.is_empty(), word.parse::<u32>()) {
-            blanks += more.min(MAX_BITS);
-            continue;
-        }
-        if blanks > 0 {
-            row += &blanks.to_string();
-        }
-        blanks = 0;
-        row += word;
-    }
-    row
-}
-
-/// The back rank of a Chess960 number, by the usual numbering: 518 is that of chess.
-pub fn back_rank(number: usize) -> String {
-    let mut row = [None; 8];
-    row[number % 4 * 2 + 1] = Some('B');
-    row[number / 4 % 4 * 2] = Some('B');
-    let free =
-        |row: &[Option<char>; 8]| -> Vec<usize> { (0..8).filter(|file| row[*file].is_none()).collect() };
-    row[free(&row)[number / 16 % 6]] = Some('Q');
-    const KNIGHTS: [(usize, usize); 10] =
-        [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
-    let five = free(&row);
-    let (first, second) = KNIGHTS[number / 96 % 10];
-    row[five[first]] = Some('N');
-    row[five[second]] = Some('N');
-    // The king stands between the rooks.
-    for (file, letter) in free(&row).into_iter().zip("RKR".chars()) {
-        row[file] = Some(letter);
-    }
-    row.into_iter().flatten().collect()
+/// A variable set by hand.
+pub(super) struct Setting {
+    pub name: Spanned<String>,
+    pub value: Spanned<String>,
 }
 
 /// Settings `NAME=VALUE` as a text, with their places in it.
@@ -281,17 +337,6 @@ pub(super) fn settings(given: &[(String, String)], file: u16) -> (String, Vec<Se
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn chess960_numbers() {
-        for (number, row) in [(518, "RNBQKBNR"), (0, "BBQNNRKR"), (959, "RKRNNQBB"), (534, "RNBKQBNR")] {
-            assert_eq!(back_rank(number), row);
-        }
-        let mut all: Vec<String> = (0..960).map(back_rank).collect();
-        all.sort();
-        all.dedup();
-        assert_eq!(all.len(), 960);
-    }
 
     #[test]
     fn drawing_stays_in_the_range_and_depends_on_the_seed() {

@@ -10,8 +10,19 @@ pub fn definition(number: u64, many: bool) -> String {
     for _ in 0..8 {
         draw.dice.below(2);
     }
-    let text = if many { draw.for_many() } else { draw.for_two() };
+    let text = if many { draw.for_many() } else { with_reply(number, &draw.for_two()) };
     with_listeners(number, many, text, &draw.pieces)
+}
+
+/// Some games in which a bare king ends the game say so in a table; with a number follows whether it can be answered.
+fn with_reply(number: u64, text: &str) -> String {
+    let said = |line: &str| match line.strip_prefix("end.bare-king = ") {
+        Some(verdict) if !number.is_multiple_of(3) => {
+            format!("end.bare-king = {{ result = {verdict}, reply = {} }}", number % 3 == 1)
+        }
+        _ => line.to_owned(),
+    };
+    text.lines().map(said).collect::<Vec<_>>().join("\n")
 }
 
 /// The first numbers of games of which each has two rules that listen, or for more than two one.

@@ -77,3 +77,23 @@ fn who_can_pass_or_drop_is_not_down_to_unsafe_moves() {
     let passing = chess_with(&format!("{rules}\nrules.pass = \"always\""));
     assert_eq!(end(&at(&passing, fen)), None);
 }
+
+#[test]
+fn who_is_bared_may_bare_back_at_once() {
+    let reply = "end.bare-king = { reply = true }\nend.material = \"ignored\"\nend.repetition = false";
+    let game = chess_with(reply);
+    // The rook takes the last piece; the king takes the rook, which was the last one, too: a draw.
+    let start = at(&game, "8/8/3k4/3p4/8/8/8/3RK3 w - - 0 1");
+    assert_eq!(end(&after(&start, "d1d5")), None);
+    assert_eq!(end(&after(&start, "d1d5 d6d5")), ended("1/2-1/2", Reason::BareKing));
+    // Who can bare and does something else has lost.
+    assert_eq!(end(&after(&start, "d1d5 d6c6")), ended("1-0", Reason::BareKing));
+    // Out of its reach, or protected, the rook has won.
+    for fen in ["8/8/5k2/3p4/8/8/8/3RK3 w - - 0 1", "8/8/3k4/3p4/4K3/8/8/3R4 w - - 0 1"] {
+        assert_eq!(end(&after(&at(&game, fen), "d1d5")), ended("1-0", Reason::BareKing), "{fen}");
+    }
+    // Without a reply baring ends the game at once.
+    let game = chess_with(&reply.replace("{ reply = true }", "\"loss\""));
+    let start = at(&game, "8/8/3k4/3p4/8/8/8/3RK3 w - - 0 1");
+    assert_eq!(end(&after(&start, "d1d5")), ended("1-0", Reason::BareKing));
+}

@@ -59,7 +59,10 @@ impl Slow {
             .or_else(|| judge(Reason::Extinction, extinction, &gone))
             .or_else(|| judge(Reason::Checks, Verdict::Win, &checked))
             .or_else(|| self.goal_reached(place, us))
-            .or_else(|| judge(Reason::BareKing, rules.bare_king, &bare))
+            .or_else(|| match rules.bare_reply {
+                true => self.bare_answered(place, us, &bare),
+                false => judge(Reason::BareKing, rules.bare_king, &bare),
+            })
             .or_else(|| self.counted_out(place, us))
     }
 
@@ -69,6 +72,27 @@ impl Slow {
         let [which, limit, plies] = place.count;
         let over = which != 0 && usize::from(plies) > 2 * usize::from(limit) && !self.gives_check(place, us);
         over.then_some(Ending { reason: Reason::Rule, player: place.turn, verdict: Verdict::Draw })
+    }
+
+    /// What baring means where it can be answered: both bare draw, and who can bare back at once plays on.
+    fn bare_answered(&self, place: &Place, us: usize, bare: &dyn Fn(usize) -> bool) -> Option<Ending> {
+        let verdict = self.rules.bare_king;
+        let player = (0..2).find(|player| bare(*player)).filter(|_| verdict != Verdict::None)?;
+        if bare(0) && bare(1) {
+            return Some(Ending { reason: Reason::BareKing, player, verdict: Verdict::Draw });
+        }
+        let next = self.next_player(place, us);
+        let going_on = Place { over: None, end: None, turn: next, ..place.clone() };
+        let strips = |place: &Place| {
+            let other = |there: &&Piece| owned(**there, 1 - player);
+            let royal = |there: &&Piece| self.rules.kinds[there.kind().index()].royal != Royal::No;
+            place.cells.iter().filter(other).count() > 0
+                && place.cells.iter().filter(other).all(|there| royal(&there))
+        };
+        let answers =
+            || self.legal(&going_on).iter().any(|deed| strips(&self.make_unjudged(&going_on, deed)));
+        let open = player == next && answers();
+        (!open).then_some(Ending { reason: Reason::BareKing, player, verdict })
     }
 
     fn has_died_out(&self, place: &Place, player: usize) -> bool {

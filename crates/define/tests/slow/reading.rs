@@ -30,6 +30,7 @@ pub struct Reading {
     pub tracks_unmoved: bool,
     pub royal_capture: Verdict,
     pub bare_king: Verdict,
+    pub bare_reply: bool,
     pub checkmate: Verdict,
     pub stalemate: Verdict,
     pub unsafe_royal: Verdict,
@@ -285,6 +286,8 @@ pub const KEYS: &[&str] = &[
     "end.unsafe-royal",
     "end.royal-capture",
     "end.bare-king",
+    "end.bare-king.result",
+    "end.bare-king.reply",
     "end.extinction",
     "end.extinction.of",
     "end.extinction.result",
@@ -550,7 +553,8 @@ impl Reading {
             }),
             tracks_unmoved: definition.pieces.iter().any(|piece| piece.unmoved),
             royal_capture: end("royal-capture").verdict(Verdict::Loss),
-            bare_king: end("bare-king").verdict(Verdict::None),
+            bare_king: bare_king(end("bare-king")),
+            bare_reply: end("bare-king").key("reply").is_on(),
             checkmate: end("checkmate").verdict(Verdict::Loss),
             stalemate: end("stalemate").verdict(Verdict::Draw),
             unsafe_royal: end("unsafe-royal").verdict(Verdict::None),
@@ -651,7 +655,15 @@ fn wins_otherwise(rules: &Table, end: &Table) -> bool {
         || result("no-progress", Verdict::Draw)
         || decides(end("stalemate").verdict(Verdict::Draw))
         || decides(end("unsafe-royal").verdict(Verdict::None))
-        || decides(end("bare-king").verdict(Verdict::None))
+        || decides(bare_king(end("bare-king")))
+}
+
+/// A word, or a table with one.
+fn bare_king(written: Look<'_>) -> Verdict {
+    match written.0 {
+        Some(Value::Table(_)) => written.key("result").verdict(Verdict::Loss),
+        _ => written.verdict(Verdict::None),
+    }
 }
 
 fn kinds(tools: &Tools<'_>) -> Vec<Kind> {

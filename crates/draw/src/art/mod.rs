@@ -135,7 +135,6 @@ mod tests {
             image: image.map(str::to_owned),
             called: Vec::new(),
             base: 0,
-            owners: u8::MAX,
         }
     }
 

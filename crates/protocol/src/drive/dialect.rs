@@ -198,7 +198,10 @@ impl Written {
 /// Whether a line begins where its game always does.
 pub(super) fn begins_as_usual(start: &Position) -> bool {
     let game = start.game();
-    game.variables().is_empty() && notation::format_fen(start) == notation::format_fen(&Position::start(game))
+    let usual = game.variables().iter().all(|variable| variable.usual.as_ref() == Some(&variable.value));
+    usual
+        && !game.start_varies()
+        && notation::format_fen(start) == notation::format_fen(&Position::start(game))
 }
 
 /// The name by which an engine knows a game: its own, or another it goes by.

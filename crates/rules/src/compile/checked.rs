@@ -48,6 +48,8 @@ pub(crate) struct CheckedDefinition {
     pub dots: Vec<(Cell, Cell)>,
     /// The bytes that rules keep in a position.
     pub memory: MemoryMap,
+    /// Whether another game of this name may begin elsewhere.
+    pub start_varies: bool,
     zones: Vec<(String, CellSet<4>)>,
     unmoved: bool,
 }
@@ -113,6 +115,7 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
         memory,
         zones,
         unmoved: definition.pieces.iter().any(|p| p.unmoved || lives_short(p)),
+        start_varies: definition.setup.varies,
     };
     let wrong = RULES.iter().filter_map(|rule| (rule.check)(definition, &checked));
     let problems: Vec<Problem> = can_end(definition, &checked.rules).into_iter().chain(wrong).collect();

@@ -56,7 +56,7 @@ pub struct TypeInfo {
     /// The type it turns back into when captured into a hand; itself if it does not.
     pub demoted: PieceType,
     /// Centipawns, when the definition states it.
-    pub value: Option<i64>,
+    pub value: Option<[i64; 2]>,
     /// An image's name, when the definition states it.
     pub image: Option<String>,
     /// Other names it goes by.
@@ -161,6 +161,11 @@ impl Game {
     /// The variables and their values in this game.
     pub fn variables(&self) -> &[Variable] {
         &self.checked.variables
+    }
+
+    /// Whether a variable decides about the start, so that another game of this name may begin elsewhere.
+    pub fn start_varies(&self) -> bool {
+        self.checked.start_varies
     }
 
     /// The start position as data.

@@ -130,8 +130,8 @@ pub struct PieceDefinition {
     pub within: Option<Spanned<String>>,
     /// Outside a zone it moves otherwise: (zone, movement there).
     pub beyond: Option<(Spanned<String>, Spanned<Movement>)>,
-    /// Centipawns, when the definition states it.
-    pub value: Option<i64>,
+    /// Centipawns in the middle of the game and at its end, when the definition states it.
+    pub value: Option<[i64; 2]>,
     /// An image's name, when the definition states it.
     pub image: Option<String>,
     /// Other names it goes by: a board file names the pieces of each player apart.
@@ -200,6 +200,8 @@ pub struct SetupDefinition {
     pub state: Option<Spanned<String>>,
     /// The pieces one by one, instead of the array.
     pub listed: Option<Vec<Placed>>,
+    /// Whether a variable decides about it, so that another game of this name may begin elsewhere.
+    pub varies: bool,
 }
 
 impl Players {
@@ -236,7 +238,7 @@ pub struct Placed {
     pub piece: Spanned<String>,
 }
 
-/// A choice made before the game: a number in a range or one of several words.
+/// A choice made before the game: a number in a range, one of several words, or a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
     /// The name.
@@ -245,10 +247,22 @@ pub struct Variable {
     pub range: VariableRange,
     /// What it is in this game.
     pub value: String,
+    /// What it is when nobody chooses; without one it is drawn at random.
+    pub usual: Option<String>,
     /// Whether it was drawn at random rather than set.
     pub drawn: bool,
     /// A sentence for the one who chooses.
     pub description: String,
+}
+
+impl std::fmt::Display for VariableRange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            VariableRange::Number(low, high) => write!(f, "{low} to {high}"),
+            VariableRange::Choice(words) => write!(f, "{}", words.join(" or ")),
+            VariableRange::Text(longest) => write!(f, "a text of at most {longest} letters"),
+        }
+    }
 }
 
 /// What a variable may be.
@@ -258,4 +272,6 @@ pub enum VariableRange {
     Number(i64, i64),
     /// One of these.
     Choice(Vec<String>),
+    /// Any text of at most so many letters.
+    Text(usize),
 }

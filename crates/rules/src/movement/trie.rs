@@ -261,6 +261,12 @@ impl Trie {
             .map(|node| node.cell)
     }
 
+    /// Whether a move leaves a trail of the cells it passed over.
+    pub(crate) fn leaves_trail(&self) -> bool {
+        let trails = |node: &Node| node.arms.iter().any(|arm| matches!(arm.effect, Effect::GoTrailing(_)));
+        self.nodes.iter().any(trails)
+    }
+
     /// Every cell on which it takes without going there.
     pub(crate) fn rifle_targets(&self) -> impl Iterator<Item = Cell> + '_ {
         let target = |node: &&Node| node.arms.iter().any(|arm| arm.effect == Effect::RifleCapture);

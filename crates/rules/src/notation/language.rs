@@ -31,7 +31,7 @@ pub struct Language<'a> {
 impl<'a> Language<'a> {
     /// The language of a game.
     pub fn of(game: &'a Game) -> Language<'a> {
-        let start = Some(game.start()).filter(|_| game.variables().is_empty());
+        let start = Some(game.start()).filter(|_| !game.start_varies());
         Language { start, ..Language::of_checked(game.checked()) }
     }
 

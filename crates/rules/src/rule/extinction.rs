@@ -228,7 +228,7 @@ pub(crate) const RULE: Rule = Rule {
         let message = "only \"of\" may differ between those for whom extinction counts";
         Some(Problem::new(written.span, message, "more differs"))
     },
-    ends: |rules| rules.extinction.is_some(),
+    ends: |rules| rules.extinction.as_ref().is_some_and(|rule| rule.verdict != Verdict::None),
     listener: |rules| {
         let extinction = rules.extinction.clone().filter(|rule| rule.verdict != Verdict::None);
         extinction.map(AnyBehaviour::new)

@@ -298,7 +298,7 @@ pub(crate) const RULE: Rule = Rule {
         let written = definition.end.get("goal").filter(|_| !alike)?;
         Some(Problem::new(written.span, "only \"of\" and \"zone\" of a goal may differ", "they differ"))
     },
-    ends: |rules| rules.goal.is_some(),
+    ends: |rules| rules.goal.as_ref().is_some_and(|goal| goal.verdict != Verdict::None),
     listener: |rules| {
         let goal = rules.goal.clone().filter(|goal| goal.verdict != Verdict::None);
         goal.map(AnyBehaviour::new)

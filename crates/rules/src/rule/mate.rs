@@ -29,8 +29,8 @@ pub(crate) const CHECKMATE: Rule = Rule {
     spec: verdict_key(
         "checkmate",
         "\"loss\"",
-        "What it means to be without a legal move while a royal piece is attacked. For two players; with more, \
-         `elimination` says.",
+        "What it means to be without a legal move while a royal piece is attacked; with `none` a draw, since the game \
+         cannot go on. For two players; with more, `elimination` says.",
     ),
     compile: |draft, value| {
         draft.rules.mate.checkmate = Verdict::of(word(value));
@@ -39,11 +39,11 @@ pub(crate) const CHECKMATE: Rule = Rule {
     describe: |prose| {
         let mate = prose.rules.mate;
         let Some(royal) = prose.royal().filter(|_| prose.rules.check.can_be_given()) else { return };
-        if mate.checkmate == mate.stalemate {
-            return prose.judge(mate.checkmate, "has no legal move, in check or not,");
+        if mate.checkmate.or_draw() == mate.stalemate.or_draw() {
+            return prose.judge(mate.checkmate.or_draw(), "has no legal move, in check or not,");
         }
         let what = format!("is checkmated (the {royal} is attacked and no legal move is left)");
-        prose.judge(mate.checkmate, &what);
+        prose.judge(mate.checkmate.or_draw(), &what);
     },
     leaves_only_mate: |rules| rules.mate.checkmate == Verdict::Loss,
     ..Rule::PLAIN
@@ -55,8 +55,8 @@ pub(crate) const STALEMATE: Rule = Rule {
     spec: verdict_key(
         "stalemate",
         "\"draw\"",
-        "What it means to be without a legal move while no royal piece is attacked. For two players; with more, \
-         `elimination` says.",
+        "What it means to be without a legal move while no royal piece is attacked; with `none` a draw, since the game \
+         cannot go on. For two players; with more, `elimination` says.",
     ),
     compile: |draft, value| {
         draft.rules.mate.stalemate = Verdict::of(word(value));
@@ -67,11 +67,11 @@ pub(crate) const STALEMATE: Rule = Rule {
         match prose.royal() {
             // What becomes of one of many who cannot move is told with those who leave.
             _ if prose.players().len() > 2 => {}
-            Some(_) if check.can_be_given() && mate.checkmate == mate.stalemate => {}
+            Some(_) if check.can_be_given() && mate.checkmate.or_draw() == mate.stalemate.or_draw() => {}
             Some(_) if check.can_be_given() => {
-                prose.judge(mate.stalemate, "has no legal move and is not in check");
+                prose.judge(mate.stalemate.or_draw(), "has no legal move and is not in check");
             }
-            _ => prose.judge(mate.stalemate, "has no legal move"),
+            _ => prose.judge(mate.stalemate.or_draw(), "has no legal move"),
         }
     },
     wins: |rules| !rules.mate.stalemate.is_neutral(),
@@ -93,7 +93,8 @@ pub(crate) const UNSAFE_ROYAL: Rule = Rule {
         Ok(())
     },
     describe: |prose| {
-        if let Some(royal) = prose.royal() {
+        let two = prose.players().len() == 2;
+        if let Some(royal) = prose.royal().filter(|_| two && prose.rules.check.ignored) {
             let what = format!("can move only the {royal}, and only to where it can be captured,");
             prose.judge(prose.rules.mate.unsafe_royal, &what);
         }

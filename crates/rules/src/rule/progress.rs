@@ -116,7 +116,10 @@ pub(crate) const RULE: Rule = Rule {
         rules.progress.iter_mut().for_each(|progress| alike.add_to(&mut progress.reset_by));
     },
     parts: AnyParts::new(&Parts),
-    ends: |rules| rules.progress.as_ref().is_some_and(|rule| rule.automatic.is_some()),
+    ends: |rules| {
+        let ends = |rule: &Progress| rule.automatic.is_some() && rule.verdict != Verdict::None;
+        rules.progress.as_ref().is_some_and(ends)
+    },
     wins: |rules| rules.progress.as_ref().is_some_and(|rule| !rule.verdict.is_neutral()),
     leaves_only_mate: |rules| rules.progress.as_ref().is_none_or(|rule| rule.verdict.is_neutral()),
     ..Rule::PLAIN

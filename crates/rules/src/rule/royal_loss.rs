@@ -2,10 +2,13 @@
 
 use super::behaviour::{AnyBehaviour, Behaviour, Events, Words};
 use super::ends::{End, Played};
-use super::{Rule, RuleSet, Section, Verdict, verdict_key, word};
+use super::{Rule, RuleSet, Section, VERDICTS, Verdict, verdict_key, word};
 use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
+use crate::definition::{Kind, Problem, Spec, Value};
+use crate::describe::Chapter;
+use crate::position::moves::Move;
 use crate::position::outcome::Reason;
 use crate::position::setup::Setup;
 use crate::position::state::State;
@@ -18,11 +21,13 @@ pub(crate) struct RoyalLoss {
     pub captured: Verdict,
     /// Only royals are left.
     pub bare: Verdict,
+    /// Whether who is bared may bare the other at once.
+    pub reply: bool,
 }
 
 impl Default for RoyalLoss {
     fn default() -> Self {
-        RoyalLoss { captured: Verdict::Loss, bare: Verdict::None }
+        RoyalLoss { captured: Verdict::Loss, bare: Verdict::None, reply: false }
     }
 }
 
@@ -80,12 +85,31 @@ impl<const W: usize> Tables<W> {
 
 /// The end by having nothing but royals left.
 #[derive(Debug)]
-struct Bare(Verdict);
+struct Bare {
+    verdict: Verdict,
+    reply: bool,
+}
 
 impl Words for Bare {
     fn leaves_only_mate(&self) -> bool {
-        self.0.is_neutral()
+        self.verdict.is_neutral()
     }
+}
+
+fn is_bare<const W: usize>(tables: &Tables<W>, state: &State<W>, player: usize) -> bool {
+    let own = state.of_player(player);
+    own.any() && own.without(tables.royal_pieces(state, player)).is_empty()
+}
+
+/// Whether the player to move has a legal move after which another is bare.
+fn can_bare<const W: usize>(tables: &Tables<W>, state: &State<W>, other: usize) -> bool {
+    let mut moves: Vec<Move> = Vec::new();
+    tables.generate_apart(state, &mut moves);
+    moves.iter().any(|mv| {
+        let mut next = *state;
+        tables.try_out(&mut next, *mv);
+        is_bare(tables, &next, other)
+    })
 }
 
 impl<const W: usize> Behaviour<W> for Bare {
@@ -94,16 +118,23 @@ impl<const W: usize> Behaviour<W> for Bare {
     }
 
     fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {
-        if !played.others_lost() {
+        // A reply is judged whoever lost a piece: who was bared before and bares nobody has lost.
+        if !self.reply && !played.others_lost() {
             return None;
         }
         let (tables, state) = (played.tables, played.state());
-        let bare = |player: &usize| {
-            let own = state.of_player(*player);
-            own.any() && own.without(tables.royal_pieces(state, *player)).is_empty()
-        };
-        let player = played.players().find(bare)?;
-        Some(End { reason: Reason::BareKing, player, verdict: self.0 })
+        let mut bare = played.players().filter(|player| is_bare(tables, state, *player));
+        let player = bare.next()?;
+        let end = |verdict| Some(End { reason: Reason::BareKing, player, verdict });
+        if !self.reply {
+            return end(self.verdict);
+        }
+        let next = state.status.turn as usize;
+        match bare.next() {
+            Some(_) => end(Verdict::Draw),
+            None if player == next && can_bare(tables, state, 1 - player) => None,
+            None => end(self.verdict),
+        }
     }
 }
 
@@ -140,19 +171,48 @@ pub(crate) const ROYAL_CAPTURE: Rule = Rule {
 /// What it means to be bare.
 pub(crate) const BARE_KING: Rule = Rule {
     section: Section::End,
-    spec: verdict_key("bare-king", "\"none\"", "What it means to have nothing but royal pieces left."),
+    spec: Spec {
+        name: "bare-king",
+        kind: Kind::Either(&[
+            Kind::Word(VERDICTS),
+            Kind::Table(&[
+                verdict_key("result", "\"loss\"", "As the word alone."),
+                Spec {
+                    name: "reply",
+                    kind: Kind::Flag,
+                    default: "false",
+                    documentation: "For two players: who is bared and can bare the other with the next move plays on; \
+                                    if both are bare it is a draw.",
+                },
+            ]),
+        ]),
+        default: "\"none\"",
+        documentation: "What it means to have nothing but royal pieces left.",
+    },
     compile: |draft, value| {
-        draft.rules.royal_loss.bare = Verdict::of(word(value));
+        let reader = draft.reader(value);
+        let usual = if matches!(value.value, Value::Table(_)) { "loss" } else { word(value) };
+        draft.rules.royal_loss.bare = Verdict::of(reader.text("result").unwrap_or(usual));
+        draft.rules.royal_loss.reply = reader.flag("reply", false);
         Ok(())
     },
+    check: |definition, checked| {
+        let written = definition.end.get("bare-king").filter(|_| checked.rules.royal_loss.reply)?;
+        let problem = Problem::new(written.span, "only of two players one can answer at once", "reply");
+        (checked.players.len() > 2).then(|| problem.help("leave reply = true out"))
+    },
     describe: |prose| {
-        if let Some(royal) = prose.royal() {
-            prose.judge(prose.rules.royal_loss.bare, &format!("has nothing left but the {royal}"));
+        let loss = prose.rules.royal_loss;
+        let Some(royal) = prose.royal().map(str::to_owned) else { return };
+        prose.judge(loss.bare, &format!("has nothing left but the {royal}"));
+        if loss.reply && loss.bare != Verdict::None {
+            let sentence = "Who can answer that by taking the other's last piece plays on, and it is a draw.";
+            prose.say(Chapter::Aim, sentence);
         }
     },
     listener: |rules| {
-        let verdict = rules.royal_loss.bare;
-        (verdict != Verdict::None).then(|| AnyBehaviour::new(Bare(verdict)))
+        let RoyalLoss { bare: verdict, reply, .. } = rules.royal_loss;
+        (verdict != Verdict::None).then(|| AnyBehaviour::new(Bare { verdict, reply }))
     },
     wins: |rules| !rules.royal_loss.bare.is_neutral(),
     ..Rule::PLAIN

@@ -92,7 +92,8 @@ impl<const W: usize> Knowledge<W> {
             let kind = index % self.types;
             let mut worth = Measure::worth(measure.mean, measure.bound);
             if let Some(value) = info[kind].value {
-                worth = Pair::both(value.clamp(0, MOST) as i32);
+                let [middle, end] = value.map(|value| value.clamp(0, MOST) as i32);
+                worth = Pair::new(middle, end);
             }
             self.worth[index] = worth;
             if self.royal[kind] && self.facts.safety {

@@ -199,7 +199,7 @@ fn all_tags(
     }
     // Another game of the same name may be drawn to begin elsewhere.
     let fen = format_fen(start);
-    if !game.variables().is_empty() || fen != format_fen(&Position::start(game)) {
+    if game.start_varies() || fen != format_fen(&Position::start(game)) {
         add("SetUp", "1");
         add("FEN", &fen);
     }

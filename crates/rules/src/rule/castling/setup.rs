@@ -43,7 +43,7 @@ impl<const W: usize> CastlingTable<W> {
             (0..players).map(|player| king_cell(checked, start, player).map(|cell| cell.0)).collect();
         let royal = checked.types[castling.king.index()].royal != Royal::No && !checked.rules.check.ignored;
         let rows = rows(checked, start);
-        let drawn = !checked.variables.is_empty();
+        let drawn = checked.start_varies;
         let ways = checked.views.iter().enumerate().map(|(player, view)| {
             let own = checked.rules.of(player).castling.as_ref()?;
             let named = own.named.iter().map(|(k, p)| (view[k.index()].0, view[p.index()].0));

@@ -61,10 +61,17 @@ impl Drops {
             );
         }
         if prose.rules.gating.is_some() {
+            if !self.pieces.is_empty() {
+                let names = prose.names(&self.pieces, "or");
+                prose.say(Chapter::Moves, format!("Only {} can be held in hand.", a(&names)));
+            }
             return;
         }
         let mut sentence =
             "Drops: instead of moving, a player may put a piece from the hand on an empty cell".to_owned();
+        if !self.pieces.is_empty() {
+            sentence.push_str(&format!("; only {} can be held", a(&prose.names(&self.pieces, "or"))));
+        }
         for (index, (_, zone)) in self.zones.iter().enumerate() {
             let (zone, told) = (*zone, self.zones[..index].iter().any(|(_, earlier)| earlier == zone));
             if told {

@@ -14,6 +14,7 @@ use crate::compile::tables::{Mover, Tables};
 use crate::compile::width::with_tables;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, a};
+use crate::movement::trie::Trie;
 use crate::set::CellSet;
 
 /// Which passed cells count.
@@ -30,7 +31,9 @@ fn types(game: &Game) -> (Vec<PieceType>, Vec<PieceType>) {
         types.map(|kind| PieceType(kind as u8)).collect()
     }
     with_tables!(game, |tables| {
-        (of(tables, |mover| mover.leaves_trail), of(tables, |mover| !mover.more.take_passed.is_empty()))
+        let passes =
+            |mover: &Mover<_>| mover.leaves_trail || mover.more.unmoved.iter().any(Trie::leaves_trail);
+        (of(tables, passes), of(tables, |mover| !mover.more.take_passed.is_empty()))
     })
 }
 
