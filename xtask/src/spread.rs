@@ -28,6 +28,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("transform", &["transform"], &["rule/transform"]),
     ("progressive turns", &["progressive"], &["rule/progressive"]),
     ("walling", &["walling"], &["rule/walling"]),
+    ("counting", &["counting"], &["rule/counting"]),
+    ("draw odds", &["draw_odds", "drawodds"], &["rule/draw_odds"]),
+    ("evasion", &["evasion::", "rules.evasion"], &["rule/evasion"]),
+    ("lost first moves", &["first_safe", "firstsafe"], &["rule/first_safe"]),
+    ("results by pieces", &["piece_count", "piececount"], &["rule/piece_count"]),
 ];
 
 /// The crates that decide or ask: those that only draw, serve or print say the words for other things.

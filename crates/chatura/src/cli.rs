@@ -225,15 +225,31 @@ pub struct Games {
     pub json: bool,
 }
 
-/// What is done with own games.
+/// What is done with games besides listing the catalogue.
 #[derive(Debug, Subcommand)]
 pub enum GamesAction {
+    /// List the games that were played at the terminal and are kept, the latest first.
+    Mine(Mine),
     /// Check definitions and board files, and put them into the folder of own games.
     Add {
         /// The files.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+}
+
+/// `chatura games mine`
+#[derive(Debug, Args)]
+pub struct Mine {
+    /// Only games in which all these words occur: day, game, players, result.
+    #[arg(long, value_name = "WORDS")]
+    pub search: Option<String>,
+    /// Where they are kept, if not at the usual place.
+    #[arg(long, value_name = "FOLDER")]
+    pub data: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `chatura show`

@@ -97,6 +97,32 @@ fn games_lists_the_catalogue() {
 }
 
 #[test]
+fn games_that_were_kept_are_listed() {
+    let folder = std::env::temp_dir().join(format!("chatura-mine-{}", std::process::id()));
+    let games = folder.join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    let pgn = "[Event \"Game at the terminal\"]\n[Round \"?\"]\n[White \"Ada\"]\n[Black \"Bo\"]\n[Result \"1-0\"]\n\
+               [Variant \"shogi\"]\n\n1. Pc4 Pc6 1-0\n";
+    std::fs::write(games.join("one.pgn"), pgn).unwrap();
+    std::fs::write(games.join("no game.pgn"), "[").unwrap();
+    let data = folder.to_str().unwrap();
+    let text = printed(&["games", "mine", "--data", data]);
+    assert_eq!(text.lines().count(), 2, "{text}");
+    for word in ["PLAYED", "shogi", "Ada, Bo", "1-0", "one.pgn"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    let found = json(&["games", "mine", "--data", data, "--search", "bo SHOGI", "--json"]);
+    assert_eq!(
+        (&found[0]["moves"], &found[0]["players"][0]),
+        (&serde_json::json!(2), &serde_json::json!("Ada"))
+    );
+    refused(&["games", "mine", "--data", data, "--search", "chess"], 1);
+    refused(&["games", "mine", "--tag", "drops"], 2);
+    refused(&["games", "theirs"], 2);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn games_can_be_searched() {
     let text = printed(&["games", "--search", "KNIGHTMATE"]);
     assert!(text.lines().skip(1).any(|line| line.starts_with("knightmate ")), "{text}");

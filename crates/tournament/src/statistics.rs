@@ -283,7 +283,8 @@ mod tests {
         }
     }
 
-    /// What fishtest's calculator answers: `LLR_logistic` of its `LLRcalc.py`, run with these tables (version 0753fcc6).
+    /// What the formulae of fishtest's calculator give for these tables: `LLR_logistic` of its `LLRcalc.py` (version 0753fcc6),
+    /// written out anew and computed with scipy.
     #[test]
     fn the_ratio_is_that_of_the_published_calculator() {
         for (counts, elo0, elo1, wanted) in [

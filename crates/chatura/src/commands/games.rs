@@ -1,5 +1,7 @@
 //! `chatura games`: the catalogue as a table.
 
+mod mine;
+
 use crate::backend::{self, Difficulty, Entry, Family};
 use crate::cli::{Games, GamesAction};
 use crate::failure::{self, Failure};
@@ -13,10 +15,12 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Lists the games asked for, or adds own ones to their folder.
+/// Lists the games asked for or those that were played here, or adds own ones to their folder.
 pub fn games(arguments: &Games, folder: Option<&Path>, out: &mut Output) -> Result<(), Failure> {
-    if let Some(GamesAction::Add { files }) = &arguments.action {
-        return add(files, folder, out);
+    match &arguments.action {
+        Some(GamesAction::Add { files }) => return add(files, folder, out),
+        Some(GamesAction::Mine(asked)) => return mine::mine(asked, out),
+        None => {}
     }
     // A file that is no game keeps nobody from the others.
     for broken in catalogue::broken() {
@@ -43,7 +47,16 @@ pub fn games(arguments: &Games, folder: Option<&Path>, out: &mut Output) -> Resu
         return Err(Failure::input("no game matches", Some("`chatura games` lists them all".to_owned())));
     }
     let header = ["GAME", "NAME", "PLAYERS", "BOARD", "TAGS"].map(str::to_owned).to_vec();
-    let rows: Vec<Vec<String>> = std::iter::once(header).chain(chosen.into_iter().map(row)).collect();
+    print(header, chosen.into_iter().map(row), out)
+}
+
+/// A table under its header.
+fn print(
+    header: Vec<String>,
+    rows: impl Iterator<Item = Vec<String>>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     let mut lines = table(&rows).into_iter();
     if let Some(header) = lines.next() {
         out.heading(&header)?;

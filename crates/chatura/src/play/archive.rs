@@ -128,16 +128,24 @@ impl Archive {
 
     /// The newest game that was not finished.
     pub fn last_unfinished(&self) -> Option<PathBuf> {
-        let entries = fs::read_dir(self.folder.as_ref()?).ok()?;
+        let open = |path: &PathBuf| read(path).is_ok_and(|pgn| pgn.result == "*");
+        self.kept().into_iter().map(|(_, path)| path).find(open)
+    }
+
+    /// The files of all games, with when they were last written; the newest first.
+    pub fn kept(&self) -> Vec<(SystemTime, PathBuf)> {
+        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
         let mut files: Vec<(SystemTime, PathBuf)> = entries
+            .into_iter()
+            .flatten()
             .filter_map(Result::ok)
             .map(|entry| entry.path())
             .filter(|path| path.extension().is_some_and(|ending| ending == "pgn"))
             .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
             .collect();
         files.sort();
-        let open = |path: &PathBuf| read(path).is_ok_and(|pgn| pgn.result == "*");
-        files.into_iter().rev().map(|(_, path)| path).find(open)
+        files.reverse();
+        files
     }
 }
 

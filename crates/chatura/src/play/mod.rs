@@ -1,7 +1,7 @@
 //! Playing a game: at a terminal, through a pipe, or looking on.
 
 mod actions;
-mod archive;
+pub mod archive;
 mod console;
 mod editor;
 mod engine_thread;
@@ -10,7 +10,7 @@ mod live_session;
 mod menu;
 mod plain;
 pub mod setup;
-mod stamp;
+pub mod stamp;
 mod tell;
 mod terminal;
 mod view;
