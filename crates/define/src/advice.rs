@@ -14,7 +14,8 @@ pub fn advice(game: &Game) -> Vec<Problem> {
     odd.extend(advisor.unreachable());
     odd.extend(advisor.empty_zones());
     odd.extend(advisor.idle());
-    odd.retain(|problem| problem.span.file == 0 && problem.span != Span::default());
+    // What stands at the head of a file is nowhere in it: board files have such rules without saying so.
+    odd.retain(|problem| problem.span.file == 0 && problem.span.start > 0);
     odd.sort_by_key(|problem| problem.span.start);
     odd
 }

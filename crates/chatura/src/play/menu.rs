@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(chosen(&["1"]).as_deref(), Some(catalogue::list()[0].about.id.as_str()));
         assert_eq!(chosen(&["thai"]).as_deref(), Some("makruk"));
         // A search that finds several lists them, and numbers then count in that list.
-        let mut asked = script(&["four", "nonsense-word", "1"]);
+        let mut asked = script(&["four play", "nonsense-word", "1"]);
         let four = game(&mut asked).expect("no failure").expect("a game");
         assert_eq!(catalogue::find(&four).map(|entry| entry.players), Some(4), "{four}");
         assert!(asked.1.contains("No game matches"), "{}", asked.1);

@@ -133,7 +133,8 @@ pub fn addition(file: &Path, folder: &Path) -> Result<Input, LoadError> {
     input.path = file.file_name().map(|name| folder.join(name));
     let taken = find_file(&input.id).is_some();
     if playable(&input, taken)? {
-        for entry in entries(&input) {
+        // Until the file is there, its entries extend it where it lies.
+        for entry in entries(&Input { path: Some(file.to_owned()), ..input.clone() }) {
             playable(&entry, find_file(&entry.id).is_some())?;
         }
     }

@@ -208,6 +208,8 @@ keys! {
 /// Settings that nothing here can say, with the value by which they change nothing.
 pub const UNSAID: &[(&str, &str)] = &[
     ("twoBoards", "false"),
+    // It neither takes its like nor leaps over it.
+    ("janggiCannon", "-"),
     ("sittuyinPromotion", "false"),
     ("piecePromotionOnCapture", "false"),
     ("blastImmuneTypes", "-"),

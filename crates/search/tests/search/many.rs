@@ -1,6 +1,6 @@
 //! More than two players: every algorithm finds what is there to be found, and every answer is sound.
 
-use crate::common::{game, games, line, random_line};
+use crate::common::{game, line, random_line};
 use chatura_rules::random::Random;
 use chatura_rules::{Game, Line, notation};
 use chatura_search::{Algorithm, Answer, Engine, Level, Limits, Options, Score, Stop, Strategy};
@@ -146,7 +146,8 @@ fn check(name: &str, line: &Line, answer: &Answer, nodes: u64) {
 }
 
 fn many() -> impl Iterator<Item = (&'static str, Arc<Game>)> {
-    games().into_iter().filter(|(_, game)| game.players().len() > 2)
+    let entries = chatura_define::catalogue::list().iter().filter(|entry| entry.players > 2);
+    entries.map(|entry| (entry.about.id.as_str(), game(&entry.about.id)))
 }
 
 #[test]
