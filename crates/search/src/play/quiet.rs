@@ -11,6 +11,9 @@ const CHECKS: i32 = -8;
 /// How many plies of forced captures are followed where capturing is a duty.
 const FORCED: i32 = -14;
 
+/// After so many positions the first depth no longer follows captures to their end.
+const PATIENT: u64 = 100_000;
+
 impl<const W: usize> Worker<'_, W> {
     /// What the position is worth to the side to move when the captures are over.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
@@ -28,7 +31,8 @@ impl<const W: usize> Worker<'_, W> {
         {
             return value;
         }
-        if ply >= MAX_PLY {
+        // Where armies stand on each other's squares captures alone are without end, and the first depth must come to one.
+        if ply >= MAX_PLY || !self.may_stop && self.nodes > PATIENT && !checked {
             return self.evaluate();
         }
         let known = self.shared.table.probe(self.key);
