@@ -32,7 +32,7 @@ impl<const W: usize> Worker<'_, W> {
             return value;
         }
         // Where armies stand on each other's squares captures alone are without end, and the first depth must come to one.
-        if ply >= MAX_PLY || !self.may_stop && self.nodes > PATIENT && !checked {
+        if ply >= MAX_PLY || !self.may_stop && self.nodes > PATIENT {
             return self.evaluate();
         }
         let known = self.shared.table.probe(self.key);
