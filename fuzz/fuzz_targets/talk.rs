@@ -11,7 +11,9 @@ fuzz_target!(|data: &[u8]| {
         chatura_define::load(&known.about.id, settings, 0).map_err(|error| error.to_string())
     };
     let names = ["chess", "chess960", "crazyhouse", "xiangqi", "losalamos"].map(str::to_owned).to_vec();
-    let games = Games { names, shaped: Vec::new(), unlisted: vec!["three-player".to_owned()], load: &load };
+    let within = |path: &str| vec![path.to_owned()];
+    let unlisted = vec!["three-player".to_owned()];
+    let games = Games { names, shaped: Vec::new(), unlisted, load: &load, within: &within };
     match data {
         [first, rest @ ..] if first % 2 == 0 => drop(fuzz::uci(rest, &games)),
         [_, rest @ ..] => drop(fuzz::xboard(rest, &games)),

@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| chatura_define::fuzz::xml(data));
+fuzz_target!(|data: &[u8]| chatura_define::fuzz::read_mostly(data, "fuzz.xml", chatura_define::fuzz::xml));

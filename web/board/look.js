@@ -1,6 +1,7 @@
 // How a definition wants its board to look: the colours of cells, an image behind them, images that mark cells.
 
 import { s } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
 import { sent } from "./figures.js";
 import { apply, between, box, extent } from "./geometry.js";
 
@@ -31,7 +32,7 @@ export function lines(drawing) {
   const path = (/** @type {api.Side[]} */ sides) =>
     sides.map(([from, to]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("");
   return [
-    s("path.lines", { d: path(drawing.lines), "stroke-width": drawing.cell * 0.028 }),
+    s("path.board-lines", { d: path(drawing.lines), "stroke-width": drawing.cell * 0.028 }),
     drawing.dots.map(([cx, cy]) => s("circle.spot", { cx, cy, r: drawing.cell * 0.065 })),
     s("path.walls", { d: path(drawing.walls), "stroke-width": drawing.cell * 0.12 }),
   ];
@@ -49,10 +50,11 @@ export class Look {
     this.colours = game.board.families.map((family) => colours.get(family.toLowerCase()));
   }
 
-  /** What a cell is painted with, if the definition says so. @param {api.CellDrawing} cell */
+  /** What a cell is painted with, if the definition says so and nobody has chosen other colours. @param {api.CellDrawing} cell */
   paint(cell) {
     if (this.image) return { style: "fill-opacity:0" };
-    const colour = this.colours[cell.family];
+    const scheme = settings().board === "wood" ? this.drawing.colours?.[cell.family] : null;
+    const colour = scheme ?? this.colours[cell.family];
     return colour ? { style: `fill:${SOFT[colour.toLowerCase()] ?? colour}` } : {};
   }
 

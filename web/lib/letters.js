@@ -21,6 +21,7 @@ export const LANGUAGES = {
   ru: ["Русский: Кр Ф Л С К", ["Кр", "Ф", "Л", "С", "К", "П"]],
 };
 
+/** @typedef {{ san: string, coordinates?: string, native?: string[] }} Written A move in the notations there are for it. */
 /** @typedef {{ pieces: { name: string, letter: string }[] }} Lettered A game, as far as letters are concerned. */
 
 /**
@@ -36,11 +37,30 @@ function pairs(game) {
 }
 
 /**
- * A move as somebody reads it.
+ * A move as somebody reads it: in the notation that the game has of its own, if that is liked, else in SAN.
+ * @param {Lettered} game
+ * @param {Written} move
+ */
+export function written(game, { san, coordinates, native }) {
+  const { notation } = settings();
+  if (native && notation !== "san") return native[notation === "characters" ? 1 : 0];
+  return lettered(game, san || (coordinates ?? ""));
+}
+
+/**
+ * The moves of a line that an engine found, as somebody reads them.
+ * @param {Lettered} game
+ * @param {{ san: string[], native?: string[][] }} line
+ */
+export const lineOf = (game, { san, native }) =>
+  san.map((text, at) => written(game, { san: text, native: native?.[at] }));
+
+/**
+ * SAN in the letters somebody reads.
  * @param {Lettered} game
  * @param {string} san
  */
-export function written(game, san) {
+function lettered(game, san) {
   const known = new Map(pairs(game));
   if (!known.size) return san;
   return san.replace(/(^|=)(\p{Lu})(?!-)/gu, (all, before, letter) =>

@@ -23,6 +23,7 @@ const USUAL = {
   pieces: "classic",
   characters: "written",
   letters: "en",
+  notation: "san",
   chat: true,
   typed: false,
 };

@@ -4,17 +4,19 @@ import { complain, copy, fresh, h, reasonOf } from "../lib/dom.js";
 import { gameOf, get, glance, me, once, post, drawingOf, setOf } from "../lib/api.js";
 import { analyse } from "../lib/live.js";
 import { begin, seatsFor } from "../lib/begin.js";
-import { written } from "../lib/letters.js";
+import { lineOf } from "../lib/letters.js";
 import { analysisPath, go, studyPath } from "../lib/route.js";
 import { play } from "../lib/sound.js";
 import { capital } from "../lib/text.js";
 import { why } from "../lib/why.js";
 import "../board/board.js";
 import { mayAnalyse } from "../play/actions.js";
+import { Beside } from "../play/beside.js";
 import { button, pen } from "../play/buttons.js";
 import { handStrip } from "../play/hands.js";
 import { Notes } from "../play/notes.js";
 import { Openings } from "../play/openings.js";
+import { paper } from "../play/paper.js";
 import { Setup } from "../play/setup.js";
 import { Tree } from "../play/tree.js";
 import { Variations, cellsOf } from "../play/variations.js";
@@ -51,13 +53,15 @@ export async function show(id, query) {
   const definition = state?.definition ?? (id || "chess");
   /** @type {Record<string, string>} */
   const settings = Object.fromEntries(state?.settings ?? []);
-  const [game, { games }, { threads }] = await Promise.all([
+  const [game, { games }, { threads }, { engines }] = await Promise.all([
     gameOf(definition, settings),
     once("/api/catalogue"),
     once("/api/levels"),
+    // Engines of others are for whoever sits at the machine.
+    get("/api/engines", {}, { game: definition }).catch(() => ({ engines: [] })),
   ]);
   const fen = query.get("fen") ?? state?.view.start ?? "";
-  const page = new Analysis(game, { id: definition, settings, fen, threads, games });
+  const page = new Analysis(game, { id: definition, settings, fen, threads, games, engines });
   const written = of ? await get("/api/games/{id}/tree", { id: of }) : { moves: [] };
   page.shelf = `chatura-tree ${of ?? definition} ${setOf(settings) ?? ""} ${fen}`;
   await page.look(page.restore() ?? page.tree.read(written.moves));
@@ -71,6 +75,7 @@ export async function show(id, query) {
  * @property {string} fen where it starts, if not as usual
  * @property {number} threads the most that may think
  * @property {api.Card[]} games what else can be analysed
+ * @property {api.KnownEngine[]} [engines] who can look at it too
  */
 
 export class Analysis {
@@ -78,7 +83,7 @@ export class Analysis {
    * @param {api.GameDocument} game
    * @param {Request} request
    */
-  constructor(game, { id, settings, fen, threads, games }) {
+  constructor(game, { id, settings, fen, threads, games, engines = [] }) {
     this.id = id;
     this.settings = settings;
     this.game = game;
@@ -101,6 +106,7 @@ export class Analysis {
     this.listenToBoard();
     this.bar = bar(game);
     this.found = h("ol.lines");
+    this.beside = new Beside(engines, () => this.think());
     this.moves = new Tree(game, (step) => this.look(step));
     this.graph = h("div.graph");
     this.openings = new Openings(
@@ -150,6 +156,7 @@ export class Analysis {
         threads > 1 ? this.slider("threads", "Threads", threads) : null,
         this.depth,
         this.found,
+        this.beside.node,
         this.hands,
         this.moves.node,
         this.notes.node,
@@ -352,6 +359,7 @@ export class Analysis {
   rest() {
     this.stop?.();
     this.stop = undefined;
+    this.beside.rest();
   }
 
   /** A step of the tree, as questions have it. @param {Step} [step] @returns {api.Question} */
@@ -378,7 +386,10 @@ export class Analysis {
   /** Shows a position. @param {Step} step @param {api.Checked} found */
   arrive(step, found) {
     const { outcome, turn, legal, placement } = found;
-    this.tree.path(step).forEach((one, number) => (one.san = found.moves[number]?.san ?? one.san));
+    this.tree.path(step).forEach((one, number) => {
+      const { san = one.san, native } = found.moves[number] ?? {};
+      Object.assign(one, { san, native: native ?? one.native });
+    });
     this.problem.textContent = outcome?.sentence ?? "";
     this.problem.classList.toggle("told", Boolean(outcome));
     this.turn = turn;
@@ -486,6 +497,7 @@ export class Analysis {
     const limits = { lines: this.lines, threads: this.threads, seconds: 60 };
     const stop = analyse({ ...this.question(), limits }, hear, fail);
     this.stop = stop;
+    this.beside.look(this.question(), limits, (line) => this.lineRow(line));
   }
 
   /** What was found so far. @param {api.Found} found */
@@ -505,10 +517,12 @@ export class Analysis {
   /** @param {api.FoundLine} line */
   lineRow(line) {
     const value = this.value(line);
-    const moves = line.san.slice(0, SHOWN_MOVES).map((san, number) => {
-      const follow = () => this.look(this.tree.addAll(this.here, line.moves.slice(0, number + 1)));
-      return [h("button.ply", { type: "button", onclick: follow }, written(this.game, san)), " "];
-    });
+    const moves = lineOf(this.game, line)
+      .slice(0, SHOWN_MOVES)
+      .map((words, number) => {
+        const follow = () => this.look(this.tree.addAll(this.here, line.moves.slice(0, number + 1)));
+        return [h("button.ply", { type: "button", onclick: follow }, words), " "];
+      });
     return h("li", {}, h("b", {}, value), " ", moves);
   }
 
@@ -564,12 +578,7 @@ export class Analysis {
 
 /** Takes a game that was written down. */
 function pgnForm() {
-  const area = h("textarea", {
-    rows: 3,
-    placeholder: "Paste PGN",
-    "aria-label": "PGN",
-    spellcheck: "false",
-  });
+  const { area, file } = paper({ "aria-label": "PGN or KIF" });
   const load = async () => {
     try {
       const { game } = await post("/api/pgn", { pgn: area.value });
@@ -579,5 +588,5 @@ function pgnForm() {
     }
   };
   const button = h("button", { type: "button", onclick: load }, "Load");
-  return h("details", {}, h("summary", {}, "Load PGN"), h("div.stack", {}, area, button));
+  return h("details", {}, h("summary", {}, "Load PGN or KIF"), h("div.stack", {}, area, file, button));
 }

@@ -35,7 +35,7 @@ function row(match) {
       "div",
       {},
       h("b", {}, h("a", { href: matchPath(match.id) }, match.title || match.id)),
-      match.live ? h("span.live", {}, "live") : null,
+      match.live ? h("span.running-match", {}, "live") : null,
       h("br"),
       h("span.dim", {}, [progress, match.date.replaceAll(".", "-")].filter(Boolean).join(" · ")),
     ),

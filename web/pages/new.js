@@ -115,10 +115,10 @@ class NewGame {
     };
     const timed = clocks.filter(({ notation }) => notation !== "none").slice(0, PRESETS);
     const buttons = [
-      preset("none", "No clock", "As long as you like"),
       ...timed.map(({ notation, name, description }) =>
         preset(notation, notation, `${capital(name)}: ${description}`),
       ),
+      preset("none", "No clock", "As long as you like"),
       ...DAYS.map((days) =>
         preset(`${days}d/move`, counted(days, "day"), `${counted(days, "day")} for each move`),
       ),
@@ -130,6 +130,13 @@ class NewGame {
 
   /** @param {api.Player} player @param {number} seat */
   seat(player, seat) {
+    const name = h("input", {
+      placeholder: seat === 0 ? "My name" : "Name",
+      maxlength: 40,
+      "aria-label": `Name of who plays ${player.name}`,
+      spellcheck: "false",
+      autocomplete: "off",
+    });
     const who = h(
       "select",
       { "aria-label": `Who plays ${player.name}` },
@@ -151,12 +158,22 @@ class NewGame {
     const tell = () => {
       words.textContent = levelText(chosen());
       level.hidden = words.hidden = who.value !== "ai";
+      name.hidden = who.value !== "me";
     };
     level.addEventListener("input", tell);
     who.addEventListener("change", tell);
     tell();
-    const node = h("div.seat", {}, seatMark(this.game, seat), h("b", {}, player.name), who, level, words);
-    return { node, player: () => (who.value === "ai" ? chosen().kind : who.value) };
+    const node = h(
+      "div.seat",
+      {},
+      seatMark(this.game, seat),
+      h("b", {}, player.name),
+      who,
+      name,
+      level,
+      words,
+    );
+    return { node, player: () => asked(who.value, name.value.trim(), chosen()) };
   }
 
   /** @param {api.Variable} variable */
@@ -210,6 +227,18 @@ class NewGame {
       complain(error);
     }
   }
+}
+
+/**
+ * Who is to sit at a seat. Whoever has a name here sits at this table and is called by it.
+ * @param {string} who
+ * @param {string} name
+ * @param {api.Level} level
+ * @returns {api.SeatRequest}
+ */
+function asked(who, name, level) {
+  if (who === "ai") return level.kind;
+  return who === "me" && name ? { name } : who;
 }
 
 /** @param {string} legend @param {...(Node | Node[])} children */

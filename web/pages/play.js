@@ -294,7 +294,7 @@ class Play {
         const isCheck = table.view.table.check.length > 0;
         play(isCheck ? "check" : event.captured?.length ? "capture" : "move");
         const { colour } = table.view.seats[event.seat];
-        const move = written(table.game, event.san || event.coordinates);
+        const move = written(table.game, event);
         say(`${colour}: ${move}${isCheck ? ", check" : ""}. ${this.whose()}`);
         return;
       }

@@ -2,7 +2,7 @@
 
 import { fresh, h, reasonOf } from "../lib/dom.js";
 import { drawingOf, gameOf, get, glance, me, post } from "../lib/api.js";
-import { written } from "../lib/letters.js";
+import { lineOf, written } from "../lib/letters.js";
 import { analysisPath, newPath, playPath } from "../lib/route.js";
 import "../board/board.js";
 import { seatMark } from "../board/figures.js";
@@ -231,8 +231,7 @@ class Review {
 
   /** @param {number} place */
   sanOf(place) {
-    const { san, coordinates } = this.line[place];
-    return written(this.game, san || coordinates);
+    return written(this.game, this.line[place]);
   }
 
   drawPlayers() {
@@ -264,11 +263,11 @@ class Review {
       this.turns,
       places.map((place) => {
         const { seat } = this.line[place];
-        const best = this.seen[place]?.line?.san[0];
+        const best = this.seen[place]?.line;
         const words = `${this.numberOf(place)} ${this.sanOf(place)}${this.judged[place]?.mark ?? ""}`;
         const fall = Math.round((this.judged[place]?.loss ?? 0) * 100);
         const press = { type: "button", onclick: () => this.look(place + 1) };
-        const better = best ? `; ${written(this.game, best)} was better` : "";
+        const better = best ? `; ${lineOf(this.game, best)[0]} was better` : "";
         return h(
           "li",
           {},
@@ -328,7 +327,7 @@ class Review {
     const played = `${this.numberOf(this.ply - 1)} ${this.sanOf(this.ply - 1)}`;
     if (!judged || !before) return h("p.dim", {}, `${played}: not looked at yet.`);
     const worth = before.line ? this.value(before.line, before.turn) : "";
-    const best = (before.line?.san ?? []).slice(0, SHOWN_MOVES).map((san) => written(this.game, san));
+    const best = before.line ? lineOf(this.game, before.line).slice(0, SHOWN_MOVES) : [];
     const verdict = judged.isBest
       ? "is the best move"
       : judged.mark

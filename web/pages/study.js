@@ -5,6 +5,7 @@ import { address, gameOf, get, me, once, post, remove } from "../lib/api.js";
 import { watchStudy } from "../lib/live.js";
 import { go, noteQuery, studyPath } from "../lib/route.js";
 import { ask } from "../play/ask.js";
+import { paper } from "../play/paper.js";
 import { Variations } from "../play/variations.js";
 import { Analysis } from "./analysis.js";
 
@@ -175,6 +176,10 @@ class Chapter extends Analysis {
     const { state } = this.study;
     const id = state.study;
     const pgn = { href: address("/api/studies/{id}/pgn", { id }), download: "study.pgn" };
+    const kif = {
+      href: address("/api/studies/{id}/kif", { id }, { chapter: this.number }),
+      download: "study.kifu",
+    };
     const open = h("input", {
       type: "checkbox",
       checked: state.open,
@@ -212,6 +217,7 @@ class Chapter extends Analysis {
           {},
           button("Copy the link", () => copy(location.href, "Link")),
           h("a.button", pgn, "PGN"),
+          this.game.notation === "shogi" ? h("a.button", kif, "KIF") : null,
           h("a.button", { href: "/studies" }, "My studies"),
         ),
         own,
@@ -307,14 +313,15 @@ class Chapter extends Analysis {
       h("option", { value: one.id, selected: one.id === this.id }, one.name),
     );
     const game = h("select", {}, options);
-    const pgn = h("textarea", { rows: 4, spellcheck: "false", placeholder: "One game or several" });
+    const { area, file } = paper({ rows: 4 });
     const fields = [
       h("label.choice", {}, h("span", {}, "Name"), name),
       h("label.choice", {}, h("span", {}, "Game"), game),
-      h("label.stack", {}, "or PGN, each game a chapter", pgn),
+      h("label.stack", {}, "or games that were written down, each a chapter", area),
+      file,
     ];
     const done = () => {
-      const text = pgn.value.trim();
+      const text = area.value.trim();
       return this.add(text ? { pgn: text } : { name: name.value, game: game.value });
     };
     ask("Add a chapter", fields, "Add", done);

@@ -130,6 +130,9 @@ function items(table) {
     item("Copy FEN", async () => copy((await table.position(table.shown)).fen, "FEN")),
     item("Copy PGN", async () => copy(await get("/api/games/{id}/pgn", { id }), "PGN")),
     linkItem("Save PGN", pgn, { download: `${definition}.pgn` }),
+    table.game.notation === "shogi"
+      ? linkItem("Save KIF", address("/api/games/{id}/kif", { id }), { download: `${definition}.kifu` })
+      : null,
     linkItem(
       "Save as a picture",
       address("/api/games/{id}/board.png", { id }, { ply: table.shown, size: 800 }),

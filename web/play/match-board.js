@@ -6,6 +6,7 @@ import { seatMark } from "../board/figures.js";
 import { still } from "../board/still.js";
 import { shown } from "./clock.js";
 import { graph } from "./evaluation.js";
+import { handStrip } from "./hands.js";
 import { cellsOf } from "./variations.js";
 
 /** @import * as api from "../types/api" */
@@ -16,6 +17,14 @@ export const partsOf = (chances) => chances.map((found) => found?.map((part) => 
 /** The cells of a move, to be marked. @param {{ seat: number, coordinates: string }} move @param {readonly string[]} names */
 export const marked = (move, names) => [{ seat: move.seat, cells: cellsOf([...names], move.coordinates) }];
 
+/**
+ * What players hold, one strip a seat, in games that know hands.
+ * @param {api.GameDocument} game @param {api.Placement} placement
+ * @param {import("../board/board.js").Board} board
+ */
+export const held = (game, placement, board) =>
+  game.hands ? placement.hands.map((hand, seat) => handStrip(game, seat, hand, board, [])) : [];
+
 export class MatchBoard {
   /** @param {api.Match} match */
   constructor(match) {
@@ -25,10 +34,12 @@ export class MatchBoard {
     this.board.placement = game.placement;
     this.board.setUp(game);
     this.players = h("ul.match-players");
+    this.hands = h("div.match-hands");
     this.moves = h("p.match-moves.dim");
     this.graph = h("div.graph");
     this.number = h("p.dim");
-    this.node = h("article.match-board", {}, this.number, this.players, this.board, this.graph, this.moves);
+    const { number, players, board, hands, moves } = this;
+    this.node = h("article.match-board", {}, number, players, board, hands, this.graph, moves);
     this.drawn = "";
   }
 
@@ -41,6 +52,7 @@ export class MatchBoard {
     this.node.dataset.ply = String(table.ply);
     this.number.textContent = `Game ${table.number + 1}`;
     this.board.show(table.placement);
+    fresh(this.hands, held(game, table.placement, this.board));
     const names = [...this.board.places.keys()];
     this.board.mark({ last: table.last ? marked(table.last, names) : [] });
     const known = [undefined, ...partsOf(table.chances)];
@@ -48,7 +60,7 @@ export class MatchBoard {
       this.graph,
       graph(game, known, -1, () => {}),
     );
-    const letters = table.moves.map((san) => written(game, san));
+    const letters = table.moves.map((san) => written(game, { san }));
     this.moves.textContent = letters.join(" ");
     fresh(
       this.players,

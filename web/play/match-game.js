@@ -8,7 +8,7 @@ import { seatMark } from "../board/figures.js";
 import { still } from "../board/still.js";
 import { button } from "./buttons.js";
 import { bar, graph } from "./evaluation.js";
-import { marked, partsOf } from "./match-board.js";
+import { held, marked, partsOf } from "./match-board.js";
 import { points } from "./match-table.js";
 
 /** @import * as api from "../types/api" */
@@ -34,9 +34,10 @@ class Replay {
     this.bar = bar(game);
     this.graph = h("div.graph");
     this.said = h("p", { role: "status" });
+    this.hands = h("div.match-hands");
     this.moves = h("div.moves.reviewed", { tabindex: 0, role: "region", "aria-label": "Moves" });
-    this.buttons = found.plies.map(({ san }, at) =>
-      h("button.ply", { type: "button", onclick: () => this.look(at + 1) }, written(game, san)),
+    this.buttons = found.plies.map((ply, at) =>
+      h("button.ply", { type: "button", onclick: () => this.look(at + 1) }, written(game, ply)),
     );
     const players = game.players.length;
     const numbered = this.buttons.flatMap((move, at) =>
@@ -61,6 +62,7 @@ class Replay {
           {},
           found.seats.map((engine, seat) => this.player(engine, seat)),
         ),
+        this.hands,
         h("p.dim.conclusion", {}, found.sentence),
         this.graph,
         this.said,
@@ -104,7 +106,9 @@ class Replay {
     const { board, found, match } = this;
     this.ply = Math.max(0, Math.min(found.plies.length, ply));
     const here = found.plies[this.ply - 1];
-    board.show(here?.placement ?? found.start);
+    const placement = here?.placement ?? found.start;
+    board.show(placement);
+    fresh(this.hands, held(match.document, placement, board));
     board.mark({ last: here ? marked(here, [...board.places.keys()]) : [] });
     const parts = this.known[this.ply];
     if (parts) this.bar.draw(parts, 0);
@@ -128,7 +132,7 @@ class Replay {
   /** What was said of a move. @param {api.MatchPly} ply */
   words(ply) {
     const name = this.match.engines[this.found.seats[ply.seat]] ?? "?";
-    const move = written(this.match.document, ply.san);
+    const move = written(this.match.document, ply);
     if (ply.spent === undefined) return `${move}: part of the opening.`;
     const said = ply.note ? ` ${ply.note}` : "";
     return `${name}: ${move}${said} in ${(ply.spent / 1000).toFixed(2)} s.`;

@@ -78,12 +78,13 @@ function moveButton(table, record, look, isCrowded) {
     onclick: () => look(ply === table.ply ? null : ply),
   };
   // `w-resigns` stands in the column of who does.
-  const words = written(table.game, record.san || record.coordinates).replace(/^[a-z]+-(?=[a-z]+$)/, "");
+  const words = written(table.game, record).replace(/^[a-z]+-(?=[a-z]+$)/, "");
   const name = `button.ply${ply > table.ply ? ".undone" : ""}`;
   if (!isCrowded) return h(name, given, words);
-  const title = `${table.view.seats[seat].colour}: ${words}`;
-  const more = { ...given, title, "aria-label": title };
-  return h(name, more, seatMark(table.game, seat), h("span", {}, shortened(words)));
+  const { colour } = table.view.seats[seat];
+  const short = shortened(words);
+  const more = { ...given, title: `${colour}: ${words}`, "aria-label": `${colour}: ${short}` };
+  return h(name, more, seatMark(table.game, seat), h("span", {}, short));
 }
 
 /** Scrolls the list to the move that is shown. @param {HTMLElement} list */

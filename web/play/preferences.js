@@ -54,7 +54,16 @@ const CHOICES = [
       letters: "Letters",
     },
   ],
-  ["characters", "Shogi and xiangqi", { written: "Characters", western: "Western figures" }],
+  ["characters", "Pieces of shogi and xiangqi", { written: "Characters", western: "Western figures" }],
+  [
+    "notation",
+    "Moves of shogi and xiangqi",
+    {
+      san: "As in chess: c4, Hxe5",
+      letters: "Their own letters: P-7f, C2.5",
+      characters: "Their own characters: ７六歩, 炮二平五",
+    },
+  ],
   [
     "letters",
     "Letters in moves",

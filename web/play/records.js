@@ -2,7 +2,7 @@
 
 /** @import * as api from "../types/api" */
 
-/** @typedef {"won" | "lost" | "drew" | "aborted" | "open"} Outcome */
+/** @typedef {"won" | "lost" | "drew" | "alone" | "aborted" | "open"} Outcome */
 /**
  * What is looked for; nothing where anything will do.
  * @typedef {{ words: string, game: string, outcome: string, since: number, until: number }} Wish
@@ -13,6 +13,7 @@ export const OUTCOMES = /** @type {const} */ ({
   won: "Won",
   lost: "Lost",
   drew: "Drawn",
+  alone: "Played alone",
   aborted: "Without a result",
 });
 
@@ -23,7 +24,7 @@ export function outcomeOf({ phase, ended, seats }) {
   // Whoever played all seats has neither won nor lost.
   const results = new Set(own);
   if (!results.size) return "aborted";
-  return results.size === 1 ? own[0] : "drew";
+  return results.size === 1 ? own[0] : "alone";
 }
 
 /** What somebody is called in a list. @param {Pick<api.Listed, "names" | "kinds">} game @param {number} seat */

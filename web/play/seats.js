@@ -133,7 +133,7 @@ function spoils(table, seat) {
   const ahead = view.seats.length === 2 ? lead(game, table.placements.get(table.ply), seat) : 0;
   return h(
     "div.taken",
-    { "aria-label": pieces.length ? `Has taken ${names}` : null },
+    { role: pieces.length ? "img" : null, "aria-label": pieces.length ? `Has taken ${names}` : null },
     pieces.slice(0, MOST_TAKEN).map((piece) => icon(game, piece.seat, piece.letter)),
     ahead > 0 ? h("span.lead", {}, `+${ahead}`) : null,
   );

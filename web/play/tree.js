@@ -78,11 +78,7 @@ export class Tree {
       "aria-current": step === here ? "step" : undefined,
       onclick: () => this.look(step),
     };
-    const button = h(
-      "button.ply",
-      given,
-      written(this.game, step.san) + (step.nags ?? []).map(signOf).join(""),
-    );
+    const button = h("button.ply", given, written(this.game, step) + (step.nags ?? []).map(signOf).join(""));
     if (step.comment) button.title = step.comment;
     const said = step.comment ? [h("span.said-of", {}, ` ${step.comment} `)] : [];
     return ply % players === 0

@@ -11,6 +11,7 @@
  * @property {Step | null} parent
  * @property {string} text in coordinates
  * @property {string} san as people read it, once that is known
+ * @property {string[]} [native] in the notation that the game has of its own
  * @property {Step[]} after what was played next, the main line first
  * @property {number[]} [shares] what everybody can expect there, once that is known
  * @property {string} [comment] what was said of it
@@ -37,7 +38,7 @@ export class Variations {
 
   /**
    * Takes moves that were written down, each with the one before it; the last of the main line.
-   * @param {readonly Pick<api.MoveRecord, "node" | "parent" | "coordinates" | "san" | "comment" | "nags">[]} records
+   * @param {readonly Pick<api.MoveRecord, "node" | "parent" | "coordinates" | "san" | "native" | "comment" | "nags">[]} records
    */
   read(records) {
     /** @type {Map<number | null | undefined, Step>} */
@@ -47,6 +48,7 @@ export class Variations {
       if (!parent) continue;
       const step = this.add(parent, record.coordinates);
       step.san = record.san || record.coordinates;
+      step.native = record.native;
       if (record.comment) step.comment = record.comment;
       if (record.nags?.length) step.nags = record.nags;
       known.set(record.node, step);
@@ -65,9 +67,10 @@ export class Variations {
         parents.push(at);
       }
     }
-    const plain = steps.map(({ text, san, shares, comment, nags, shapes }, at) => ({
+    const plain = steps.map(({ text, san, native, shares, comment, nags, shapes }, at) => ({
       text,
       san,
+      native,
       shares,
       comment,
       nags,
@@ -135,8 +138,8 @@ export class Variations {
   }
 
   /** Takes what is said of a step. @param {Step} step @param {api.StudyStep} told */
-  note(step, { node, san, comment, nags, shapes }) {
-    return Object.assign(step, { node, san: san || step.san, comment, nags, shapes });
+  note(step, { node, san, native, comment, nags, shapes }) {
+    return Object.assign(step, { node, san: san || step.san, native, comment, nags, shapes });
   }
 
   /** The step of a number. @param {number} node @param {Step} [from] @returns {Step | undefined} */

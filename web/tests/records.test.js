@@ -29,7 +29,7 @@ const game = (more = {}) => ({
 test("an outcome is told from the own seats", () => {
   assert.equal(outcomeOf(game()), "won");
   assert.equal(outcomeOf(game({ seats: [1] })), "lost");
-  assert.equal(outcomeOf(game({ seats: [0, 1] })), "drew");
+  assert.equal(outcomeOf(game({ seats: [0, 1] })), "alone");
   assert.equal(outcomeOf(game({ ended: { result: "*", standings: [] } })), "aborted");
   assert.equal(outcomeOf(game({ phase: "playing", ended: null })), "open");
 });

@@ -538,6 +538,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/kif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The game as KIF, where its moves are written as in shogi. */
+        get: operations["writeKif"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/plans": {
         parameters: {
             query?: never;
@@ -1002,6 +1019,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies/{id}/kif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A chapter of a study as KIF, with variations and comments, where its moves are written as in shogi. */
+        get: operations["studyKif"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pgn": {
         parameters: {
             query?: never;
@@ -1082,6 +1116,24 @@ export interface paths {
         /** What was played in a position in games that were finished here, and what came of it. */
         post: operations["openings"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openings/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts the beginnings of finished games that were written down, for oneself alone. */
+        post: operations["bringOpenings"];
+        /** Forgets what one has counted of a game. */
+        delete: operations["forgetOpenings"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1329,6 +1381,8 @@ export interface components {
             cell: number;
             cells: components["schemas"]["CellDrawing"][];
             families: number;
+            /** @description What cells of each family are painted with, where the definition says so. */
+            colours: string[] | null;
             /** @description Whether the board is of one colour. */
             plain: boolean;
             names: components["schemas"]["Name"][];
@@ -1460,6 +1514,11 @@ export interface components {
             drawing: components["schemas"]["BoardDrawing"];
             figures: components["schemas"]["Figures"];
             placement: components["schemas"]["Placement"];
+            /**
+             * @description The notation that its players have of their own, if they have one.
+             * @enum {unknown}
+             */
+            notation?: "shogi" | "xiangqi";
             look: {
                 board: string | null;
                 active: string | null;
@@ -1484,7 +1543,7 @@ export interface components {
             /** @description In coordinates, to be sent back. */
             text: string;
             /** @enum {string} */
-            kind: "step" | "en-passant" | "castle" | "drop" | "gate" | "sweep" | "shoot" | "pass";
+            kind: "step" | "en-passant" | "castle" | "drop" | "gate" | "sweep" | "shoot" | "swap" | "pass";
             from?: string;
             to?: string;
             piece?: string;
@@ -1587,10 +1646,13 @@ export interface components {
             start: components["schemas"]["Placement"];
             plies: components["schemas"]["MatchPly"][];
         };
+        /** @description A move in the notation that the game has of its own: with letters, and with characters. Missing where it has none. */
+        Native: string[];
         MatchPly: {
             /** @description Who played it. */
             seat: number;
             san: string;
+            native?: components["schemas"]["Native"];
             coordinates: string;
             placement: components["schemas"]["Placement"];
             /** @description What each player can expect by what the engines said last, in thousandths; nothing before anybody has said anything. */
@@ -1627,6 +1689,7 @@ export interface components {
                 /** @description Who played it. */
                 seat: number;
                 san: string;
+                native?: components["schemas"]["Native"];
                 coordinates: string;
             } | null;
             /** @description The last moves. */
@@ -1683,6 +1746,7 @@ export interface components {
             ply: number;
             seat: components["schemas"]["Seat"];
             san: string;
+            native?: components["schemas"]["Native"];
             coordinates: string;
             clock?: number | null;
             captured?: components["schemas"]["PieceView"][];
@@ -1885,13 +1949,16 @@ export interface components {
             token: string | null;
             invitations: components["schemas"]["Invitation"][];
         };
+        SeatRequest: string | {
+            name: string;
+        };
         NewGame: {
             /** @description The id of a definition. */
             game: string;
             settings?: {
                 [key: string]: string;
             };
-            seats?: string[];
+            seats?: components["schemas"]["SeatRequest"][];
             /** @description Like `5+3`; see /api/clocks. */
             clock?: string;
             fen?: string;
@@ -1988,6 +2055,7 @@ export interface components {
             ply: number;
             seat: components["schemas"]["Seat"];
             san: string;
+            native?: components["schemas"]["Native"];
             coordinates: string;
             clock?: number | null;
             captured?: components["schemas"]["PieceView"][];
@@ -2102,6 +2170,7 @@ export interface components {
             moves: {
                 coordinates: string;
                 san: string;
+                native?: components["schemas"]["Native"];
             }[];
             settings: {
                 [key: string]: string;
@@ -2124,6 +2193,8 @@ export interface components {
             shares?: number[];
             moves: string[];
             san: string[];
+            /** @description The same moves in the notation that the game has of its own. */
+            native?: components["schemas"]["Native"][];
         };
         Found: {
             depth: number;
@@ -2131,6 +2202,8 @@ export interface components {
             time: number;
             lines: components["schemas"]["FoundLine"][];
             last: boolean;
+            /** @description What an engine of others did instead of looking. */
+            problem?: string;
         };
         PositionAt: {
             ply: number;
@@ -2234,6 +2307,7 @@ export interface components {
             ply: number;
             coordinates: string;
             san: string;
+            native?: components["schemas"]["Native"];
             comment?: string;
             nags?: number[];
             shapes?: components["schemas"]["Shape"][];
@@ -2270,7 +2344,7 @@ export interface components {
             };
             fen?: string;
             steps?: components["schemas"]["NewStep"][];
-            /** @description Games that were written down, each a chapter. */
+            /** @description Games that were written down, each a chapter: PGN, or one in KIF. */
             pgn?: string;
         };
         /** @description A study. */
@@ -2329,7 +2403,7 @@ export interface components {
             };
             fen?: string;
             steps?: components["schemas"]["NewStep"][];
-            /** @description Games that were written down, each a chapter. */
+            /** @description Games that were written down, each a chapter: PGN, or one in KIF. */
             pgn?: string;
         } | {
             /** @enum {string} */
@@ -2643,6 +2717,7 @@ export type MatchStandings = components['schemas']['MatchStandings'];
 export type MatchStanding = components['schemas']['MatchStanding'];
 export type MatchGame = components['schemas']['MatchGame'];
 export type PlayedMatchGame = components['schemas']['PlayedMatchGame'];
+export type Native = components['schemas']['Native'];
 export type MatchPly = components['schemas']['MatchPly'];
 export type LiveMatch = components['schemas']['LiveMatch'];
 export type MatchTable = components['schemas']['MatchTable'];
@@ -2670,6 +2745,7 @@ export type Record = components['schemas']['Record'];
 export type Listed = components['schemas']['Listed'];
 export type Invitation = components['schemas']['Invitation'];
 export type Made = components['schemas']['Made'];
+export type SeatRequest = components['schemas']['SeatRequest'];
 export type NewGame = components['schemas']['NewGame'];
 export type Command = components['schemas']['Command'];
 export type Order = components['schemas']['Order'];
@@ -4338,6 +4414,47 @@ export interface operations {
             };
         };
     };
+    writeKif: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a game that is played. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description KIF, in UTF-8. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     plans: {
         parameters: {
             query?: never;
@@ -5753,6 +5870,49 @@ export interface operations {
             };
         };
     };
+    studyKif: {
+        parameters: {
+            query?: {
+                /** @description Which chapter; the first if none is named. */
+                chapter?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The chapter, in UTF-8. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readPgn: {
         parameters: {
             query?: never;
@@ -5763,6 +5923,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description PGN, or KIF in UTF-8. */
                     pgn: string;
                     game?: string;
                     settings?: {
@@ -5952,6 +6113,8 @@ export interface operations {
             content: {
                 "application/json": {
                     position: components["schemas"]["Question"];
+                    /** @description Only in the games that one has brought oneself. */
+                    own?: boolean;
                 };
             };
         };
@@ -5967,6 +6130,7 @@ export interface operations {
                         moves: {
                             coordinates: string;
                             san: string;
+                            native?: components["schemas"]["Native"];
                             games: number;
                             /** @description How often each seat won alone. */
                             wins: number[];
@@ -5975,6 +6139,102 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bringOpenings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    game: string;
+                    settings?: {
+                        [key: string]: string;
+                    };
+                    /** @description Up to 2000 games: PGN, or one in KIF. */
+                    pgn: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        counted: number;
+                        refused: number;
+                        /** @description Why the first of those was refused. */
+                        why?: string;
+                    };
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused; nothing was done. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgetOpenings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    game: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Forgotten. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused; nothing was done. */
             "4XX": {

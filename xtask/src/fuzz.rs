@@ -23,15 +23,15 @@ pub struct Arguments {
     /// How many inputs; 0 goes on until it is stopped.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     runs: u64,
-    /// The longest input, in bytes.
-    #[arg(long, value_name = "BYTES", default_value_t = 4_096)]
-    longest: u32,
+    /// The longest input, in bytes; what is usual for the target if it is not said.
+    #[arg(long, value_name = "BYTES")]
+    longest: Option<u32>,
     /// Put the smallest set of inputs that reaches the same into fuzz/seeds instead.
     #[arg(long)]
     minimise: bool,
 }
 
-/// Builds the targets and runs one.
+/// Builds a target and runs it.
 pub fn fuzz(arguments: &Arguments) -> Result<(), String> {
     let folder = root().join("fuzz");
     let target = &arguments.target;
@@ -40,7 +40,7 @@ pub fn fuzz(arguments: &Arguments) -> Result<(), String> {
     }
     // Build scripts and macros are not looked into: they are built for the host, which is another target by its name.
     let host = host()?;
-    let mut build = cargo(&["build", "--release", "--bins", "--target", &host]);
+    let mut build = cargo(&["build", "--release", "--bin", target, "--target", &host]);
     run(build.current_dir(&folder).env("RUSTFLAGS", FLAGS))?;
     let program = folder.join("target").join(&host).join("release").join(target);
     let [corpus, found, seeds] = ["corpus", "artifacts", "seeds"].map(|name| folder.join(name).join(target));
@@ -48,7 +48,9 @@ pub fn fuzz(arguments: &Arguments) -> Result<(), String> {
         std::fs::create_dir_all(path).map_err(|error| error.to_string())?;
     }
     let mut command = Command::new(program);
-    command.args(BOUNDS).arg(format!("-max_len={}", arguments.longest));
+    command
+        .args(BOUNDS)
+        .arg(format!("-max_len={}", arguments.longest.unwrap_or_else(|| usual_length(target))));
     command.arg(format!("-artifact_prefix={}/", found.display()));
     match arguments.minimise {
         true => run(command.arg("-merge=1").arg(&seeds).arg(&corpus)),
@@ -56,6 +58,18 @@ pub fn fuzz(arguments: &Arguments) -> Result<(), String> {
             command.arg(format!("-runs={}", if arguments.runs == 0 { -1 } else { arguments.runs as i64 }));
             run(command.arg("-print_final_stats=1").arg(&corpus).arg(&seeds).args(examples(target)))
         }
+    }
+}
+
+/// How long inputs are that hold all there is to try: longer ones take longer, and reach nothing else.
+fn usual_length(target: &str) -> u32 {
+    match target {
+        "moves" => 16,
+        "betza" | "compile" => 64,
+        "fen" => 256,
+        "pgn" | "uci" | "xboard" | "talk" => 512,
+        "definition" | "ini" | "diagram" => 1_024,
+        _ => 4_096,
     }
 }
 

@@ -34,8 +34,11 @@ enum Task {
     Format,
     /// Writes docs/definition.md, the reference of definitions, from the rules' own specifications, and docs/pictures.
     Docs,
-    /// Counts how much of each rule stands outside its own module.
-    Spread,
+    /// Counts how much of each rule stands outside its own module; with the beginning of a rule's name, lists its lines.
+    Spread {
+        /// The rule whose lines are listed.
+        rule: Option<String>,
+    },
     /// Writes web/types/api.d.ts, the types of requests, answers and frames, from the description of the API.
     Types,
     /// Looks at what the program is made of: where every crate comes from, and its licence. Part of `test`.
@@ -63,7 +66,7 @@ fn main() -> ExitCode {
         Task::Test => test::test(),
         Task::Format => run::run(&mut run::cargo(&["fmt", "--all"])).and_then(|()| page::format()),
         Task::Docs => run::run(&mut run::cargo(REFERENCE)),
-        Task::Spread => spread::spread(),
+        Task::Spread { rule } => spread::spread(rule.as_deref()),
         Task::Types => page::write_types(),
         Task::Dependencies => dependencies::check(),
         Task::Advisories(arguments) => advisories::renew(&arguments),

@@ -10,11 +10,13 @@ use std::time::Instant;
 
 /// Programs that tests compare with or drive: its name, its package on Debian and Ubuntu, what is skipped without it.
 const PEERS: &[(&str, &str, &str)] = &[
-    ("fairy-stockfish", "fairy-stockfish", "comparisons with Fairy-Stockfish"),
+    ("fairy-stockfish", "fairy-stockfish", "comparisons with Fairy-Stockfish, other engines as players"),
     ("chromium", "chromium", "the page in a browser"),
     ("xboard", "xboard", "our engine in XBoard"),
     ("Xvfb", "xvfb", "our engine in XBoard"),
-    ("gnuchess", "gnuchess", "our engine against GNU Chess"),
+    ("stockfish", "stockfish", "other engines as players"),
+    ("gnuchess", "gnuchess", "other engines as players, our engine against GNU Chess"),
+    ("sjaakii", "sjaakii", "other engines as players"),
     ("polyglot", "polyglot", "our engine against GNU Chess"),
 ];
 

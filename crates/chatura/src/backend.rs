@@ -5,6 +5,8 @@ use crate::failure::Failure;
 use chatura_rules::notation;
 use chatura_rules::{Cell, Game, Line, Move, Piece, PieceType, Player, Position, Setup};
 use chatura_search::net::{Inputs, Net};
+use chatura_search::tables::Tables;
+use chatura_tournament::Adjudication;
 use miette::Report;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
@@ -46,7 +48,7 @@ pub struct Loaded {
 impl Loaded {
     /// The seed, if anything was drawn from it.
     pub fn seed(&self) -> Option<u64> {
-        self.game.variables().iter().any(|variable| variable.drawn).then_some(self.seed)
+        has_chance(&self.game).then_some(self.seed)
     }
 
     /// What was drawn, in a sentence.
@@ -64,6 +66,11 @@ pub fn load(choice: &GameChoice) -> Result<Loaded, Failure> {
     let seed = seed.unwrap_or_else(random_seed);
     let game = chatura_define::load(name, settings, seed).map_err(|error| Failure::Input(reports(&error)))?;
     Ok(Loaded { game, seed })
+}
+
+/// Whether something about a game was left to chance.
+pub fn has_chance(game: &Game) -> bool {
+    game.variables().iter().any(|variable| variable.drawn)
 }
 
 /// The game of a name, for other programs: variables that are not set are the same each time; the error in words.
@@ -127,6 +134,27 @@ pub fn net(game: &Arc<Game>, file: Option<&Path>) -> Result<Option<Arc<Net>>, Fa
     let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
     let net = Net::from_bytes(&bytes, &Inputs::of(game)).map_err(|error| wrong(error.to_string()))?;
     Ok(Some(Arc::new(net)))
+}
+
+/// The endgame tables of a folder, if one is named and they are for this game.
+pub fn tables(game: &Arc<Game>, folder: Option<&Path>) -> Result<Option<Arc<Tables>>, Failure> {
+    let Some(folder) = folder else { return Ok(None) };
+    let tables = Tables::open(game, folder).map_err(|error| Failure::input(error.to_string(), None))?;
+    Ok(Some(Arc::new(tables)))
+}
+
+/// The endgame tables by which games are ended early, if they are to be.
+pub fn tables_to_adjudicate(
+    game: &Arc<Game>,
+    rules: Option<&Adjudication>,
+) -> Result<Option<Arc<Tables>>, Failure> {
+    let Some(rules) = rules.filter(|rules| rules.tables.is_some()) else { return Ok(None) };
+    if has_chance(game) {
+        let message = "--adjudicate tables: every game begins with another army, and tables are for one";
+        let help = "say with --set which one, and make tables for it with the same --set";
+        return Err(Failure::input(message.to_owned(), Some(help.to_owned())));
+    }
+    rules.open_tables(game).map_err(|error| Failure::input(format!("--adjudicate tables: {error}"), None))
 }
 
 /// The position of a game asked for, with the moves that led to it.

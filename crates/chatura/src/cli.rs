@@ -6,6 +6,7 @@ mod engines;
 mod learn;
 mod matches;
 mod play;
+mod tables;
 mod text;
 
 pub use book::{Book, BookAction, MakeBook, ShowBook};
@@ -14,9 +15,11 @@ pub use engines::{AddEngine, Engines, EnginesAction};
 pub use learn::Learn;
 pub use matches::Match;
 pub use play::{Config, Play, Watch};
+pub use tables::MakeTables;
 pub use text::{Invalid, Text};
 
 use chatura_server::Network;
+use chatura_tournament::Adjudication;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU8;
@@ -32,6 +35,9 @@ pub struct Cli {
     /// A folder of own games instead of the usual one: definitions and board files in it are played by name.
     #[arg(long, value_name = "DIR")]
     pub games: Option<PathBuf>,
+    /// Show the page in a window of its own, without a browser's frame: `chatura --app`.
+    #[arg(long)]
+    pub app: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -111,6 +117,9 @@ pub enum Command {
     /// Learn an evaluation for a game from games of the engine against itself.
     #[command(after_help = learn::LEARN_EXAMPLES)]
     Learn(Learn),
+    /// Make exact endgame tables of a game, from its rules alone.
+    #[command(after_help = tables::TABLES_EXAMPLES)]
+    Tables(MakeTables),
     /// Speak the Universal Chess Interface with another program.
     Uci,
     /// Speak the protocol of XBoard and WinBoard with another program.
@@ -145,6 +154,10 @@ pub struct Serve {
     /// machine, which is not limited.
     #[arg(long, value_name = "CIDR")]
     pub trust_proxy: Vec<Network>,
+    /// Let whoever sits at this machine choose engines of others and look at kept matches, although others can reach it too
+    /// (`--listen`). Without it nobody does where others can.
+    #[arg(long, conflicts_with_all = ["public_url", "trust_proxy"])]
+    pub engines: bool,
     /// Where `/metrics`, `/health` and `/ready` are told, apart from everybody else; metrics are then told there alone.
     #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     pub admin_listen: Option<SocketAddr>,
@@ -152,8 +165,12 @@ pub struct Serve {
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     pub drain: u16,
     /// Open no browser.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "app")]
     pub no_open: bool,
+    /// Show the page in a window of its own: Chromium, Chrome, Edge, Brave or Firefox without its frame. Whoever closes it
+    /// ends the program.
+    #[arg(long)]
+    pub app: bool,
     /// How many threads think for AI players.
     #[arg(long, value_name = "NUMBER")]
     pub threads: Option<NonZeroU8>,
@@ -176,9 +193,9 @@ pub enum LogFormat {
 }
 
 impl Serve {
-    /// As without any argument.
-    pub fn alone() -> Serve {
-        Serve { log_level: "warn".to_owned(), ..Serve::default() }
+    /// As without any command.
+    pub fn alone(app: bool) -> Serve {
+        Serve { log_level: "warn".to_owned(), app, ..Serve::default() }
     }
 }
 
@@ -384,6 +401,9 @@ pub struct Analyze {
     /// Let an engine of others think beside ours, by the name it is known by; may be given several times.
     #[arg(long = "engine", value_name = "NAME")]
     pub others: Vec<String>,
+    /// Look at the endgame tables that `chatura tables` has put into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
     /// Print JSON, a document on each line.
     #[arg(long)]
     pub json: bool,
@@ -492,6 +512,10 @@ pub struct Selfplay {
     /// How many moves at the start are drawn at random, so that games differ.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=100))]
     pub random: u16,
+    /// End games early: `draw=MOVES:CENTIPAWNS[:FROM]`, `win=MOVES:CENTIPAWNS`, `tables[=FOLDER]` of `chatura tables`, `longest=PLIES`,
+    /// with commas between them.
+    #[arg(long, value_name = "RULES")]
+    pub adjudicate: Option<Adjudication>,
     /// Let an engine of others play instead of ours, by the name it is known by.
     #[arg(long = "engine", value_name = "NAME", conflicts_with_all = ["level", "net"])]
     pub other: Option<String>,
@@ -511,7 +535,7 @@ fn megabytes(text: &str) -> Result<usize, String> {
 }
 
 /// Which game, with what settings.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct GameChoice {
     /// A name from the catalogue, or the path of a definition (.toml) or board file (.xml).
     #[arg(value_name = "GAME")]
@@ -666,6 +690,7 @@ move).";
 const SERVE_EXAMPLES: &str = "\
 Examples:
   chatura serve                                        this machine alone, opens the browser
+  chatura serve --app                                  the same in a window of its own
   chatura serve --listen 0.0.0.0:8080 --no-open        everybody in this network
   chatura serve --listen 8080 --public-url https://chess.example.org --trust-proxy 127.0.0.1
 ";

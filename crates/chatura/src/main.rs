@@ -38,8 +38,8 @@ fn main() -> ExitCode {
         Some(Command::Uci) => Some(commands::engine(Spoken::Uci)),
         Some(Command::Xboard) => Some(commands::engine(Spoken::XBoard)),
         Some(Command::Engine) => Some(commands::engine(Spoken::Either)),
-        None => commands::engine_if_asked(),
-        Some(_) => None,
+        None if !cli.app => commands::engine_if_asked(),
+        _ => None,
     };
     if let Some(code) = asked {
         return code;
@@ -83,7 +83,11 @@ fn own_games(cli: &Cli) -> Option<PathBuf> {
 
 fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
     match &cli.command {
-        None => commands::serve(&cli::Serve::alone(), out),
+        Some(command) if cli.app && !matches!(command, Command::Serve(_)) => {
+            let help = "write `chatura --app` alone, or `chatura serve --app`";
+            Err(Failure::Usage(format!("--app is a window for the page: {help}")))
+        }
+        None => commands::serve(&cli::Serve::alone(cli.app), out),
         Some(Command::Serve(arguments)) => commands::serve(arguments, out),
         Some(Command::Data(arguments)) => commands::data(arguments, out),
         Some(Command::Games(arguments)) => commands::games(arguments, own_games(cli).as_deref(), out),
@@ -106,6 +110,7 @@ fn run(cli: &Cli, out: &mut Output) -> Result<(), Failure> {
         Some(Command::Book(arguments)) => commands::book(arguments, out),
         Some(Command::Engines(arguments)) => commands::engines(arguments, out),
         Some(Command::Learn(arguments)) => commands::learn(arguments, out),
+        Some(Command::Tables(arguments)) => commands::tables(arguments, out),
         Some(Command::Uci | Command::Xboard | Command::Engine) => Ok(()),
     }
 }

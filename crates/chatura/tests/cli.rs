@@ -507,3 +507,39 @@ fn own_games_stand_beside_those_that_are_built_in() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("wrong.toml is no game and left out"));
     assert!(String::from_utf8_lossy(&output.stdout).contains("mine-far"));
 }
+
+#[test]
+fn selfplay_ends_early_where_it_is_told_to() {
+    let games = |rules: &str| {
+        printed(&[
+            "selfplay",
+            "chess",
+            "--nodes",
+            "60",
+            "--seed",
+            "3",
+            "--random",
+            "2",
+            "--adjudicate",
+            rules,
+        ])
+    };
+    let long = games("longest=6");
+    assert!(
+        long.contains("[Termination \"adjudication\"]") && long.contains("[End \"Draw after 6 plies\"]"),
+        "{long}"
+    );
+    assert!(long.contains("[Result \"1/2-1/2\"]") && long.trim_end().ends_with("1/2-1/2"), "{long}");
+    let even = games("draw=2:2000:3");
+    assert!(even.contains("[End \"Draw: both have said so for long enough\"]"), "{even}");
+    // Whoever is a queen up wins.
+    let fen_free = printed(&["selfplay", "chess", "--nodes", "60", "--seed", "3", "--adjudicate", "win=1:0"]);
+    assert!(fen_free.contains("wins: both have said so for long enough"), "{fen_free}");
+}
+
+#[test]
+fn a_game_that_is_watched_ends_early_where_it_is_told_to() {
+    let arguments = ["watch", "chess", "--ai", "ai:one-ply", "--seed", "1", "--pause", "0", "--adjudicate"];
+    let told = printed(&[&arguments[..], &["longest=4"]].concat());
+    assert!(told.trim_end().ends_with("result 1/2-1/2 Draw by agreement"), "{told}");
+}

@@ -80,7 +80,22 @@ fn what_cannot_be_played_is_told_before_anything_is() {
         (&["--resume", "none.jsonl", "--adjudicate", "longest=9"], 2, "cannot be used with"),
         (&["--resume", "none.jsonl", "--random-plies", "9"], 2, "cannot be used with"),
         (&["--engine", "ai", "--engine", "ai", "--swiss", "--knockout"], 2, "cannot be used with"),
-        (&["--engine", "ai", "--engine", "ai", "--adjudicate", "tables"], 2, "no tables of endgames"),
+        (&["--engine", "ai", "--engine", "ai", "--adjudicate", "tables"], 1, "tables-chess"),
+        (
+            &["--engine", "ai", "--engine", "ai", "--adjudicate", "tables", "--game", "shogi"],
+            1,
+            "pieces are held",
+        ),
+        (
+            &["--engine", "ai", "--engine", "ai", "--adjudicate", "tables", "--game", "chess960"],
+            1,
+            "another army",
+        ),
+        (
+            &["--engine", "ai", "--engine", "ai", "--adjudicate", "tables", "--game", "three-player"],
+            1,
+            "two players",
+        ),
         (&["--engine", "ai:nodes=5", "--engine", "cmd=no-such-engine-here"], 1, "cannot be started"),
     ] {
         let output = done(&scratch.0, arguments);
@@ -88,6 +103,40 @@ fn what_cannot_be_played_is_told_before_anything_is() {
         assert_eq!(output.status.code(), Some(status), "{arguments:?}: {complaint}");
         assert!(complaint.contains(words), "{arguments:?}: {complaint}");
     }
+}
+
+#[test]
+fn tables_end_games_as_soon_as_they_know() {
+    let scratch = Scratch::new("tables");
+    let made = Command::new(env!("CARGO_BIN_EXE_chatura"))
+        .args(["tables", "chess", "--only", "KRvK,KvK"])
+        .current_dir(&scratch.0)
+        .output()
+        .expect("the program starts");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    // Won for white; lost for black once more; and for a rook that is lost at once a draw, whoever thinks what of it. The last
+    // is won, but not before fifty moves are over.
+    let openings = "4k3/8/8/8/8/8/8/4K2R w - - 0 1\n4k3/8/8/8/8/8/8/4K2R b - - 0 1\n8/8/8/8/8/8/6k1/4K2R b - - 0 1\n\
+                    4k3/8/8/8/8/8/8/4K2R w - - 80 90\n";
+    std::fs::write(scratch.0.join("o.epd"), openings).expect("there is room");
+    let more =
+        ["--openings", "o.epd", "--games", "8", "--adjudicate", "tables,longest=4", "--report", "m.json"];
+    let output = done(&scratch.0, &[&WEAK[..], &more].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: serde_json::Value = serde_json::from_str(&scratch.read("m.json")).expect("it is JSON");
+    let ends = report["ends"].to_string();
+    assert!(ends.contains("won in the endgame tables"), "{report:#}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("4 × won in the endgame tables"), "{text}");
+    assert!(text.contains("2 × drawn in the endgame tables"), "{text}");
+    assert!(text.contains("2 × too long"), "{text}");
+    // The same by itself, from another folder.
+    let output = Command::new(env!("CARGO_BIN_EXE_chatura"))
+        .args(["selfplay", "chess", "--nodes", "5", "--adjudicate"])
+        .arg(format!("tables={}", scratch.0.join("tables-chess").display()))
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]

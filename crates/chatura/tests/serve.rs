@@ -229,3 +229,59 @@ fn a_log_can_be_read_by_programs() {
     let refused = lines.iter().find(|line| line["fields"]["message"] == "refused");
     assert_eq!(refused.map(|line| &line["fields"]["reason"]), Some(&"not-found".into()), "{told}");
 }
+
+/// The program with one browser in its path, which is this script.
+fn with_browser(data: &Scratch, name: &str, script: &str) -> Command {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = data.0.join("bin");
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, script: &str| {
+        let file = folder.join(name);
+        std::fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    write(name, script);
+    // The usual browser.
+    write("xdg-open", "echo \"$@\" > \"$(dirname \"$0\")/usual\"");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chatura"));
+    command.args(["serve", "--app", "--data"]).arg(data.0.join("data"));
+    command.env("PATH", format!("{}:/bin:/usr/bin", folder.display())).env("DISPLAY", ":none");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[test]
+fn it_has_a_window_of_its_own_and_ends_with_it() {
+    let data = Scratch::new("window");
+    let script = "echo \"$@\" > \"$(dirname \"$0\")/said\"; sleep 4";
+    let mut child = with_browser(&data, "chromium", script).spawn().unwrap();
+    let (address, mut rest) = address(&mut child);
+    let mut text = String::new();
+    rest.read_to_string(&mut text).unwrap();
+    assert!(child.wait().unwrap().success() && text.contains("every game is kept"), "{text}");
+    let said = std::fs::read_to_string(data.0.join("bin").join("said")).unwrap();
+    assert!(said.contains(&format!("--app=http://{address}")), "{said}");
+    assert!(said.contains("--user-data-dir="), "{said}");
+    assert!(!data.0.join("bin").join("usual").exists());
+}
+
+#[test]
+fn without_a_window_the_usual_browser_shows_the_page() {
+    let data = Scratch::new("no-window");
+    let mut child = with_browser(&data, "chromium", "exit 1").spawn().unwrap();
+    let (address, mut rest) = address(&mut child);
+    let mut line = String::new();
+    while !line.contains("the usual browser is asked instead") {
+        line.clear();
+        assert!(rest.read_line(&mut line).unwrap() > 0, "it ended");
+    }
+    let usual = data.0.join("bin").join("usual");
+    let begun = std::time::Instant::now();
+    while !std::fs::read_to_string(&usual).is_ok_and(|said| said.contains(&address)) {
+        assert!(begun.elapsed().as_secs() < 60, "the usual browser was not asked");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    assert!(get(&address, "/health").starts_with("HTTP/1.1 200"));
+    Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    child.wait().unwrap();
+}

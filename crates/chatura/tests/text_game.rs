@@ -91,6 +91,54 @@ fn the_examples_of_the_document_come_out_as_printed_there() {
 }
 
 #[test]
+fn the_examples_of_the_document_come_out_of_its_program_too() {
+    let Some(path) = shared("text_section4.tsv") else { return };
+    let table = std::fs::read_to_string(path).expect("the table");
+    for row in table.lines().skip(1) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let (fen, input) = (fields[2], format!("{}\n", fields[4]));
+        let as_published = dialogue(&["--as-published", "--fen", fen], &input);
+        assert_eq!(as_published, dialogue(&["--fen", fen], &input), "{}", fields[1]);
+    }
+}
+
+#[test]
+fn the_published_program_lets_idle_pawns_look_where_the_others_look() {
+    let both = |fen: &str| {
+        let told = |arguments: &[&str]| dialogue(&[arguments, &["--fen", fen]].concat(), "");
+        (told(&[]).contains("In check: Y"), told(&["--as-published"]).contains("In check: Y"))
+    };
+    // It is White's turn: Black's pawn attacks the king, and looks the other way.
+    assert_eq!(both("4k3/8/8/8/8/8/3p4/4K3 w"), (true, false));
+    assert_eq!(both("4k3/8/8/8/8/4K3/3p4/8 w"), (false, true));
+    assert_eq!(both("4k3/8/8/8/8/8/3p4/4K3 b"), (true, true));
+}
+
+#[test]
+fn the_published_program_calls_other_positions_drawn() {
+    // A king behind its own men has no step, so nobody else is asked.
+    let boxed = "7k/8/8/8/8/8/PP6/KR6 w";
+    assert_eq!(dialogue(&["--as-published", "--fen", boxed], "B1,C1\n"), won('D'));
+    assert!(dialogue(&["--fen", boxed], "B1,C1\n").contains("1|WK .. WR"));
+    // Its first step, straight ahead, leads into danger; another would not. Nothing else can move.
+    let first = "7k/8/8/8/8/8/7r/K7 w";
+    assert_eq!(dialogue(&["--as-published", "--fen", first], ""), won('D'));
+    assert!(dialogue(&["--fen", first], "").ends_with(ASK));
+    // A man that was taken counts as able to move, where the text's own rules see a draw.
+    let taken = "k3R3/7p/8/R2B4/8/8/8/4K2R w";
+    let lines = "H1,H7\n";
+    assert!(dialogue(&["--as-published", "--fen", taken], lines).ends_with(ASK));
+    assert!(dialogue(&["--fen", taken], lines).ends_with(&won('D')));
+}
+
+#[test]
+fn only_its_own_game_is_played_as_published() {
+    let output = run(&["--as-published", "--game", "chess"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("text-chess alone"));
+}
+
+#[test]
 fn whole_dialogues_come_out_as_the_model_prints_them() {
     let Some(folder) = shared("text") else { return };
     let mut dialogues = 0;

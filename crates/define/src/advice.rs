@@ -2,7 +2,7 @@
 
 use chatura_rules::board::zone;
 use chatura_rules::definition::{Problem, Royal, Span, Spanned, Table, Value};
-use chatura_rules::set::CellSet;
+use chatura_rules::set::{CellSet, Zone};
 use chatura_rules::{Cell, Game, PieceType, Player};
 
 /// Everything odd, in the order written. What stands in a file that the game extends is that file's.
@@ -22,11 +22,11 @@ pub fn advice(game: &Game) -> Vec<Problem> {
 
 struct Advisor<'a> {
     game: &'a Game,
-    zones: Vec<(String, CellSet<4>)>,
+    zones: Vec<(String, Zone)>,
 }
 
 /// The named zones of a game.
-fn zones(game: &Game) -> Vec<(String, CellSet<4>)> {
+fn zones(game: &Game) -> Vec<(String, Zone)> {
     let mut known = Vec::new();
     for (name, text) in &game.definition().zones {
         if let Ok(cells) = zone::parse(&text.value, game.board(), &known) {
@@ -89,7 +89,7 @@ impl Advisor<'_> {
         let mut odd: Vec<Problem> = Vec::new();
         let start = self.game.start();
         for (index, piece) in start.cells.iter().enumerate().filter(|(_, piece)| piece.is_some()) {
-            let (kind, cell) = (piece.kind(), Cell(index as u8));
+            let (kind, cell) = (piece.kind(), Cell(index as u16));
             let base = self.game.types()[kind.index()].base;
             let Some(within) =
                 self.game.definition().pieces.get(base).and_then(|piece| piece.within.as_ref())
@@ -99,7 +99,7 @@ impl Advisor<'_> {
             let player = piece.owner();
             let inside = player.index() >= self.game.players().len() || self.may_stand(kind, player, cell);
             // What may go nowhere at all is meant to stay where it is.
-            let nowhere = (0..start.cells.len()).all(|cell| !self.game.may_stand(kind, Cell(cell as u8)));
+            let nowhere = (0..start.cells.len()).all(|cell| !self.game.may_stand(kind, Cell(cell as u16)));
             let named = &self.game.types()[kind.index()].name;
             if !inside && !nowhere && !odd.iter().any(|known| known.span == within.span) {
                 let message = format!(
@@ -116,11 +116,11 @@ impl Advisor<'_> {
 
     fn may_stand(&self, kind: PieceType, player: Player, cell: Cell) -> bool {
         let own = |own: &Cell| self.game.view(player, *own) == cell;
-        let first = (0..self.game.board().len()).map(|cell| Cell(cell as u8)).find(own);
+        let first = (0..self.game.board().len()).map(|cell| Cell(cell as u16)).find(own);
         first.is_none_or(|first| self.game.may_stand(kind, first))
     }
 
-    fn cells(&self, text: &str) -> Option<CellSet<4>> {
+    fn cells(&self, text: &str) -> Option<Zone> {
         zone::parse(text, self.game.board(), &self.zones).ok()
     }
 
@@ -137,7 +137,7 @@ impl Advisor<'_> {
         let reached = names
             .iter()
             .filter_map(|(name, _)| kinds(name))
-            .any(|kind| cells.into_iter().any(|cell| self.game.may_stand(kind, Cell(cell as u8))));
+            .any(|kind| cells.into_iter().any(|cell| self.game.may_stand(kind, Cell(cell as u16))));
         if cells.is_empty() || reached || names.is_empty() {
             return None;
         }
@@ -180,10 +180,11 @@ impl Advisor<'_> {
     fn idle(&self) -> Vec<Problem> {
         let definition = self.game.definition();
         let mut odd = Vec::new();
-        let long = definition
-            .pieces
-            .iter()
-            .any(|piece| piece.first.is_some() || piece.moves.value.parts.iter().any(|part| part.initial));
+        let long = definition.pieces.iter().any(|piece| {
+            piece
+                .capabilities()
+                .any(|capability| capability.moves.value.parts.iter().any(|part| part.initial))
+        });
         if let Some(value) =
             definition.rules.get("en-passant").filter(|value| value.value != Value::Flag(false) && !long)
         {

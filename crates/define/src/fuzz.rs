@@ -1,13 +1,41 @@
 //! Bodies of fuzz tests: any bytes may come, nothing may panic.
 
+mod small;
+
+pub use small::compile;
+
+/// How many moves are played.
+const MOVES: usize = 30;
+
+/// Of so many texts that are only read one is compiled and played, which takes a hundred times as long.
+const PLAYED: u64 = 16;
+
 /// A definition's text, read but not compiled.
 pub fn definition(bytes: &[u8]) {
+    read(bytes, "fuzz.toml");
+}
+
+/// A text in the form that its file's name tells, read but not compiled.
+fn read(bytes: &[u8], file: &str) {
     let text = String::from_utf8_lossy(bytes);
-    if let Err(error) = crate::catalogue::definition_of_text(&text, "fuzz.toml", &[], 0) {
+    if let Err(error) = crate::catalogue::definition_of_text(&text, file, &[], 0) {
         for report in error.findings() {
             let _ = report.to_string();
         }
     }
+}
+
+/// A text in a form, read; now and then, which its bytes decide, also compiled and played.
+pub fn read_mostly(bytes: &[u8], file: &str, play: impl FnOnce(&[u8])) {
+    match sum(bytes).is_multiple_of(PLAYED) {
+        true => play(bytes),
+        false => read(bytes, file),
+    }
+}
+
+/// A number that any change of the bytes changes.
+fn sum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)))
 }
 
 /// Betza notation.
@@ -30,14 +58,14 @@ pub fn xml(bytes: &[u8]) {
     match crate::catalogue::load_text(&text, "fuzz.xml", &[], 0) {
         Ok(game) => {
             let start = game.start();
-            for cell in (0..game.board().len()).map(|cell| chatura_rules::Cell(cell as u8)) {
+            for cell in (0..game.board().len()).map(|cell| chatura_rules::Cell(cell as u16)) {
                 let _ = game.destinations(start, cell);
             }
             if let Ok(text) = crate::xml::write(&game) {
                 let again = crate::xml::read(&text, "again", 0);
                 assert!(again.problems.is_empty(), "{:?}", again.problems);
             }
-            play_game(&game, bytes);
+            play_game(&game, bytes, MOVES);
         }
         Err(error) => error.findings().iter().for_each(|finding| drop(finding.to_string())),
     }
@@ -48,7 +76,7 @@ pub fn xml(bytes: &[u8]) {
 pub fn play(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(game) = crate::catalogue::load_text(&text, "fuzz.toml", &[], 0) {
-        play_game(&game, bytes);
+        play_game(&game, bytes, MOVES);
     }
 }
 
@@ -65,18 +93,17 @@ pub fn diagram(bytes: &[u8]) {
 fn foreign(bytes: &[u8], file: &str) {
     let text = String::from_utf8_lossy(bytes);
     match crate::catalogue::load_text(&text, file, &[], 0) {
-        Ok(game) => play_game(&game, bytes),
+        Ok(game) => play_game(&game, bytes, MOVES),
         Err(error) => error.findings().iter().for_each(|finding| drop(finding.to_string())),
     }
 }
 
-fn play_game(game: &std::sync::Arc<chatura_rules::Game>, bytes: &[u8]) {
+fn play_game(game: &std::sync::Arc<chatura_rules::Game>, bytes: &[u8], most: usize) {
     use chatura_rules::notation::{format_fen, format_move, format_san, parse_fen};
     use chatura_rules::random::Random;
-    let sum = bytes.iter().fold(1_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)));
-    let mut random = Random::new(sum);
+    let mut random = Random::new(sum(bytes));
     let mut line = chatura_rules::Line::new(chatura_rules::Position::start(game));
-    for _ in 0..30 {
+    for _ in 0..most {
         let moves = line.position().legal_moves();
         let _ = (line.outcome(), line.claimable(), parse_fen(game, &format_fen(line.position())));
         if moves.is_empty() {

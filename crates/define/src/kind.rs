@@ -1,6 +1,6 @@
 //! What kind of game one is, worked out from its definition: to find one's way among hundreds.
 
-use chatura_rules::definition::{BoardSource, Definition, Royal, Table, Value};
+use chatura_rules::definition::{BoardSource, Definition, PieceDefinition, Royal, Table, Value};
 use chatura_rules::movement::Way;
 
 /// What kind of game one is.
@@ -169,8 +169,11 @@ fn mechanisms(definition: &Definition) -> Vec<String> {
         }
     };
     let legs = || {
-        let moves = definition.pieces.iter().flat_map(|piece| &piece.moves.value.parts);
-        moves.flat_map(|part| &part.legs)
+        let own = |piece: &PieceDefinition| {
+            let also = piece.also.iter().flat_map(|capability| capability.moves.value.parts.clone());
+            piece.moves.value.parts.iter().cloned().chain(also).collect::<Vec<_>>()
+        };
+        definition.pieces.iter().flat_map(own).flat_map(|part| part.legs)
     };
     add(is_lost_to_win(definition), "losing");
     add(legs().any(|leg| matches!(leg.way, Way::Hop | Way::HopShort)), "hoppers");
@@ -246,14 +249,11 @@ fn family(definition: &Definition, mechanisms: &[String], parents: &[String]) ->
 
 fn difficulty(definition: &Definition, mechanisms: &[String]) -> Difficulty {
     // A promoted piece is seldom as new as the one it was.
-    let new = |piece: &&chatura_rules::definition::PieceDefinition| {
-        !CHESSMEN.contains(&piece.name.value.as_str()) && !piece.wall
+    let new = |piece: &&PieceDefinition| !CHESSMEN.contains(&piece.name.value.as_str()) && !piece.wall;
+    let weight = |piece: &PieceDefinition| match piece.letter.value.starts_with('+') {
+        true => 1,
+        false => 2,
     };
-    let weight =
-        |piece: &chatura_rules::definition::PieceDefinition| match piece.letter.value.starts_with('+') {
-            true => 1,
-            false => 2,
-        };
     let pieces: usize = definition.pieces.iter().filter(new).map(weight).sum();
     let players = definition.players.names.len().saturating_sub(2);
     match pieces + 2 * mechanisms.len() + 4 * players.min(1) {

@@ -145,7 +145,7 @@ fn wrong_files_are_refused_in_their_place() {
         (
             "BOMB[GUN]",
             "BOOM",
-            "11:162: no custom rule is called \"BOOM\" (one of: BOMB, DOUBLE_STEP, FIRST_MOVE, EN_PASSANT, PROMOTION, CASTLING)",
+            "11:162: no custom rule is called \"BOOM\" (one of: BOMB, DOUBLE_STEP, FIRST_MOVE, CROSS, EN_PASSANT, PROMOTION, CASTLING)",
         ),
         ("Point2=\"S7\"", "Point2=\"S9\"", "43:818: there is no direction \"S9\" (did you mean \"S0\"?)"),
         ("Rank=\"1\"", "Rank=\"0\"", "43:30: the rank \"0\" is no rank (a whole number from 1 to 1000)"),
@@ -185,7 +185,7 @@ fn files_beyond_the_limits_are_refused() {
         )
     };
     let large = format!("{DUEL}<!-- {} --></Board>", "x".repeat(chatura_define::xml::MAX_TEXT));
-    assert_eq!(shown(&large), "test.xml:1:1: the file is too large (at most 1048576 bytes)");
+    assert_eq!(shown(&large), "test.xml:1:1: the file is too large (at most 4194304 bytes)");
     let many =
         format!("<Board Name=\"a\">{}</Board>", "<a/>".repeat(chatura_define::xml::MAX_NODES as usize));
     assert!(shown(&many).contains("too many elements"), "{}", shown(&many));
@@ -193,7 +193,7 @@ fn files_beyond_the_limits_are_refused() {
     assert!(shown(&deep).contains("too many elements"), "{}", shown(&deep));
     let deep = format!("<Board Name=\"a\">{}{}</Board>", "<a>".repeat(1000), "</a>".repeat(1000));
     assert!(shown(&deep).contains("nested too deep"), "{}", shown(&deep));
-    let cells = format!("<Board Name=\"a\">{}</Board>", positions(18, 18));
+    let cells = format!("<Board Name=\"a\">{}</Board>", positions(26, 27));
     assert!(shown(&cells).contains("too many cells"), "{}", shown(&cells));
     let walker = duel().replacen("MaxRecurrenceAllowed=\"2\"", "MaxRecurrenceAllowed=\"900000\"", 1);
     assert!(load_text(&walker, "test.xml", &[], 0).is_ok(), "nothing nested: as far as the board goes");
@@ -279,4 +279,31 @@ fn a_definition_builds_on_a_board_file() {
     let _ = std::fs::remove_dir_all(folder);
     let error = load_text("[board]\nxml = \"duel.xml\"\n", "test.toml", &[], 0).unwrap_err();
     assert!(error.to_string().contains("has no folder"), "{error}");
+}
+
+#[test]
+fn the_rule_of_the_documents_example_is_read_with_a_warning() {
+    let rule = r#"<Rule Name="Move_Edgewise_1" Type="MOVE_AND_CAPTURE" Direction="EDGE" Manoeuvre="FILE_AND_RANK" MaxRecurrenceAllowed="1" File="IGNORE" Rank="SAME" Family="FORWARD"/>"#;
+    let text = duel().replacen("<Rules>", &format!("<Rules>\n    {rule}"), 1);
+    let read = chatura_define::xml::read(&text, "duel", 0);
+    assert!(read.problems.is_empty(), "{:?}", read.problems);
+    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|line| line == "the Family \"FORWARD\" is read as IGNORE"), "{told:?}");
+    assert!(load_text(&text, "test.xml", &[], 0).is_ok());
+}
+
+#[test]
+fn unknown_rule_engines_are_refused_with_those_that_are_known() {
+    let told = |attribute: &str| {
+        let text = duel().replacen("<Board ", &format!("<Board {attribute}=\"MyOwnRules\" "), 1);
+        let findings = chatura_define::catalogue::check(&text, "test.xml");
+        findings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    for attribute in ["RuleEngine", "RuleProcessor"] {
+        let told = told(attribute);
+        assert!(told.contains(&format!("no {attribute} is called \"MyOwnRules\"")), "{told}");
+        for (known, _) in chatura_define::xml::KNOWN {
+            assert!(told.contains(known), "{told}");
+        }
+    }
 }

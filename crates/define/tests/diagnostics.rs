@@ -236,7 +236,11 @@ fn false_takes_away_what_is_inherited() {
 
 #[test]
 fn boards_that_cannot_be() {
-    chess_with("board.size = [20, 20]", &["2:14 a board has at most 256 cells, this one has 400"]);
+    chess_with(
+        "board = { size = [26, 26], extra = [[\"x\", 0, 0]] }",
+        &["2:18 a board has at most 676 cells, this one has 677"],
+    );
+    chess_with("board.size = [27, 8]", &["2:15 \"size\" is 27 (a number from 1 to 26)"]);
     chess_with("board.size = [8]", &["2:14 a size is two numbers (size = [8, 8])"]);
     chess_with(
         "board.holes = [\"a1\", \"i9\", \"zz\"]",

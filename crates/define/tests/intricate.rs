@@ -94,9 +94,9 @@ fn who_stops_waiting_is_not_waited_for() {
     let told = |patience: Patience| {
         load_text_within(&text, "intricate.toml", &[], 0, patience).map_err(|error| error.to_string())
     };
-    let late = told(Patience { until: Some(Instant::now()), cancelled: None });
+    let late = told(Patience { until: Some(Instant::now()), ..Patience::default() });
     assert!(late.unwrap_err().contains("in the time there was"));
     let cancelled = Some(Arc::new(AtomicBool::new(true)));
-    assert!(told(Patience { until: None, cancelled }).unwrap_err().contains("cancelled"));
+    assert!(told(Patience { cancelled, ..Patience::default() }).unwrap_err().contains("cancelled"));
     assert!(told(Patience::default()).is_ok());
 }

@@ -2,10 +2,11 @@
 
 use chatura_rules::notation::pgn::{PlayError, games, read_game, write_game};
 use chatura_rules::notation::{
-    MoveError, format_fen, format_long, format_move, format_san, fuzz, parse_fen, parse_move, parse_san,
+    MoveError, format_fen, format_long, format_move, format_san, format_usual_fen, fuzz, parse_fen,
+    parse_move, parse_san,
 };
 use chatura_rules::random::Random;
-use chatura_rules::{Game, Line, MoveKind, Position};
+use chatura_rules::{Game, Line, MoveKind, Position, perft};
 use std::sync::Arc;
 
 fn game(name: &str) -> Arc<Game> {
@@ -260,4 +261,59 @@ fn hostile_texts_do_no_harm() {
             fuzz::fuzz_move(text.as_bytes(), &start);
         }
     }
+}
+
+/// Shogi whose cells are called as its players call them, and whose FEN has only what it needs.
+fn own_words() -> Arc<Game> {
+    let text = "extends = \"minishogi\"\nname = \"Minishogi as it is written\"\n[board]\nfiles = \"54321\"\nranks = \"edcba\"\n\
+                [setup]\nfields = [\"round\", \"turn\", \"halfmoves\"]\n";
+    chatura_define::load_text(text, "own.toml", &[], 0)
+        .unwrap_or_else(|error| panic!("{:?}", error.findings()))
+}
+
+#[test]
+fn cells_are_called_as_the_game_calls_them() {
+    let game = own_words();
+    let plain = chatura_define::load("minishogi", &[], 0).unwrap();
+    let names = |game: &Game| game.board().cells.iter().map(|cell| cell.name.clone()).collect::<Vec<_>>();
+    assert_eq!((names(&plain)[0].as_str(), names(&game)[0].as_str()), ("a1", "5e"));
+    assert_eq!(game.board().cell("1a").map(chatura_rules::Cell::index), Some(24));
+    let mut random = Random::new(5);
+    for _ in 0..20 {
+        let mut line = Line::new(Position::start(&game));
+        while line.outcome().is_none() && line.moves().len() < 60 {
+            let position = line.position();
+            let legal = position.legal_moves();
+            for mv in &legal {
+                assert_eq!(parse_move(position, &format_move(position, *mv)).unwrap(), *mv);
+                assert_eq!(parse_san(position, &format_san(position, *mv)).unwrap(), *mv);
+            }
+            let setup = parse_fen(&game, &format_fen(position)).unwrap();
+            let read = Position::new(&game, &setup).unwrap();
+            assert_eq!(read.setup(), position.setup(), "{}", format_fen(position));
+            line.play_unchecked(*random.pick(&legal));
+        }
+    }
+    assert_eq!(perft(&Position::start(&game), 3), perft(&Position::start(&plain), 3));
+}
+
+#[test]
+fn fen_has_the_fields_the_game_wants() {
+    let game = own_words();
+    let start = Position::start(&game);
+    assert_eq!(format_fen(&start), "rbsgk/4p/5/P4/KGSBR[] 1 w 0");
+    // Other programs are told, and understood, in the usual way.
+    let usual = format_usual_fen(&start);
+    assert_eq!(usual, "rbsgk/4p/5/P4/KGSBR[] w - - 0 1");
+    assert_eq!(parse_fen(&game, &usual).unwrap(), start.setup());
+    let told = |fields: &str| {
+        let text = format!("extends = \"chess\"\nsetup.fields = {fields}");
+        let error = chatura_define::load_text(&text, "own.toml", &[], 0).unwrap_err();
+        error.findings().iter().map(|finding| finding.message.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("[\"turn\", \"castling\", \"halfmoves\"]"),
+        ["FEN cannot do without \"en-passant\" in this game"]
+    );
+    assert_eq!(told("[\"turns\"]"), ["FEN has no field \"turns\""]);
 }

@@ -33,7 +33,7 @@ fn look(subject: &Subject, position: &Position, mover: Player) {
     assert!(over || playing.contains(&position.turn()), "{position:?}: somebody who is out is to move");
     let types = position.game().types();
     let owns_royal = |player: &Player| {
-        let cells = (0..position.game().board().len()).map(|cell| position.piece(Cell(cell as u8)));
+        let cells = (0..position.game().board().len()).map(|cell| position.piece(Cell(cell as u16)));
         let own = cells.filter(|piece| piece.is_some() && piece.owner() == *player);
         own.into_iter().any(|piece| types[piece.kind().index()].royal != Royal::No)
     };

@@ -106,7 +106,7 @@ fn show(position: &Position) -> String {
 }
 
 fn cells(position: &Position) -> Vec<Piece> {
-    (0..position.game().board().len()).map(|cell| position.piece(Cell(cell as u8))).collect()
+    (0..position.game().board().len()).map(|cell| position.piece(Cell(cell as u16))).collect()
 }
 
 fn hands(position: &Position) -> Vec<Vec<i16>> {
@@ -249,11 +249,11 @@ proptest! {
 
     /// What is not in the list is not legal.
     #[test]
-    fn other_moves_are_refused(walk in walks(30), bits in any::<u64>(), kind in 0..9u64) {
+    fn other_moves_are_refused(walk in walks(30), bits in any::<u64>(), kind in 0..10u64) {
         walk.each(|line, moves, _| {
             let count = line.position().game().board().len();
-            // Of a number's lowest eleven bits the kind is the last digit, to the base of nine; types and choices follow.
-            let wild = Move::from_bits((bits & !2047) + kind + 9 * (bits % 195)).unwrap();
+            // Of a number's lowest twelve bits the kind is the last digit, to the base of ten; types and choices follow.
+            let wild = Move::from_bits((bits & !4095) + kind + 10 * (bits % 195)).unwrap();
             let plain = Move::step(wild.from().index() % count, wild.to().index() % count);
             let near = Move::from_bits(plain.to_bits() + kind).unwrap();
             prop_assert_eq!(wild.kind(), near.kind());

@@ -2,11 +2,13 @@
 
 use crate::common::text_game;
 use chatura_define::betza;
-use chatura_rules::Cell;
 use chatura_rules::board::Board;
 use chatura_rules::board::zone;
 use chatura_rules::movement::trie::{Class, Effect};
 use chatura_rules::movement::{Movement, build};
+use chatura_rules::notation::{format_fen, parse_fen, read_move};
+use chatura_rules::{Cell, Game, Line, Move, Player, Position};
+use std::sync::Arc;
 
 /// A board as a game gets it, with two lonely kings.
 fn board(shape: &str, array: &str) -> Board {
@@ -57,7 +59,7 @@ fn ends(board: &Board, moves: &str, seat: (usize, usize), from: &str, others: Ot
 
 fn all_ends(board: &Board, movement: &Movement, view: &[Cell], origin: Cell, others: Others) -> Vec<Cell> {
     let home = view.iter().position(|image| *image == origin).unwrap();
-    let trie = build(board, movement, Cell(home as u8), true).unwrap().mapped(view);
+    let trie = build(board, movement, Cell(home as u16), true).unwrap().mapped(view);
     let mut found = Vec::new();
     let mut class = |cell: Cell| match others {
         Others::Enemies if cell != origin => Class::Enemy,
@@ -291,7 +293,7 @@ fn pieces_are_the_same_for_all_seats() {
         let views = board.symmetry("rotation", players).unwrap();
         for moves in ["K", "R", "B", "N", "C", "Z", "D", "A", "nN", "nA"] {
             let movement = betza::path(board.lattice(), &[moves]).unwrap();
-            for cell in (0..board.len()).map(|cell| Cell(cell as u8)) {
+            for cell in (0..board.len()).map(|cell| Cell(cell as u16)) {
                 let first = all_ends(&board, &movement, &views[0], cell, Others::None);
                 for view in &views[1..] {
                     let other = all_ends(&board, &movement, view, cell, Others::None);
@@ -310,10 +312,10 @@ fn what_can_be_reached_can_be_left_again() {
         for moves in ["K", "R", "B", "N", "C"] {
             let movement = betza::path(board.lattice(), &[moves]).unwrap();
             let from = |cell: Cell| all_ends(&board, &movement, &views[0], cell, Others::None);
-            let all: Vec<Vec<Cell>> = (0..board.len()).map(|cell| from(Cell(cell as u8))).collect();
+            let all: Vec<Vec<Cell>> = (0..board.len()).map(|cell| from(Cell(cell as u16))).collect();
             for (cell, reached) in all.iter().enumerate() {
                 for there in reached {
-                    let back = all[there.index()].contains(&Cell(cell as u8));
+                    let back = all[there.index()].contains(&Cell(cell as u16));
                     assert!(back, "{moves}: {} to {}", board.cells[cell].name, board.name(*there));
                 }
             }
@@ -327,9 +329,73 @@ fn bishops_keep_their_colour() {
         let view = &board.symmetry("none", 1).unwrap()[0];
         let bishop = betza::path(board.lattice(), &["B"]).unwrap();
         for cell in 0..board.len() {
-            for there in all_ends(&board, &bishop, view, Cell(cell as u8), Others::None) {
+            for there in all_ends(&board, &bishop, view, Cell(cell as u16), Others::None) {
                 assert_eq!(board.cells[cell].family, board.cells[there.index()].family);
             }
         }
     }
+}
+
+fn at(game: &Arc<Game>, fen: &str) -> Position {
+    Position::new(game, &parse_fen(game, fen).unwrap()).unwrap()
+}
+
+/// Chess on as many cells as there can be, with rooks far out.
+const LARGE: &str = "extends = \"chess\"\nboard.size = [26, 26]\n\
+    setup.array = \"r11k13/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/R11K12R\"\n";
+
+#[test]
+fn boards_of_26_by_26() {
+    let game = text_game("large", LARGE).game;
+    let board = game.board();
+    assert_eq!((board.len(), board.name(Cell(675))), (26 * 26, "z26"));
+    let count = |moves: &str, from: &str| ends(board, moves, (0, 2), from, Others::None).split(' ').count();
+    assert_eq!((count("R", "a1"), count("R", "m13"), count("Q", "z26")), (50, 50, 75));
+    assert_eq!((count("B", "m13"), count("N", "m13"), count("N", "a1")), (49, 8, 2));
+    assert_eq!(ends(board, "N", (0, 2), "z26", Others::None), "x25 y24");
+    assert_eq!(game.view(Player(1), board.cell("c1").unwrap()), board.cell("c26").unwrap());
+    // Moves with numbers of two digits, and castling beyond the cells that a byte can name.
+    let mut line = Line::new(Position::start(&game));
+    for text in ["a1a25", "a26a25", "z1z26", "m26l25", "m1m2"] {
+        let mv = read_move(line.position(), text).unwrap();
+        line.play(mv).unwrap();
+    }
+    let rows = ["26"; 22].join("/");
+    let fen = format!("25R/r10k14/{rows}/12K13/26 b - - 3 3");
+    assert_eq!(format_fen(line.position()), fen);
+    let black = "r11k12r/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/R11K12R b KQkq - 0 1";
+    let position = at(&game, black);
+    assert!(format_fen(&position).contains(" b KQkq "), "{}", format_fen(&position));
+    for (text, king, rook) in [("O-O", "o26", "n26"), ("O-O-O", "k26", "l26")] {
+        let mut line = Line::new(position.clone());
+        line.play(read_move(&position, text).unwrap()).unwrap();
+        for (name, kind) in [(king, "king"), (rook, "rook")] {
+            let piece = line.position().piece(board.cell(name).unwrap());
+            assert!(piece.is_some() && game.types()[piece.kind().index()].name == kind, "{text}: {name}");
+        }
+        assert!(format_fen(line.position()).contains(" w KQ "), "{}", format_fen(line.position()));
+        line.undo();
+        assert_eq!(format_fen(line.position()), format_fen(&position));
+    }
+}
+
+/// The duck goes to cells whose numbers take more than a byte, and so do paths of pawns that pass.
+#[test]
+fn large_boards_have_ducks_and_en_passant() {
+    let text = format!("{LARGE}pieces.duck = {{ letter = \"*\", wall = true }}\nrules.duck = \"duck\"\n");
+    let position = Position::start(&text_game("large-duck", &text).game);
+    let moves = position.legal_moves();
+    let far = moves.iter().filter(|mv| mv.chosen().is_some_and(|cell| cell > 255)).count();
+    assert!(far > moves.len() / 2, "{far} of {}", moves.len());
+    let mv = read_move(&position, "m1m2,m2z25").unwrap();
+    assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
+
+    let game = text_game("large", LARGE).game;
+    let rows = ["26"; 21].join("/");
+    let fen = format!("12k13/24p1/26/25P/{rows}/12K13 b - - 0 1");
+    let mut line = Line::new(at(&game, &fen));
+    for text in ["y25y23", "z23y24"] {
+        line.play(read_move(line.position(), text).unwrap()).unwrap();
+    }
+    assert!(line.position().piece(game.board().cell("y23").unwrap()).is_none(), "it was taken in passing");
 }

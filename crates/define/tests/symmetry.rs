@@ -16,12 +16,12 @@ impl Turn {
     fn of(subject: &Subject) -> Option<Turn> {
         let (game, board) = (&subject.game, subject.game.board());
         let players = game.players().len();
-        let cells: Vec<Cell> = (0..board.len()).map(|c| game.view(Player(1), Cell(c as u8))).collect();
+        let cells: Vec<Cell> = (0..board.len()).map(|c| game.view(Player(1), Cell(c as u16))).collect();
         let turn = Turn { cells, players };
         let even = (0..players).all(|player| {
             (0..board.len()).all(|cell| {
                 let (here, next) = (Player(player as u8), turn.player(Player(player as u8)));
-                turn.cell(game.view(here, Cell(cell as u8))) == game.view(next, Cell(cell as u8))
+                turn.cell(game.view(here, Cell(cell as u16))) == game.view(next, Cell(cell as u16))
             })
         });
         even.then_some(turn)

@@ -1,7 +1,8 @@
 //! Board files: the original boards give the original moves, and what is written can be read again.
 
 use chatura_rules::board::{Board, Touch};
-use chatura_rules::definition::{BoardSource, Royal};
+use chatura_rules::definition::{BoardSource, Definition, PieceDefinition, Royal, Spanned};
+use chatura_rules::movement::Movement;
 use chatura_rules::notation::format_fen;
 use chatura_rules::random::Random;
 use chatura_rules::{Cell, Game, Piece, PieceType, Player, Position, Setup};
@@ -134,6 +135,103 @@ fn every_board_that_is_written_can_be_read_again() {
     }
 }
 
+/// The game with the movements that its board file says, and how many of its pieces have one there.
+fn as_written(game: &Arc<Game>, text: &str) -> Option<(Definition, usize)> {
+    let file = chatura_define::xml::read(text, "again", 0).definition;
+    let mut definition = game.definition().clone();
+    let BoardSource::Cells(board) = &file.board else { return None };
+    let names = || game.board().cells.iter().map(|cell| board.cell(&cell.name).unwrap().index());
+    definition.players.places =
+        file.players.places.iter().map(|own| names().map(|cell| own[cell]).collect()).collect();
+    let mut said = 0;
+    for piece in &mut definition.pieces {
+        let name = format!("{}_{}", piece.name.value, game.players()[0]);
+        let Some(found) =
+            file.pieces.iter().find(|other| other.name.value == name || other.called.contains(&name))
+        else {
+            continue;
+        };
+        if found.steps.is_empty() || !piece.steps.is_empty() {
+            continue;
+        }
+        said += 1;
+        let moves = Spanned::new(Movement::default(), piece.moves.span);
+        *piece = PieceDefinition {
+            moves,
+            steps: found.steps.clone(),
+            first: None,
+            also: Vec::new(),
+            ..piece.clone()
+        };
+    }
+    (said > 0).then_some((definition, said))
+}
+
+#[test]
+fn movements_that_are_written_count_the_same() {
+    let (mut pieces, mut games) = (0, 0);
+    for entry in chatura_define::catalogue::list() {
+        let id = &entry.about.id;
+        let game = chatura_define::load(id, &[], 1).unwrap();
+        let text =
+            chatura_define::xml::write(&game).unwrap_or_else(|error| panic!("{id}: {}", error.message));
+        let Some((definition, said)) = as_written(&game, &text) else { continue };
+        let again = Game::compile(&definition).unwrap_or_else(|problems| panic!("{id}: {problems:?}"));
+        let (one, other) = (Position::start(&game), Position::start(&again));
+        let depth = if chatura_rules::perft(&one, 1) > 60 { 1 } else { 2 };
+        assert_eq!(chatura_rules::perft(&one, depth), chatura_rules::perft(&other, depth), "{id}\n{text}");
+        pieces += said;
+        games += 1;
+    }
+    assert!(games > 200 && pieces > 1000, "{games} games, {pieces} pieces");
+}
+
+#[test]
+fn the_pawns_of_the_board_for_two_are_promoted() {
+    let Some(boards) = shared("boards") else { return };
+    let game = chatura_define::load(boards.join("2PlayerBoard.xml").to_str().unwrap(), &[], 0).unwrap();
+    let setup = chatura_rules::notation::parse_fen(&game, "8/P6k/8/8/8/8/p6K/8 w").unwrap();
+    let position = Position::new(&game, &setup).unwrap();
+    let last = |mv: &chatura_rules::Move| chatura_rules::notation::format_san(&position, *mv);
+    let moves: Vec<String> =
+        position.legal_moves().iter().map(last).filter(|mv| mv.starts_with("a8")).collect();
+    assert_eq!(moves.len(), 4, "{moves:?}");
+}
+
+#[test]
+fn chess_that_is_written_is_chess() {
+    let game = chatura_define::load("chess", &[], 0).unwrap();
+    let text = chatura_define::xml::write(&game).unwrap();
+    let again = chatura_define::load_text(&text, "again.xml", &[], 0)
+        .unwrap_or_else(|error| panic!("{:?}\n{text}", error.findings()));
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "8/P6k/8/8/8/8/p6K/8 w - - 0 1",
+    ] {
+        let count = |game: &Arc<Game>| {
+            let setup = chatura_rules::notation::parse_fen(game, fen).unwrap();
+            chatura_rules::perft(&Position::new(game, &setup).unwrap(), 3)
+        };
+        assert_eq!(count(&game), count(&again), "{fen}");
+    }
+}
+
+#[test]
+fn steps_slides_leaps_and_lame_leaps_are_said() {
+    let text = |id: &str| chatura_define::xml::write(&chatura_define::load(id, &[], 0).unwrap()).unwrap();
+    assert!(!text("chess").contains("the form cannot say"));
+    // The horse is lame, the general keeps to its palace, the soldier moves otherwise beyond the river, the cannon jumps.
+    let xiangqi = text("xiangqi");
+    assert!(xiangqi.contains("CustomRuleName=\"CROSS\""), "{xiangqi}");
+    let unsaid = ["general", "advisor", "elephant", "cannon", "soldier"];
+    for piece in unsaid {
+        assert!(xiangqi.contains(&format!("<!-- {piece}: the form cannot say how it moves -->")), "{piece}");
+    }
+    assert!(!xiangqi.contains("<!-- horse") && !xiangqi.contains("<!-- chariot"));
+}
+
 #[test]
 fn an_original_board_that_is_written_is_the_same_game() {
     let Some(boards) = shared("boards") else { return };
@@ -154,7 +252,7 @@ fn an_original_board_that_is_written_is_the_same_game() {
 /// The destinations after which no piece of another could go where an own king stands, found by looking at all of them.
 fn safe_moves(position: &Position) -> Vec<(Cell, Cell)> {
     let (game, us, before) = (position.game(), position.turn(), position.setup());
-    let cells = || (0..game.board().len()).map(|cell| Cell(cell as u8));
+    let cells = || (0..game.board().len()).map(|cell| Cell(cell as u16));
     let king = |piece: Piece| {
         piece.is_some() && piece.owner() == us && game.types()[piece.kind().index()].royal != Royal::No
     };

@@ -1,6 +1,6 @@
 //! The parts of a picture as data, for pages that draw it themselves and move the pieces.
 
-use crate::art::{Picture, PieceSet};
+use crate::art::{Picture, PieceSet, western};
 use crate::colour;
 use crate::geometry::{Bounds, Point};
 use crate::label::{self, Label};
@@ -115,6 +115,7 @@ pub fn board_drawing(game: &Game, cell: f32, seat: Player) -> BoardDrawing {
 
 /// How every piece there can be looks, in a set.
 pub fn figures(game: &Game, set: PieceSet) -> Vec<Figure> {
+    let set = set.of(game);
     let players = (0..game.players().len()).map(|seat| Player(seat as u8));
     let owners = players.map(Some).chain([None]);
     let kinds = (0..game.types().len()).map(|kind| PieceType(kind as u8));
@@ -136,6 +137,18 @@ pub fn colours(game: &Game) -> Vec<Colours> {
         mark: colour::mark(seat),
     };
     paints.map(colours).collect()
+}
+
+/// The colours of cells by their shade, where the definition names a scheme.
+pub fn cell_colours(game: &Game) -> Option<Vec<&'static str>> {
+    let scheme = game.look().scheme.as_deref()?;
+    let (shades, plain) = (game.shades(), is_plain(game));
+    Some((0..shades).map(|shade| colour::cell(Some(scheme), shade, shades, plain)).collect())
+}
+
+/// The name of the drawing instead of a written character.
+pub fn western_name(image: &str) -> Option<&'static str> {
+    western(image).map(|(name, _)| name)
 }
 
 /// Whether the board is of one colour, as boards for written pieces are.

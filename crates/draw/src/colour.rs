@@ -33,11 +33,35 @@ const PAINTS: [Paint; 8] = [
 /// Walls, ducks and armies whose player is out.
 pub const DEAD: Paint = paint("dead", "#c4c4c4", "#777777", "#777777");
 
-/// Cells of two and of three families, the first family first.
-const TWO: [&str; 2] = ["#b58a5b", "#f0dcbc"];
-const THREE: [&str; 3] = ["#a97c50", "#d1ab7c", "#f1dfc2"];
-/// Cells of boards that are of one colour.
-const ONE: &str = "#ecd3a0";
+/// The colours of cells.
+struct Scheme {
+    name: &'static str,
+    /// Where there are two, the first family first.
+    two: [&'static str; 2],
+    three: [&'static str; 3],
+    /// Of boards that are of one colour.
+    one: &'static str,
+}
+
+const fn scheme(
+    name: &'static str,
+    two: [&'static str; 2],
+    three: [&'static str; 3],
+    one: &'static str,
+) -> Scheme {
+    Scheme { name, two, three, one }
+}
+
+/// Those a definition can name, the usual one first; the page has the same.
+const SCHEMES: [Scheme; 7] = [
+    scheme("wood", ["#b58a5b", "#f0dcbc"], ["#a97c50", "#d1ab7c", "#f1dfc2"], "#ecd3a0"),
+    scheme("slate", ["#7d8fa3", "#dfe5ea"], ["#70839a", "#a6b4c2", "#e0e6eb"], "#d5dce2"),
+    scheme("green", ["#76945a", "#ebecd3"], ["#6c8a52", "#a7ba85", "#ecedd6"], "#dfe3c0"),
+    scheme("rose", ["#b97f86", "#f3dfdf"], ["#ae727a", "#d5a9ad", "#f4e3e2"], "#eed3d1"),
+    scheme("sand", ["#c9a66b", "#f7ecd2"], ["#bb9657", "#dcc08d", "#f8efda"], "#efdfb9"),
+    scheme("night", ["#4d5d7c", "#9fb0cc"], ["#42506c", "#7182a1", "#a9b9d3"], "#8d9fbe"),
+    scheme("contrast", ["#8a8a8a", "#ffffff"], ["#7a7a7a", "#bcbcbc", "#ffffff"], "#f2f2f2"),
+];
 
 /// What lies behind the board: names outside it are dark, wherever the picture is shown.
 pub const BACKGROUND: &str = "#faf8f2";
@@ -58,12 +82,14 @@ pub fn paints(players: &[String]) -> Vec<Paint> {
     given.into_iter().flatten().collect()
 }
 
-/// The colour of cells of a family.
-pub fn cell(family: usize, families: usize, plain: bool) -> &'static str {
-    match families {
-        _ if plain => ONE,
-        0..=2 => TWO[family % 2],
-        _ => THREE[family % 3],
+/// The colour of cells of a shade, in a scheme by its name.
+pub fn cell(scheme: Option<&str>, shade: usize, shades: usize, plain: bool) -> &'static str {
+    let named = SCHEMES.iter().find(|own| Some(own.name) == scheme);
+    let scheme = named.unwrap_or(&SCHEMES[0]);
+    match shades {
+        _ if plain => scheme.one,
+        0..=2 => scheme.two[shade % 2],
+        _ => scheme.three[shade % 3],
     }
 }
 
@@ -88,6 +114,15 @@ mod tests {
     fn names(players: &[&str]) -> Vec<&'static str> {
         let players: Vec<String> = players.iter().map(|name| (*name).to_owned()).collect();
         paints(&players).iter().map(|paint| paint.name).collect()
+    }
+
+    #[test]
+    fn every_scheme_that_can_be_named_has_colours() {
+        let names: Vec<&str> = SCHEMES.iter().map(|scheme| scheme.name).collect();
+        assert_eq!(names, chatura_rules::definition::SCHEMES);
+        assert_eq!(cell(Some("green"), 1, 2, false), "#ebecd3");
+        assert_eq!(cell(None, 2, 3, false), "#f1dfc2");
+        assert_eq!(cell(Some("slate"), 1, 2, true), "#d5dce2");
     }
 
     #[test]

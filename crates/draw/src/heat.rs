@@ -35,7 +35,7 @@ pub fn heat_map(game: &Game, values: &[Option<f64>], title: &str) -> String {
             outline.iter().map(|(x, y)| format!("{},{}", Length(*x), Length(*y))).collect();
         let points = points.join(" ");
         let fill = warmth.map_or_else(|| "none".to_owned(), colour);
-        let name = Escaped(game.board().name(chatura_rules::Cell(cell as u8)));
+        let name = Escaped(game.board().name(chatura_rules::Cell(cell as u16)));
         let _ = writeln!(
             out,
             "<polygon points=\"{points}\" fill=\"{fill}\" stroke=\"#666\"><title>{name}</title></polygon>"

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Bounds, Point, overlap, room, slide};
 use crate::layout::Layout;
-use chatura_rules::board::Board;
+use chatura_rules::board::{self, Board, CellInfo};
 use std::collections::BTreeMap;
 
 /// A short text round a point.
@@ -143,15 +143,15 @@ pub fn border(board: &Board, layout: &Layout, cell: f32) -> Option<Vec<Label>> {
 }
 
 /// Whether a cell belongs to a file and a rank.
-pub fn is_inside(info: &chatura_rules::board::CellInfo) -> bool {
+pub fn is_inside(info: &CellInfo) -> bool {
     info.file > 0 && info.rank > 0
 }
 
-/// The half of their names, letters or digits, that all these cells share.
+/// The half of their names, the file's or the rank's, that all these cells share.
 fn common(board: &Board, cells: &[usize]) -> Option<String> {
     let halves = |index: usize| {
         let name = &board.cells[index].name;
-        name.split_at(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()))
+        board::halves(name).unwrap_or((name, ""))
     };
     let (file, rank) = halves(*cells.first()?);
     let shared = |half: &dyn Fn(usize) -> bool| cells.iter().all(|index| half(*index));

@@ -93,7 +93,7 @@ fn touch(board: &Board, one: usize, other: usize) -> bool {
 /// Where a player sits: the direction of its first rank from the middle, clockwise from the bottom.
 fn angle(game: &Game, centres: &[Point], player: Player) -> f32 {
     let cells = game.board().cells.iter().enumerate().filter(|(_, cell)| cell.rank == 1);
-    let home = cells.map(|(cell, _)| centres[game.view(player, Cell(cell as u8)).index()]);
+    let home = cells.map(|(cell, _)| centres[game.view(player, Cell(cell as u16)).index()]);
     let (Some(home), Some(middle)) = (mean(home), mean(centres.iter().copied())) else { return 0.0 };
     let (x, y) = (home.0 - middle.0, home.1 - middle.1);
     if x.hypot(y) < 0.05 { 0.0 } else { y.atan2(x) - FRAC_PI_2 }

@@ -25,7 +25,8 @@ mod xml;
 
 pub use art::PieceSet;
 pub use board_drawing::{
-    BoardDrawing, CellDrawing, Colours, Figure, Name, board_drawing, colours, figures, is_of_one_colour,
+    BoardDrawing, CellDrawing, Colours, Figure, Name, board_drawing, cell_colours, colours, figures,
+    is_of_one_colour, western_name,
 };
 pub use geometry::Point;
 pub use heat::heat_map;

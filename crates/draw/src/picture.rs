@@ -48,10 +48,11 @@ impl<'a> Drawing<'a> {
         let mut names = border.unwrap_or_default();
         names.extend(stands.iter().filter_map(|stand| stand.label.clone()));
         let held = hand::held(position, &layout, Bounds::of(layout.corners()), options.cell);
-        let cells = (0..board.len()).map(|cell| position.piece(Cell(cell as u8)));
+        let cells = (0..board.len()).map(|cell| position.piece(Cell(cell as u16)));
         let in_hand = held.iter().map(|held| Piece::new(held.player, held.kind));
         let pieces = cells.filter(|piece| piece.is_some()).chain(in_hand);
-        let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types(), PieceSet::Own))).collect();
+        let set = PieceSet::Own.of(game);
+        let pictures = pieces.map(|piece| (piece, Picture::of(piece, game.types(), set))).collect();
         let paints = colour::paints(game.players());
         let (cell, is_drawn) = (options.cell, false);
         Drawing { position, game, cell, layout, stands, names, held, paints, is_drawn, pictures }
@@ -182,16 +183,18 @@ impl<'a> Drawing<'a> {
             if plain { 0.9 } else { 0.45 },
             Length(self.cell * 0.025),
         );
-        for family in 0..board.families.len().max(1) {
-            let colour = colour::cell(family, board.families.len(), plain);
+        let (shades, scheme) = (self.game.shades(), self.game.look().scheme.as_deref());
+        for family in 0..shades {
+            let colour = colour::cell(scheme, family, shades, plain);
             put!(out, "<g fill=\"{colour}\" style=\"fill:var(--cell-{},{colour})", family + 1);
             // Cells without borders are to leave no seams either.
             match points {
                 true => put!(out, ";stroke:var(--cell-{},{colour})\">\n", family + 1),
                 false => out.push_str("\">\n"),
             }
-            let own = board.cells.iter().zip(&self.layout.outlines);
-            for (info, outline) in own.filter(|(info, _)| usize::from(info.family) == family) {
+            let shade = |cell: usize| usize::from(self.game.shade(Cell(cell as u16))) % shades;
+            let own = board.cells.iter().zip(&self.layout.outlines).enumerate();
+            for (_, (info, outline)) in own.filter(|(cell, _)| shade(*cell) == family) {
                 let points: Vec<String> =
                     outline.iter().map(|(x, y)| format!("{},{}", Length(*x), Length(*y))).collect();
                 let name = Escaped(&info.name);
@@ -250,7 +253,7 @@ impl<'a> Drawing<'a> {
         let Paint { body, line, ink, .. } = paint;
         let mut pieces = String::new();
         for (cell, stand) in self.stands.iter().enumerate() {
-            let piece = self.position.piece(Cell(cell as u8));
+            let piece = self.position.piece(Cell(cell as u16));
             if piece.is_some() && self.owner(piece) == owner {
                 self.piece(&mut pieces, piece, stand, cell);
             }
@@ -277,7 +280,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn piece(&self, out: &mut String, piece: Piece, stand: &Stand, cell: usize) {
-        let name = self.game.board().name(Cell(cell as u8));
+        let name = self.game.board().name(Cell(cell as u16));
         let kind = &self.game.types()[piece.kind().index()].name;
         let owner = match self.owner(piece) {
             NEUTRAL => "dead",
@@ -341,8 +344,11 @@ fn path(lines: &[(Point, Point)]) -> String {
     path
 }
 
-/// Whether the board is of one colour: boards for written pieces traditionally are.
+/// Whether the board is of one colour: boards for written pieces traditionally are, unless a definition says otherwise.
 pub fn is_plain(game: &Game) -> bool {
+    if let Some(squares) = game.look().squares {
+        return squares == 1;
+    }
     let all = (0..game.types().len()).map(|kind| Piece::new(Player(0), chatura_rules::PieceType(kind as u8)));
     all.map(|piece| Picture::of(piece, game.types(), PieceSet::Own)).all(|picture| picture.character)
 }

@@ -15,11 +15,17 @@ const GROUND: resvg::tiny_skia::Color = resvg::tiny_skia::Color::WHITE;
 
 /// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the picture cannot be drawn: {0}")]
-pub struct RasterError(String);
+pub enum RasterError {
+    /// It cannot be drawn.
+    #[error("the picture cannot be drawn: {0}")]
+    Failed(String),
+    /// Whoever wanted it said to stop.
+    #[error("the picture was given up before it was done")]
+    GivenUp,
+}
 
 fn failed(error: impl std::fmt::Display) -> RasterError {
-    RasterError(error.to_string())
+    RasterError::Failed(error.to_string())
 }
 
 /// A position as PNG, its longer side so many dots long.
@@ -59,53 +65,54 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// Positions one after the other as an animated GIF, each shown for so many hundredths of a second, the last longer.
-pub fn gif<'a>(
-    positions: impl Iterator<Item = &'a Position>,
+/// Positions one after the other as an animated GIF, each shown for so many hundredths of a second, the last longer. Before
+/// each is drawn `go_on` says whether it is still wanted.
+pub fn gif(
+    positions: &[Position],
     options: &SvgOptions,
     side: u32,
     delay: u16,
+    go_on: impl Fn() -> bool,
 ) -> Result<Vec<u8>, RasterError> {
-    let mut maps = Vec::new();
-    for position in positions.take(MAX_FRAMES) {
-        maps.push(dots(position, options, side)?);
-    }
-    let (Some(first), Some(last)) = (maps.first(), maps.last()) else {
+    let positions = &positions[..positions.len().min(MAX_FRAMES)];
+    let (Some(first), Some(last)) = (positions.first(), positions.last()) else {
         return Err(failed("there is nothing in it"));
     };
+    let (first, last) = (dots(first, options, side)?, dots(last, options, side)?);
     let (width, height) = (first.width() as u16, first.height() as u16);
-    let mut palette = Palette::of([first, last]);
+    let mut palette = Palette::of([&first, &last]);
     let mut out = Vec::new();
     let mut encoder = gif::Encoder::new(&mut out, width, height, &palette.bytes()).map_err(failed)?;
     encoder.set_repeat(gif::Repeat::Infinite).map_err(failed)?;
     let mut before: Option<Vec<u8>> = None;
-    let count = maps.len();
-    for (number, map) in maps.iter().enumerate() {
+    for (number, position) in positions.iter().enumerate() {
+        if !go_on() {
+            return Err(RasterError::GivenUp);
+        }
+        // One after the other: four hundred pictures at once would be hundreds of megabytes.
+        let map = dots(position, options, side)?;
         // What is held in hand may make a picture larger; those that do not fit are left out.
         if (map.width() as u16, map.height() as u16) != (width, height) {
             continue;
         }
-        let now = palette.indices(map);
-        let (left, top, wide, high) = changed(before.as_deref(), &now, width, height);
-        let rows = (top..top + high).map(|row| usize::from(row) * usize::from(width));
-        let buffer: Vec<u8> = rows
-            .flat_map(|start| now[start + usize::from(left)..start + usize::from(left + wide)].to_vec())
-            .collect();
-        let delay = if number + 1 == count { delay.saturating_mul(4) } else { delay };
-        let frame = gif::Frame {
-            delay,
-            left,
-            top,
-            width: wide,
-            height: high,
-            buffer: buffer.into(),
-            ..gif::Frame::default()
-        };
+        let now = palette.indices(&map);
+        let delay = if number + 1 == positions.len() { delay.saturating_mul(4) } else { delay };
+        let frame = frame(before.as_deref(), &now, (width, height), delay);
         encoder.write_frame(&frame).map_err(failed)?;
         before = Some(now);
     }
     drop(encoder);
     Ok(out)
+}
+
+/// What of a picture differs from the one before.
+fn frame(before: Option<&[u8]>, now: &[u8], (width, height): (u16, u16), delay: u16) -> gif::Frame<'static> {
+    let (left, top, wide, high) = changed(before, now, width, height);
+    let rows = (top..top + high).map(|row| usize::from(row) * usize::from(width));
+    let buffer: Vec<u8> = rows
+        .flat_map(|start| now[start + usize::from(left)..start + usize::from(left + wide)].to_vec())
+        .collect();
+    gif::Frame { delay, left, top, width: wide, height: high, buffer: buffer.into(), ..gif::Frame::default() }
 }
 
 /// The smallest box that holds everything that has changed: left, top, width, height.
@@ -202,7 +209,11 @@ mod tests {
             next.play(read_move(&next, text).unwrap()).unwrap();
             positions.push(next);
         }
-        let made = gif(positions.iter(), &SvgOptions::default(), 120, 80).unwrap();
+        let made = gif(&positions, &SvgOptions::default(), 120, 80, || true).unwrap();
+        let drawn = std::cell::Cell::new(0);
+        let twice = || drawn.replace(drawn.get() + 1) < 2;
+        let stopped = gif(&positions, &SvgOptions::default(), 120, 80, twice);
+        assert_eq!((stopped, drawn.get()), (Err(RasterError::GivenUp), 3), "nobody waits any more");
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::Indexed);
         let mut read = options.read_info(&made[..]).unwrap();

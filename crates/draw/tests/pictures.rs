@@ -45,7 +45,7 @@ fn assert_whole(position: &Position, look: &SvgOptions) {
     let drawn: HashMap<&str, &str> = pieces(&document).map(|(cell, node)| (cell, title(node))).collect();
     let symbols: Vec<&str> = all(&document, "symbol").filter_map(|node| node.attribute("id")).collect();
     let mut count = 0;
-    for cell in (0..game.board().len()).map(|cell| Cell(cell as u8)) {
+    for cell in (0..game.board().len()).map(|cell| Cell(cell as u16)) {
         let piece = position.piece(cell);
         if piece.is_some() {
             count += 1;
@@ -191,4 +191,31 @@ fn a_small_board_looks_like_this() {
     let text =
         svg(&Position::start(&written("small", SMALL)), &SvgOptions { cell: 40.0, ..SvgOptions::default() });
     assert_eq!(text, include_str!("small.svg"), "{text}");
+}
+
+/// The start of a game with these lines in its `[look]`.
+fn looking(parent: &str, look: &str) -> String {
+    let text = format!("extends = \"{parent}\"\n[look]\n{look}\n");
+    let game = chatura_define::load_text(&text, "look.toml", &[], 0)
+        .unwrap_or_else(|error| panic!("{:?}", error.findings()));
+    svg(&Position::start(&game), &SvgOptions::default())
+}
+
+#[test]
+fn a_definition_chooses_colours_pieces_and_how_many_colours_cells_have() {
+    let fills = |text: &str| {
+        (1..4).map(|shade| text.matches(&format!("fill:var(--cell-{shade},")).count()).sum::<usize>()
+    };
+    let plain = looking("chess", "");
+    assert!(plain.contains("#b58a5b") && fills(&plain) == 2);
+    let green = looking("chess", "scheme = \"green\"");
+    assert!(green.contains("#76945a") && green.contains("#ebecd3") && !green.contains("#b58a5b"));
+    let three = looking("chess", "squares = 3\nscheme = \"slate\"");
+    assert!(
+        fills(&three) == 3 && ["#70839a", "#a6b4c2", "#e0e6eb"].iter().all(|colour| three.contains(colour))
+    );
+    assert_eq!(fills(&looking("chess", "squares = 1")), 1);
+    assert_eq!(fills(&looking("shogi", "squares = 2")), 2);
+    let written = |text: &str| text.contains("chatura-xiangqi-");
+    assert!(written(&looking("xiangqi", "")) && !written(&looking("xiangqi", "pieces = \"western\"")));
 }

@@ -122,7 +122,7 @@ fn weigh(engines: &mut [Engine; 2], position: &Position, sums: &mut [[(i64, i64)
     };
     let setup = position.setup();
     for cell in 0..setup.cells.len() {
-        let piece = position.piece(Cell(cell as u8));
+        let piece = position.piece(Cell(cell as u16));
         if piece.is_none() || piece.owner() != position.turn() {
             continue;
         }

@@ -58,14 +58,52 @@ pub struct Loss {
     pub held_back: f32,
 }
 
+/// A net that was fitted.
+pub struct Fitted {
+    /// Its weights.
+    pub weights: Weights,
+    /// How well it fitted, before the first epoch and after each, up to the one whose weights these are.
+    pub losses: Vec<Loss>,
+}
+
+impl Fitted {
+    fn held_back(&self) -> f32 {
+        self.losses.last().map_or(f32::MAX, |loss| loss.held_back)
+    }
+}
+
+/// After so many epochs without getting better at what was held back nothing more is learnt but the positions by heart.
+const PATIENT: usize = 3;
+
 /// Fits a net; tells the loss after every epoch, the first before anything is learnt. Nothing if it was stopped.
+///
+/// Few games are soon learnt by heart: then what was held back fits worse and worse. The weights given back are those that
+/// fitted it best. Where that was early it is done once more in about so many epochs, so that the steps become small in time.
 pub fn train(
     set: &Set,
     inputs: &Inputs,
     settings: &Training,
     stop: &Stop,
     tell: &mut dyn FnMut(usize, Loss),
-) -> Option<Weights> {
+) -> Option<Fitted> {
+    let first = fit(set, inputs, settings, stop, tell)?;
+    let enough = first.losses.len();
+    if enough >= settings.epochs {
+        return Some(first);
+    }
+    let shorter = Training { epochs: enough, ..settings.clone() };
+    let second = fit(set, inputs, &shorter, stop, tell)?;
+    Some(if second.held_back() < first.held_back() { second } else { first })
+}
+
+/// Fits a net once; the weights after the epoch that did best with what was held back.
+fn fit(
+    set: &Set,
+    inputs: &Inputs,
+    settings: &Training,
+    stop: &Stop,
+    tell: &mut dyn FnMut(usize, Loss),
+) -> Option<Fitted> {
     let mut dice = Random::new(settings.seed);
     let mut weights = begin(inputs, settings, &mut dice);
     let mut adam = Adam::new(&weights);
@@ -78,7 +116,10 @@ pub fn train(
         pass(set, inputs, weights, samples, settings, gradients, false)
     };
     let before = loss_of(&weights, &held_back, &mut gradients);
-    tell(0, Loss { learnt: before, held_back: before });
+    let before = Loss { learnt: before, held_back: before };
+    tell(0, before);
+    let mut losses = vec![before];
+    let mut best = Fitted { weights: weights.clone(), losses: losses.clone() };
     let mut step = 0;
     for epoch in 1..=settings.epochs {
         shuffle(&mut order, &mut dice);
@@ -97,9 +138,17 @@ pub fn train(
             (sum, count) = (sum + f64::from(loss) * batch.len() as f64, count + batch.len());
         }
         let held_back = loss_of(&weights, &held_back, &mut gradients);
-        tell(epoch, Loss { learnt: (sum / count.max(1) as f64) as f32, held_back });
+        let loss = Loss { learnt: (sum / count.max(1) as f64) as f32, held_back };
+        tell(epoch, loss);
+        losses.push(loss);
+        // Nothing held back says nothing: then the last weights are those.
+        if held_back < best.held_back() || order.len() == set.len() {
+            best = Fitted { weights: weights.clone(), losses: losses.clone() };
+        } else if epoch >= best.losses.len() + PATIENT - 1 {
+            break;
+        }
     }
-    Some(weights)
+    Some(best)
 }
 
 /// The largest weight of each layer that can be kept.
@@ -156,5 +205,43 @@ fn pass(
 fn shuffle(order: &mut [u32], dice: &mut Random) {
     for index in (1..order.len()).rev() {
         order.swap(index, dice.below(index + 1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::Records;
+    use crate::self_play::{Play, play};
+    use chatura_rules::Position;
+    use chatura_search::{Engine, Options};
+
+    /// Twenty short games, which a net with far too many weights knows by heart at once.
+    #[test]
+    fn what_is_learnt_by_heart_is_not_kept() {
+        let game = chatura_define::load("knightmate", &[], 0).expect("a game of the catalogue");
+        let mut engine = Engine::new(&game, Options { hash_mb: 1, ..Options::default() });
+        let inputs = Inputs::of(&game);
+        let path = std::env::temp_dir().join(format!("chatura-by-heart-{}.games", std::process::id()));
+        let mut records = Records::open(&path, inputs.fingerprint()).expect("room");
+        let (start, settings) = (Position::start(&game), Play { nodes: 20, opening: 4, longest: 40 });
+        let games = (1..).filter_map(|seed| play(&mut engine, &start, &settings, seed, &Stop::new()));
+        games.take(20).for_each(|record| records.add(&record).expect("room"));
+        drop(records);
+        let set = Set::read(&game, &engine, &inputs, &[&path], 100_000).expect("what was just written");
+        std::fs::remove_file(&path).expect("it was there");
+        let training = Training { hidden: 64, epochs: 40, batch: 64, rate: 0.01, ..Training::default() };
+        let mut told = Vec::new();
+        let fitted = train(&set, &inputs, &training, &Stop::new(), &mut |_, loss| told.push(loss));
+        let fitted = fitted.expect("nobody stopped it");
+        let kept = fitted.losses.last().expect("one before anything is learnt").held_back;
+        assert!(told.iter().all(|loss| loss.held_back >= kept), "{told:?}");
+        // It stopped long before all epochs, twice.
+        assert!(told.len() < 41, "{told:?}");
+        // The weights are those that the loss is of.
+        let (_, held_back) = set.divided();
+        let mut gradients = [Gradient::new(&fitted.weights)];
+        let again = pass(&set, &inputs, &fitted.weights, &held_back, &training, &mut gradients, false);
+        assert!((again - kept).abs() < 1e-6, "{again} {kept}");
     }
 }

@@ -6,7 +6,6 @@ use chatura_session::is_program_name;
 use serde::{Deserialize, Serialize};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// The longest file that is read.
 const MAX_TEXT: u64 = 8 << 20;
@@ -25,19 +24,11 @@ pub struct KnownEngine {
     /// The folder it runs in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<PathBuf>,
-    /// Lines are sent at least so many milliseconds apart.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub gap: u64,
     /// What is set, by name and value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settings: Vec<(String, String)>,
     /// What it said of itself when it was last looked at.
     pub identity: Identity,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "it is called with a reference")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl KnownEngine {
@@ -53,7 +44,6 @@ impl KnownEngine {
             program: launch.found_program(),
             arguments: launch.arguments.clone(),
             folder: launch.folder.clone(),
-            gap: u64::try_from(launch.gap.as_millis()).unwrap_or(u64::MAX),
             settings: launch.options.clone(),
             identity: driver.identity().clone(),
         })
@@ -66,7 +56,6 @@ impl KnownEngine {
             folder: self.folder.clone(),
             protocol: Some(self.protocol()),
             options: self.settings.clone(),
-            gap: Duration::from_millis(self.gap),
             ..Launch::new(&self.program)
         }
     }
@@ -177,7 +166,6 @@ mod tests {
             program: "/usr/games/engine".into(),
             arguments: vec!["--uci".to_owned()],
             folder: None,
-            gap: 0,
             settings: vec![("Hash".to_owned(), "16".to_owned())],
             identity: Identity {
                 protocol: Protocol::Uci,

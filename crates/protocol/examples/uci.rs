@@ -13,6 +13,8 @@ fn main() -> io::Result<()> {
     let load = |name: &str, settings: &[(String, String)]| {
         chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
     };
-    let games = Games { names: ids(&two), shaped: ids(&shaped), unlisted: ids(&more), load: &load };
+    let within = |path: &str| vec![path.to_owned()];
+    let games =
+        Games { names: ids(&two), shaped: ids(&shaped), unlisted: ids(&more), load: &load, within: &within };
     engine::run(&games, io::stdin().lock(), io::stdout())
 }

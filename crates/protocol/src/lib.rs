@@ -13,4 +13,4 @@ pub mod xboard;
 mod host;
 mod wire;
 
-pub use host::{Games, Load};
+pub use host::{Games, Load, Within};

@@ -106,6 +106,19 @@ fn what_it_speaks_is_found_out() {
 }
 
 #[test]
+fn one_that_sees_a_line_only_when_another_comes_is_nudged() {
+    // It does what the line before the last one says.
+    let features = "echo feature ping=1 setboard=1 usermove=1 done=1";
+    let cases = format!(
+        "protover*) {features};; ping*) echo pong ${{last#ping }};; go) echo move e2e4;; quit) exit;;"
+    );
+    let text = format!("last=; while read -r line; do case \"$last\" in {cases} esac; last=$line; done");
+    let behind = Launch { arguments: vec!["-c".to_owned(), text], ..xboard("") };
+    let thought = asked(&behind, &Pace::depth(4)).unwrap();
+    assert!(matches!(thought.answer, Answer::Move(_)));
+}
+
+#[test]
 fn each_misbehaviour_has_its_verdict() {
     assert_eq!(fault(&uci("exit 3")).word(), "crashed");
     assert!(fault(&uci("exit 3")).to_string().contains("exit status: 3"));

@@ -1,6 +1,6 @@
 //! Whole games with real engines, where they are installed.
 
-use chatura_protocol::drive::{Answer, Driver, Fault, Launch, Pace, Patience};
+use chatura_protocol::drive::{Answer, Driver, Fault, Launch, Pace, Patience, Protocol};
 use chatura_rules::{Game, Line, Position};
 use chatura_search::Stop;
 use std::sync::Arc;
@@ -18,13 +18,6 @@ fn play_game(command: &str, options: &[(&str, &str)], game: &Arc<Game>, pace: &P
     let mut launch = Launch::of_command(command).unwrap();
     launch.options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     play_launched(command, launch, game, pace)
-}
-
-fn play_with(change: impl Fn(&mut Launch), command: &str, name: &str) -> Option<usize> {
-    let mut launch = Launch::of_command(command).unwrap();
-    change(&mut launch);
-    let game = chatura_define::load(name, &[], 3).unwrap();
-    play_launched(command, launch, &game, &Pace::time(Duration::from_millis(20)))
 }
 
 fn play_launched(command: &str, mut launch: Launch, game: &Arc<Game>, pace: &Pace) -> Option<usize> {
@@ -99,7 +92,6 @@ fn games_are_played_as_others_that_an_engine_knows() {
         play("stockfish", &[("Threads", "1"), ("Hash", "1")], name, &Pace::nodes(200));
     }
     play("fairy-stockfish", &[("Hash", "1")], "peasant", &Pace::nodes(100));
-    play("sjaakii", &[], "peasant", &Pace::time(Duration::from_millis(10)));
     let knights = "extends = \"knightmate\"\nname = \"Knights\"\npieces.king.letter = \"H\"\npieces.mann.letter = \"S\"\n\
                    setup.array = \"rsbqhbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQHBSR\"\n";
     let shuffled = "extends = \"chess\"\nname = \"Other\"\nrules.castling = \"chess960\"\n\
@@ -143,22 +135,29 @@ fn a_definition_is_handed_over() {
     }
 }
 
-/// By UCI: speaking XBoard it loses lines that come together, and how far apart is enough depends on how busy the machine is.
 #[test]
 fn gnuchess_plays_by_uci() {
     play("gnuchess --uci", &[], "chess", &Pace::time(Duration::from_millis(5)));
 }
 
-/// The same by XBoard, with pauses between lines: it takes a minute, and a machine that is not busy.
+/// By XBoard it sees of lines that come together only the first until another one comes, and on a machine that is very busy it
+/// may miss the first of all for ever.
 #[test]
-#[ignore = "long: cargo nextest run -p chatura-protocol --run-ignored only -E 'test(gnuchess)'"]
+#[ignore = "wants a quiet machine: cargo nextest run -p chatura-protocol --run-ignored only -E 'test(gnuchess)'"]
 fn gnuchess_plays_by_xboard() {
-    play_with(|launch| launch.gap = Duration::from_millis(30), "gnuchess --xboard", "chess");
+    let launch =
+        Launch { protocol: Some(Protocol::XBoard), ..Launch::of_command("gnuchess --xboard").unwrap() };
+    let chess = chatura_define::load("chess", &[], 3).unwrap();
+    play_launched("gnuchess --xboard", launch, &chess, &Pace::time(Duration::from_millis(20)));
 }
 
 #[test]
-fn sjaakii_plays_by_xboard() {
-    let pace = Pace::time(Duration::from_millis(10));
-    play("sjaakii", &[], "chess", &pace);
-    play("sjaakii", &[], "crazyhouse", &pace);
+fn sjaakii_plays_by_both_protocols() {
+    for protocol in [Protocol::Uci, Protocol::XBoard] {
+        for name in ["chess", "crazyhouse", "peasant"] {
+            let launch = Launch { protocol: Some(protocol), ..Launch::new("sjaakii") };
+            let game = chatura_define::load(name, &[], 3).unwrap();
+            play_launched("sjaakii", launch, &game, &Pace::time(Duration::from_millis(10)));
+        }
+    }
 }

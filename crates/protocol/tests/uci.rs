@@ -207,6 +207,16 @@ fn definitions_of_the_user_can_be_played() {
 }
 
 #[test]
+fn each_game_of_a_file_of_several_can_be_played() {
+    let said =
+        dialogue("load shogi+nowhere.toml\nsetoption name VariantPath value makruk+xiangqi\nisready\n");
+    for name in ["shogi", "makruk", "xiangqi"] {
+        assert!(said.contains(&format!("info string {name} can be played now")), "{said}");
+    }
+    assert!(said.contains("nowhere.toml"), "what is wrong with one is told: {said}");
+}
+
+#[test]
 fn chances_terms_and_forgetting_can_be_asked_for() {
     let said = dialogue("setoption name UCI_ShowWDL value true\nsetoption name Clear Hash\ngo nodes 200\n");
     let line = said.lines().find(|line| line.contains(" wdl ")).expect("it tells chances");
@@ -329,4 +339,53 @@ fn games_for_more_are_offered_when_that_is_asked_for() {
     assert!(said.contains("bestmove ") && begun.elapsed() < Duration::from_secs(20), "{said}");
     assert!(said.contains("go knows no wings") && said.contains("go knows no greentime"), "{said}");
     assert!(dialogue("go redtime 200 depth 1\n").contains("go knows no redtime"));
+}
+
+#[test]
+fn nets_and_tables_are_taken_from_files_and_those_of_other_games_refused_with_the_reason() {
+    let folder = std::env::temp_dir().join(format!("chatura-uci-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("room");
+    let game = |name: &str| chatura_define::load(name, &[], 1).expect("a game of the catalogue");
+    let inputs = chatura_search::net::Inputs::of(&game("knightmate"));
+    let weights = chatura_search::net::Weights {
+        hidden: 16,
+        parts: 1,
+        input: vec![0.0; inputs.rows() * 16],
+        bias: vec![0.5; 16],
+        output: vec![0.5; 2 * 16],
+        shift: vec![1.0],
+    };
+    let net = folder.join("knightmate.net");
+    std::fs::write(&net, chatura_search::net::Net::new(&inputs, &weights).to_bytes()).expect("room");
+    let net = net.display();
+    let said = dialogue(&format!(
+        "setoption name UCI_Variant value knightmate\neval\nsetoption name EvalFile value {net}\neval\nsetoption name EvalFile value \n\
+         setoption name UCI_Variant value chess\nsetoption name EvalFile value {net}\ngo nodes 100\n"
+    ));
+    assert!(said.contains(&format!("info string the evaluation is that of {net}\n")), "{said}");
+    assert!(said.contains("info string the evaluation is the hand-made one\n"), "{said}");
+    let refused = "the net was learnt for another game, or for this one with other pieces or another board";
+    assert!(
+        said.contains(&format!("info string {net}: {refused}; the evaluation is the hand-made one")),
+        "{said}"
+    );
+    assert!(said.contains("bestmove"), "{said}");
+    let told: Vec<&str> =
+        said.lines().filter(|line| line.contains("centipawns for the side to move")).collect();
+    assert!(told.len() == 2 && told[0] != told[1], "{said}");
+    let missing = folder.join("nowhere");
+    let said = dialogue(&format!("setoption name TablePath value {}\ngo nodes 100\n", missing.display()));
+    assert!(said.contains("no endgame tables are used") && said.contains("bestmove"), "{said}");
+    let chess = game("chess");
+    let mut builder = chatura_search::tables::Builder::open(&chess, &folder).expect("room");
+    let only = vec![chatura_search::tables::Material::of_name(&chess, "KRvK").expect("pieces of chess")];
+    let wish = chatura_search::tables::Wish { pieces: 3, only, memory: 1_000_000_000 };
+    assert!(builder.build(&wish, &mut |_| true).expect("tables"));
+    let said = dialogue(&format!(
+        "setoption name TablePath value {}\nposition fen 8/8/8/3k4/8/8/8/KR6 w - - 0 1\ngo depth 2\n",
+        folder.display()
+    ));
+    assert!(said.contains("info string 2 endgame tables are used"), "{said}");
+    assert!(said.contains("score mate ") && !said.contains(" tbhits 0 "), "{said}");
+    std::fs::remove_dir_all(&folder).expect("it was there");
 }

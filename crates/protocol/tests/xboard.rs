@@ -87,6 +87,13 @@ fn illegal_moves_and_wrong_commands_are_told_apart() {
 }
 
 #[test]
+fn a_position_in_the_old_form_is_not_taken_for_moves() {
+    let said = dialogue("new\nforce\nedit\n#\nPa4\nc\na5\n.\na4\nundo\nundo\nping 1\n");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines, ["Error (unknown command): edit", "Error (command not legal now): undo", "pong 1"]);
+}
+
+#[test]
 fn a_position_that_is_none_has_no_moves_until_the_next() {
     let said = dialogue(&format!("new\nforce\nsetboard x\nusermove e2e4\ngo\nnew\n{QUICK}go\n"));
     let lines: Vec<&str> = said.lines().collect();
@@ -221,8 +228,58 @@ fn games_a_board_does_not_know_are_set_up() {
     assert!(said.contains("piece C& mRcpR\n") && said.contains("piece E& FA\n"), "{said}");
     let said = dialogue("new\nvariant shogi\n");
     assert!(said.contains(" 9x9+7_shogi ") && said.contains("piece G& WfF\n"), "{said}");
+    // Its kin leave out pieces, but not what those would have become.
+    let said = dialogue("new\nvariant minishogi\n");
+    assert!(said.contains(" 5x5+5_shogi ") && said.contains("piece +S& WfF\n"), "{said}");
     // Chess needs no words.
     assert_eq!(dialogue("new\nvariant fischerandom\nvariant normal\nping 1\n"), "pong 1\n");
+}
+
+#[test]
+fn games_of_which_a_board_has_another_go_by_another_name() {
+    let said = dialogue("xboard\nprotover 2\nnew\nvariant kurier\nusermove k2k3\nvariant courier\nquit\n");
+    let variants = said.lines().find(|line| line.contains("variants=")).expect("it tells them");
+    assert!(variants.contains(",kurier,") && !variants.contains(",courier,"), "{variants}");
+    assert_eq!(said.matches("setup (").count(), 2, "both names are understood: {said}");
+    assert!(!said.contains("Illegal") && !said.contains("Error"), "{said}");
+}
+
+#[test]
+fn what_a_board_cannot_know_of_a_game_is_left_to_the_engine() {
+    let told = |name: &str| dialogue(&format!("new\nvariant {name}\nping 1\n"));
+    // Lancers do not promote, though they have the lance's letter.
+    let said = told("orda");
+    assert!(said.contains("piece L& ") && !said.contains(".L.YK"), "{said}");
+    // Pawns that promote early are one of the two types that may do anything.
+    let said = told("ai-wok");
+    assert!(said.contains("setup (.N.R...A.........P.") && !said.contains("piece P&"), "{said}");
+    // Nobody need leave check.
+    let said = told("antichess");
+    assert!(said.contains(".pnbrq") && !said.contains("Kpnbrq"), "{said}");
+    assert!(told("cagliostro").contains("piece K& KisO4\n"));
+    assert!(told("bear").contains("piece P& fmWfceF"));
+}
+
+#[test]
+fn among_programs_whoever_has_lost_says_so() {
+    let set = "new\nvariant kingofthehill\nforce\nsetboard 7k/8/8/8/8/4K3/8/8 w - - 0 1\n";
+    let won = dialogue(&format!("{set}{QUICK}go\n"));
+    assert!(won.contains("move e3") && won.contains("1-0 {"), "{won}");
+    // Somebody else looks at the board: it would take that for a lie.
+    let mut talk = talk();
+    talk.say(&format!("{set}computer\n{QUICK}go"));
+    let moved = talk.wait("move ");
+    talk.say("ping 1");
+    let after = talk.wait("pong 1");
+    assert!(!moved.contains("1-0") && !after.contains("1-0"), "{moved}{after}");
+    // The other goes on: then it is told.
+    talk.say("usermove h8g8\nping 2");
+    let told = talk.wait("pong 2");
+    assert!(told.contains("1-0 {") && !told.contains("Illegal"), "{told}");
+    talk.say(&format!("{set}computer\nplayother\nusermove e3e4\nping 3"));
+    let lost = talk.wait("pong 3");
+    assert!(lost.contains("1-0 {"), "{lost}");
+    talk.end();
 }
 
 #[test]

@@ -98,4 +98,5 @@ one or more of these, separated by commas:
 - a cell's name
 - the name of a zone from the section `[zones]`
 
-A leading `not` turns it round: `not ranks 1-5`.";
+A leading `not` turns it round: `not ranks 1-5`. Ranks are counted from the first player's side, whatever they are called. A \
+file, and a rank whose name is no number, may also be meant by the name that the game gives it.";

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The most cells a board may have.
-pub const MAX_CELLS: usize = 256;
+pub const MAX_CELLS: usize = 26 * 26;
 /// The most players a game may have.
 pub const MAX_PLAYERS: usize = 8;
 /// The most piece types a game may have.
@@ -13,7 +13,7 @@ pub const NEUTRAL: Player = Player(MAX_PLAYERS as u8);
 
 /// A cell of the board, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Cell(pub u8);
+pub struct Cell(pub u16);
 
 /// A player, by the place in the order of turns; `NEUTRAL` is nobody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,7 +1,12 @@
 //! Sets of cells: `W` machine words, one bit a cell.
 
-use crate::cell::Cell;
+use crate::cell::{Cell, MAX_CELLS};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// The words of a set that any board fits in.
+pub const ZONE_WORDS: usize = MAX_CELLS.div_ceil(64);
+/// A set of cells of any board, as definitions have it.
+pub type Zone = CellSet<ZONE_WORDS>;
 
 /// A set of cells on a board of at most `64 * W` cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +41,7 @@ impl<const W: usize> CellSet<W> {
 
     /// The first `count` cells.
     pub fn first(count: usize) -> Self {
-        (0..count).map(|c| Cell(c as u8)).collect()
+        (0..count).map(|c| Cell(c as u16)).collect()
     }
 
     /// Whether the cell is in the set.
@@ -309,7 +314,7 @@ mod tests {
     use super::*;
 
     fn set<const W: usize>(cells: &[usize]) -> CellSet<W> {
-        cells.iter().map(|&c| Cell(c as u8)).collect()
+        cells.iter().map(|&c| Cell(c as u16)).collect()
     }
 
     #[test]
@@ -333,6 +338,48 @@ mod tests {
             let expected: Vec<usize> =
                 [131, 132, 140, 150].iter().map(|c| (c + delta) as usize).filter(|&c| c < 256).collect();
             assert_eq!(moved, expected, "{delta}");
+        }
+    }
+
+    /// What sets do, compared with lists of cells.
+    fn agrees<const W: usize>(mut cells: Vec<usize>, delta: i32) {
+        cells.sort_unstable();
+        cells.dedup();
+        let s: CellSet<W> = set(&cells);
+        let bits = |cells: &mut dyn Iterator<Item = usize>| -> CellSet<W> {
+            let mut set = CellSet::EMPTY;
+            cells.filter(|cell| *cell < 64 * W).for_each(|cell| set.insert(cell));
+            set
+        };
+        assert_eq!(s.into_iter().collect::<Vec<_>>(), cells);
+        assert_eq!((s.len(), s.is_empty(), s.several()), (cells.len(), cells.is_empty(), cells.len() > 1));
+        assert!((0..64 * W).all(|cell| s.has(cell) == cells.contains(&cell)));
+        if let (Some(low), Some(high)) = (cells.first(), cells.last()) {
+            assert_eq!((s.lowest(), s.highest()), (*low, *high));
+            assert_eq!(s.up_to_lowest(), bits(&mut (0..=*low)));
+            assert_eq!(s.from_highest(), bits(&mut (*high..64 * W)));
+        }
+        assert_eq!(s.without_lowest(), set(cells.get(1..).unwrap_or_default()));
+        assert_eq!(s.without_highest(), set(&cells[..cells.len().saturating_sub(1)]));
+        let moved = |cell: &usize| usize::try_from(*cell as i64 + i64::from(delta)).unwrap_or(usize::MAX);
+        assert_eq!(s.shifted(delta), bits(&mut cells.iter().map(moved)));
+        assert_eq!(!!s, s);
+        assert_eq!((s | !s, s & !s), (CellSet::ALL, CellSet::EMPTY));
+    }
+
+    #[test]
+    fn sets_of_every_width_are_sets() {
+        let mut dice = crate::random::Random::new(26);
+        for _ in 0..300 {
+            let count = dice.below(40);
+            let cells: Vec<usize> = (0..count).map(|_| dice.below(64 * ZONE_WORDS)).collect();
+            let far = dice.below(1400) as i32 - 700;
+            let within = |most: usize| cells.iter().map(|cell| cell % most).collect::<Vec<_>>();
+            agrees::<1>(within(64), far % 64);
+            agrees::<2>(within(128), far % 128);
+            agrees::<3>(within(192), far % 192);
+            agrees::<4>(within(256), far % 256);
+            agrees::<ZONE_WORDS>(cells.clone(), far);
         }
     }
 

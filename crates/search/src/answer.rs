@@ -111,12 +111,22 @@ pub struct Report {
     pub time: Duration,
     /// How full the table of positions is, in thousandths.
     pub full: u32,
+    /// How often endgame tables knew a position.
+    pub table_hits: u64,
 }
 
 impl Report {
     /// A report of nothing yet.
     pub(crate) fn empty() -> Report {
-        Report { depth: 0, deepest: 0, lines: Vec::new(), nodes: 0, time: Duration::ZERO, full: 0 }
+        Report {
+            depth: 0,
+            deepest: 0,
+            lines: Vec::new(),
+            nodes: 0,
+            time: Duration::ZERO,
+            full: 0,
+            table_hits: 0,
+        }
     }
 
     /// Positions a second.

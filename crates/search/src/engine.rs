@@ -8,6 +8,7 @@ use crate::net::{Net, Sums};
 use crate::play::{self, History, SearchContext, TranspositionTable};
 use chatura_rules::arena::{Arena, Visitor};
 use chatura_rules::{Game, Line, Position};
+use chatura_tables::Tables;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -102,6 +103,7 @@ pub struct Engine {
     table: TranspositionTable,
     history: Option<Box<History>>,
     net: Option<Arc<Net>>,
+    tables: Option<Arc<Tables>>,
 }
 
 impl Engine {
@@ -115,6 +117,7 @@ impl Engine {
             knowledge,
             history: None,
             net: None,
+            tables: None,
         }
     }
 
@@ -144,6 +147,17 @@ impl Engine {
     /// Takes a net, or goes without one. The net must have been made for this engine's game.
     pub fn set_net(&mut self, net: Option<Arc<Net>>) {
         self.net = net;
+        self.clear();
+    }
+
+    /// The endgame tables it looks at, if there are any.
+    pub fn tables(&self) -> Option<&Arc<Tables>> {
+        self.tables.as_ref()
+    }
+
+    /// Takes endgame tables, or goes without. They must have been opened for this engine's game.
+    pub fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+        self.tables = tables.filter(|tables| Arc::ptr_eq(tables.game(), &self.game));
         self.clear();
     }
 
@@ -226,6 +240,7 @@ impl Visitor for Thought<'_> {
             knowledge: self.engine.knowledge(),
             options: &self.engine.options,
             net: self.engine.net.as_deref(),
+            tables: self.engine.tables.as_deref(),
             table: &self.engine.table,
             moves: self.line.moves(),
             limits: self.limits,

@@ -14,6 +14,8 @@ mod mobility;
 pub mod net;
 mod play;
 
+pub use chatura_tables as tables;
+
 pub use answer::{Answer, Report, Score, Variation};
 pub use by_name::UnknownStrategy;
 pub use engine::{Algorithm, Engine, Options, Strategy, WrongGame};

@@ -51,7 +51,7 @@ fn measure(game: &Game, boards: &[Filled], kind: PieceType) -> Mobility {
         setup.cells[from.index()] = piece;
         game.destinations(&setup, from)
     };
-    let all = (0..game.board().len()).map(|cell| Cell(cell as u8));
+    let all = (0..game.board().len()).map(|cell| Cell(cell as u16));
     let steps: Vec<Vec<Cell>> = all.clone().map(|from| goals(&bare, from)).collect();
     let cells: Vec<Option<Reach>> = all
         .map(|from| {
@@ -107,7 +107,7 @@ fn filled(game: &Game, random: &mut Random) -> Filled {
         }
     }
     let foes: Vec<Cell> = (0..setup.cells.len())
-        .map(|cell| Cell(cell as u8))
+        .map(|cell| Cell(cell as u16))
         .filter(|cell| setup.cells[cell.index()].is_some() && setup.cells[cell.index()].owner() == Player(1))
         .collect();
     let prey = kinds.first().map_or(Piece::NONE, |kind| Piece::new(Player(0), PieceType(*kind)));
@@ -115,7 +115,7 @@ fn filled(game: &Game, random: &mut Random) -> Filled {
         // What stands there matters to those who only capture, or cannot.
         let mut setup = setup.clone();
         setup.cells[cell] = prey;
-        let takes = |foe: &Cell| game.destinations(&setup, *foe).contains(&Cell(cell as u8));
+        let takes = |foe: &Cell| game.destinations(&setup, *foe).contains(&Cell(cell as u16));
         foes.iter().filter(|foe| foe.index() != cell).any(takes)
     };
     let covered = (0..setup.cells.len()).map(is_covered).collect();

@@ -3,6 +3,8 @@
 //!
 //! `cargo xtask attack`, `cargo xtask attack --only svg`
 
+#[path = "attack/again.rs"]
+mod again;
 #[path = "load/arguments.rs"]
 mod arguments;
 #[path = "load/client.rs"]
@@ -13,10 +15,16 @@ mod floods;
 mod frames;
 #[path = "attack/ground.rs"]
 mod ground;
+#[path = "attack/made.rs"]
+mod made;
+#[path = "attack/multiplied.rs"]
+mod multiplied;
 #[path = "attack/people.rs"]
 mod people;
 #[path = "load/program.rs"]
 mod program;
+#[path = "attack/races.rs"]
+mod races;
 #[path = "load/seat.rs"]
 mod seat;
 #[path = "load/tables.rs"]
@@ -99,7 +107,17 @@ async fn run(arguments: &Arguments) -> Result<(), String> {
 
 /// Runs the attacks, prints what came of each, and counts those that got through.
 async fn attack(ground: &Arc<Ground>, arguments: &Arguments) -> usize {
-    let known = [people::ATTACKS, wire::ATTACKS, frames::ATTACKS, uploads::ATTACKS, floods::ATTACKS];
+    let known = [
+        people::ATTACKS,
+        races::ATTACKS,
+        wire::ATTACKS,
+        frames::ATTACKS,
+        uploads::ATTACKS,
+        made::ATTACKS,
+        multiplied::ATTACKS,
+        again::ATTACKS,
+        floods::ATTACKS,
+    ];
     let wanted =
         |attack: &&Attack| arguments.only.as_ref().is_none_or(|word| attack.0.contains(word.as_str()));
     let attacks: Vec<&Attack> = known.into_iter().flatten().filter(wanted).collect();

@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::shares::{Asker, Shares};
 use axum::http::StatusCode;
 use chatura_protocol::drive::{Driver, Fault, Launch, Pace};
-use chatura_rules::notation::{format_move, format_san};
+use chatura_rules::notation::{format_both, format_move, format_san};
 use chatura_rules::{Game, Line};
 use chatura_search::{Engine, Limits, Options, Report, Score, Stop};
 use serde::{Deserialize, Serialize};
@@ -38,8 +38,8 @@ pub struct Analyses {
     /// How many people wait for a place.
     waiting: AtomicUsize,
     shares: Arc<Shares>,
-    /// The one of each person.
-    by: Mutex<HashMap<String, Turn>>,
+    /// The one of each person, and the one of a program of others.
+    by: Mutex<HashMap<(String, bool), Turn>>,
 }
 
 /// The analysis of a person.
@@ -94,6 +94,9 @@ pub struct Found {
     pub lines: Vec<FoundLine>,
     /// Whether this is the last of it.
     pub last: bool,
+    /// What a program of others did instead of looking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
 }
 
 /// A line of play.
@@ -112,6 +115,9 @@ pub struct FoundLine {
     pub moves: Vec<String>,
     /// The moves as people write them.
     pub san: Vec<String>,
+    /// The moves in the notation that the game has of its own, each with letters and with characters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub native: Vec<[String; 2]>,
 }
 
 /// An analysis that runs; it stops when this is let go.
@@ -163,15 +169,15 @@ impl Analyses {
         self.threads.load(Ordering::Relaxed)
     }
 
-    fn turns(&self) -> MutexGuard<'_, HashMap<String, Turn>> {
+    fn turns(&self) -> MutexGuard<'_, HashMap<(String, bool), Turn>> {
         self.by.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends what somebody analyses, and notes what ends the next.
-    fn replace(&self, person: &str, stop: &Stop) {
+    fn replace(&self, person: &(String, bool), stop: &Stop) {
         let mut by = self.turns();
         by.retain(|_, turn| !turn.stop.is_stopped());
-        if let Some(before) = by.insert(person.to_owned(), Turn { stop: stop.clone(), since: None }) {
+        if let Some(before) = by.insert(person.clone(), Turn { stop: stop.clone(), since: None }) {
             before.stop.stop();
         }
     }
@@ -207,7 +213,8 @@ impl Analyses {
         }
     }
 
-    /// Begins one for somebody; the one they had ends.
+    /// Begins one for somebody; the one they had ends. A program of others may look beside our engine, and takes nobody's place:
+    /// it is for the owner of the machine.
     pub async fn begin(
         &self,
         asker: &Asker,
@@ -216,19 +223,22 @@ impl Analyses {
         program: Option<Launch>,
     ) -> Result<Running, Problem> {
         if let Some(wait) = self.shares.wait(asker) {
-            let detail = "you have had as much time of the processor as one may; others want some too";
-            return Err(Problem::too_fast(detail, wait));
+            return Err(Problem::had_enough(wait));
         }
         let stop = Stop::new();
-        self.replace(&asker.person, &stop);
+        let person = (asker.person.clone(), program.is_some());
+        self.replace(&person, &stop);
         let busy = || {
             stop.stop();
             let detail = "as many analyses run as can; try again in a while";
             let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail);
             Problem { retry_after: Some(self.turn.as_millis() as u64), ..problem }
         };
-        let permit = self.place().await.ok_or_else(busy)?;
-        if let Some(turn) = self.turns().get_mut(&asker.person).filter(|_| !stop.is_stopped()) {
+        let permit = match &program {
+            None => Some(self.place().await.ok_or_else(busy)?),
+            Some(_) => None,
+        };
+        if let Some(turn) = self.turns().get_mut(&person).filter(|_| !stop.is_stopped()) {
             turn.since = Some(Instant::now());
         }
         let seconds = asked.seconds.map_or(self.longest, |seconds| Duration::from_secs(seconds.into()));
@@ -280,7 +290,8 @@ impl Analyses {
 fn ask_program(launch: &Launch, line: &Line, limits: &Limits, stop: &Stop, tell: &mpsc::Sender<Found>) {
     let look = || -> Result<Option<Report>, Fault> {
         let mut driver = Driver::start(launch)?;
-        if limits.lines > 1 {
+        // Who knows one line only tells that.
+        if limits.lines > 1 && driver.identity().option("MultiPV").is_some() {
             driver.set_option("MultiPV", &limits.lines.to_string())?;
         }
         let pace = Pace { clocks: None, time: limits.time, nodes: None, depth: limits.depth };
@@ -296,8 +307,12 @@ fn ask_program(launch: &Launch, line: &Line, limits: &Limits, stop: &Stop, tell:
         Ok(report) => {
             let _ = report.map(|report| tell.blocking_send(describe(line, &report, None, true)));
         }
-        // Whoever asked sees that nothing comes any more.
-        Err(fault) => tracing::warn!(%fault, "a program gives no analysis"),
+        Err(fault) => {
+            tracing::warn!(%fault, "a program gives no analysis");
+            let problem = Some(fault.to_string());
+            let found = Found { depth: 0, nodes: 0, time: 0, lines: Vec::new(), last: true, problem };
+            let _ = tell.blocking_send(found);
+        }
     }
 }
 
@@ -316,13 +331,14 @@ fn describe(line: &Line, report: &Report, judge: Option<&Engine>, last: bool) ->
         let mut position = line.position().clone();
         // Where pieces are just being exchanged nobody's share is settled.
         let mut settled = position.clone();
-        let (mut moves, mut san) = (Vec::new(), Vec::new());
+        let (mut moves, mut san, mut native) = (Vec::new(), Vec::new(), Vec::new());
         for mv in variation.moves.iter().copied().take(MAX_MOVES) {
             if !position.is_legal(mv) {
                 break;
             }
             moves.push(format_move(&position, mv));
             san.push(format_san(&position, mv));
+            native.extend(format_both(&position, mv));
             let Ok(ply) = position.play(mv) else { break };
             if judge.is_some() && ply.captured.is_empty() {
                 settled = position.clone();
@@ -334,7 +350,7 @@ fn describe(line: &Line, report: &Report, judge: Option<&Engine>, last: bool) ->
             shares.fill(0);
             shares[line.position().turn().index()] = 1000;
         }
-        FoundLine { centipawns, mate, shares, moves, san }
+        FoundLine { centipawns, mate, shares, moves, san, native }
     });
     Found {
         depth: report.depth,
@@ -342,6 +358,7 @@ fn describe(line: &Line, report: &Report, judge: Option<&Engine>, last: bool) ->
         time: report.time.as_millis() as u64,
         lines: lines.collect(),
         last,
+        problem: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What every request can reach.
 
 use crate::analysis::Analyses;
-use crate::api::Senders;
+use crate::api::{Easels, Senders};
 use crate::config::Config;
 use crate::connections::ConnectionLimit;
 use crate::engine_pool::EnginePool;
@@ -56,10 +56,14 @@ pub struct App {
     pub engines: Arc<EnginePool>,
     /// Those who do what would hold up others.
     pub pool: WorkerPool,
+    /// Those who draw pictures made of dots.
+    pub easels: Easels,
     /// Matches between engines, to be looked at.
     pub matches: Matches,
     /// Analyses for people.
     pub analyses: Analyses,
+    /// Time of the processor that people have had.
+    pub processor: Arc<Shares>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// Whether a proxy has failed to tell whom it speaks for; that is said once.

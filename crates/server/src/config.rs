@@ -26,6 +26,8 @@ pub struct Config {
     pub engine_threads: usize,
     /// Programs of others that the owner of the machine, and nobody else, may let play.
     pub engines: Arc<EngineList>,
+    /// Whether somebody is the owner of the machine although the server listens for others too; never behind a proxy.
+    pub owner_among_others: bool,
     /// The folder of matches between engines that were kept; the owner may look at them.
     pub matches: PathBuf,
     /// The match that is played; everybody who comes may watch it, and look at those that are kept.
@@ -49,6 +51,7 @@ impl Config {
             data,
             engine_threads: cores.saturating_sub(1).max(1),
             engines: Arc::default(),
+            owner_among_others: false,
             limits: Limits::default(),
         }
     }
@@ -99,7 +102,7 @@ pub struct Limits {
     pub thinking: Duration,
     /// Entries in the log of a game.
     pub log: u32,
-    /// Games in memory; beyond, those that nobody watches leave it sooner.
+    /// Games in memory; beyond, and when what they are played by takes too much, those that nobody watches leave it sooner.
     pub in_memory: usize,
     /// How long a game may be idle before it leaves memory.
     pub idle: Duration,
@@ -111,7 +114,7 @@ pub struct Limits {
     pub analysis: Duration,
     /// How long it may take while somebody waits for a place; the more wait, the shorter.
     pub turn: Duration,
-    /// How long a request may take, and a sender between two parts of it.
+    /// How long a request may take, a sender between two parts of it, and who asked to take what is answered.
     pub request: Duration,
 }
 

@@ -3,7 +3,8 @@
 
 use crate::drawing;
 use chatura_define::card;
-use chatura_rules::{Cell, Game, Player, Position};
+use chatura_rules::notation::{format_both, format_move, format_san};
+use chatura_rules::{Cell, Game, Move, Player, Position};
 use chatura_search::{Engine, Options};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -27,6 +28,9 @@ pub fn document(id: &str, game: &Arc<Game>) -> Value {
         ("placement", json!(drawing::placement(&Position::start(game)))),
     ] {
         document[key] = value;
+    }
+    if let Some(style) = game.native_style() {
+        document["notation"] = style.name().into();
     }
     document
 }
@@ -76,7 +80,7 @@ fn angle(game: &Game, player: Player) -> f64 {
     // Where a player's own first rank lies, seen from the middle.
     let direction = |player: Player| {
         let home = (0..cells.len()).filter(|cell| cells[*cell].rank == 1).map(|cell| {
-            let (x, y) = cells[game.view(player, Cell(cell as u8)).index()].centre;
+            let (x, y) = cells[game.view(player, Cell(cell as u16)).index()].centre;
             (f64::from(x) - middle.0, f64::from(y) - middle.1)
         });
         let (x, y) = home.fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
@@ -104,6 +108,15 @@ fn look(game: &Game) -> Value {
         "colours": look.colours,
         "pieces": look.pieces,
     })
+}
+
+/// A move in every notation there is for it.
+pub fn written(position: &Position, mv: Move) -> Value {
+    let mut told = json!({ "coordinates": format_move(position, mv), "san": format_san(position, mv) });
+    if let Some(native) = format_both(position, mv) {
+        told["native"] = json!(native);
+    }
+    told
 }
 
 #[cfg(test)]

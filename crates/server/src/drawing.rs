@@ -28,7 +28,7 @@ pub fn board(game: &Game, seat: Player) -> Value {
         let info = &game.board().cells[number];
         json!({
             "name": info.name,
-            "family": info.family,
+            "family": usize::from(game.shade(Cell(number as u16))) % game.shades(),
             "outline": cell.outline.iter().copied().map(point).collect::<Vec<_>>(),
             "middle": point(cell.middle),
             "size": round(cell.size),
@@ -41,7 +41,8 @@ pub fn board(game: &Game, seat: Player) -> Value {
         "bounds": bounds.map(round),
         "cell": cell,
         "cells": cells.iter().enumerate().map(told).collect::<Vec<_>>(),
-        "families": game.board().families.len(),
+        "families": game.shades(),
+        "colours": chatura_draw::cell_colours(game),
         "plain": chatura_draw::is_of_one_colour(game),
         "names": names.iter().map(name).collect::<Vec<_>>(),
         "walls": walls.iter().map(side).collect::<Vec<_>>(),
@@ -79,7 +80,7 @@ pub fn figures(game: &Game) -> Value {
 pub fn placement(position: &Position) -> Value {
     let game = position.game();
     let mut cells = BTreeMap::new();
-    for cell in (0..game.board().len()).map(|cell| Cell(cell as u8)) {
+    for cell in (0..game.board().len()).map(|cell| Cell(cell as u16)) {
         let piece = position.piece(cell);
         if piece.is_some() {
             let owner = (piece.owner() != NEUTRAL).then(|| piece.owner().0);

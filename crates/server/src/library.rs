@@ -15,14 +15,15 @@ use chatura_define::{LoadError, catalogue};
 use chatura_rules::{Game, Patience};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// What all compiled games together may take, in bytes.
-const ROOM: usize = 256 << 20;
-/// What is counted for the rest of a game and its description.
-const OVERHEAD: usize = 128 << 10;
+/// What the compiled games that are kept may take, in bytes, and as much again those that are played besides.
+const ROOM: usize = 160 << 20;
+/// What is counted for the rest of a game and its description: of 180 games that took 230 MB by their tables alone the server
+/// had 430 MB.
+const OVERHEAD: usize = 1 << 20;
 /// How many games are compiled at once: of the catalogue, of those that people sent, and of texts that are only tried.
 /// Each has places of its own, so that chess can be begun whatever strangers have compiled, and takes turns among games, among
 /// those who sent them, among those who try.
@@ -49,6 +50,7 @@ pub struct Library {
     sent: FairRoom,
     trying: FairRoom,
     closing: watch::Sender<bool>,
+    room: usize,
     cache: Mutex<Cache>,
 }
 
@@ -59,6 +61,8 @@ struct Cache {
     samples: HashMap<Key, Key>,
     /// For definitions, the id of the rules they make now.
     current: HashMap<String, String>,
+    /// Games that are kept no more, as long as somebody plays them, with what they take.
+    played: Vec<(Weak<Game>, usize)>,
     bytes: usize,
     clock: u64,
 }
@@ -93,6 +97,11 @@ fn values(game: &Game) -> Settings {
     values
 }
 
+/// What a game takes, in bytes.
+fn taken(game: &Game) -> usize {
+    game.table_bytes() + OVERHEAD
+}
+
 /// Tells whoever compiles that nobody waits any more.
 struct CancelOnDrop(Arc<AtomicBool>);
 
@@ -120,7 +129,7 @@ impl Library {
     pub fn new(storage: Arc<dyn Storage>, limits: Limits, pool: WorkerPool) -> Library {
         let (known, sent, trying) = (FairRoom::new(KNOWN), FairRoom::new(SENDING), FairRoom::new(TRYING));
         let closing = watch::Sender::new(false);
-        Library { storage, limits, pool, known, sent, trying, closing, cache: Mutex::default() }
+        Library { storage, limits, pool, known, sent, trying, closing, room: ROOM, cache: Mutex::default() }
     }
 
     /// Gives up what is being compiled, and compiles nothing any more.
@@ -209,10 +218,21 @@ impl Library {
         kept.map(|kept| Arc::clone(&kept.reaches)).unwrap_or_default()
     }
 
-    /// Compiles a text somebody shows, and keeps nothing.
-    pub async fn check(&self, person: &str, text: String, file: String) -> Result<Arc<Game>, Problem> {
+    /// Compiles a text somebody shows, and keeps nothing; tells how much of the processor it took, whatever comes of it.
+    pub async fn check(
+        &self,
+        person: &str,
+        text: String,
+        file: String,
+        took: impl FnOnce(Duration) + Send + 'static,
+    ) -> Result<Arc<Game>, Problem> {
         let place = self.place(&self.trying, person).await?;
-        let work = move |patience| chatura_define::load_text_within(&text, &file, &[], 0, patience);
+        let work = move |patience| {
+            let began = Instant::now();
+            let done = chatura_define::load_text_within(&text, &file, &[], 0, patience);
+            took(began.elapsed());
+            done
+        };
         self.compile(place, work).await
     }
 
@@ -320,7 +340,8 @@ impl Library {
         // Who stops waiting drops this, and the work ends soon after.
         let cancel = CancelOnDrop(Arc::default());
         let until = Instant::now() + self.limits.compile;
-        let patience = Patience { until: Some(until), cancelled: Some(Arc::clone(&cancel.0)) };
+        let patience =
+            Patience { until: Some(until), cancelled: Some(Arc::clone(&cancel.0)), ..Patience::default() };
         let work = tokio::task::spawn_blocking(move || {
             // The place is free again when the work ends, not when somebody stops waiting for it.
             let _place = place;
@@ -347,6 +368,13 @@ impl Library {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether games that are played, and were compiled for that alone, take more than there should be.
+    pub fn is_crowded(&self) -> bool {
+        let mut cache = self.cache();
+        cache.played.retain(|(game, _)| game.strong_count() > 0);
+        cache.played.iter().map(|(_, bytes)| bytes).sum::<usize>() > self.room
+    }
+
     fn known(&self, key: &Key) -> Option<Arc<Game>> {
         let mut cache = self.cache();
         cache.clock += 1;
@@ -368,15 +396,17 @@ impl Library {
         }
         let mut cache = self.cache();
         cache.clock += 1;
-        cache.bytes += game.table_bytes() + OVERHEAD;
+        cache.bytes += taken(&game);
         let used = cache.clock;
         cache
             .games
             .insert(key, Cached { game: Arc::clone(&game), document: None, reaches: Arc::default(), used });
-        while cache.bytes > ROOM && cache.games.len() > 1 {
+        while cache.bytes > self.room && cache.games.len() > 1 {
             let oldest = cache.games.iter().min_by_key(|(_, kept)| kept.used).map(|(key, _)| key.clone());
             if let Some(gone) = oldest.and_then(|key| cache.games.remove(&key)) {
-                cache.bytes -= gone.game.table_bytes() + OVERHEAD;
+                let bytes = taken(&gone.game);
+                cache.bytes -= bytes;
+                cache.played.push((Arc::downgrade(&gone.game), bytes));
             }
         }
         game
@@ -406,6 +436,20 @@ mod tests {
             let _ = told.send("over");
             chatura_define::load("chess", &[], 0)
         }
+    }
+
+    #[tokio::test]
+    async fn games_that_are_played_count_when_they_are_kept_no_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Arc::into_inner(library(&folder).await).unwrap();
+        let chess = library.game("chess", &[]).await.unwrap();
+        library.room = taken(&chess) * 3 / 2;
+        let atomic = library.game("atomic", &[]).await.unwrap();
+        assert!(!library.is_crowded(), "chess is kept no more, and is one");
+        let last = library.game("antichess", &[]).await.unwrap();
+        assert!(library.is_crowded());
+        drop((atomic, last));
+        assert!(!library.is_crowded(), "nobody plays it any more");
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::connections::{Connection, ConnectionLimit, counted};
+use crate::taker::Taker;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -82,6 +83,7 @@ async fn serve(stream: TcpStream, from: SocketAddr, slot: ConnectionSlot, router
         request.extensions_mut().insert(slot.clone());
         router.clone().oneshot(request)
     });
+    let stream = Taker::new(stream, app.config.limits.request);
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
     let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();

@@ -80,6 +80,11 @@ impl Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "limit", detail)
     }
 
+    /// Somebody has had their share of the processor.
+    pub fn had_enough(wait: Duration) -> Problem {
+        Problem::too_fast("you have had as much time of the processor as one may; others want some too", wait)
+    }
+
     /// Too much was asked in too short a time.
     pub fn too_fast(detail: impl Into<String>, wait: Duration) -> Problem {
         Problem { retry_after: Some(wait.as_millis() as u64), ..Problem::limit(detail) }

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 const MORE: f64 = 4.0;
 /// The most who are remembered; beyond, those who have had the least are forgotten.
 const REMEMBERED: usize = 20_000;
+/// The longest anybody is told to wait, in seconds: a year.
+const LONGEST: f64 = 31_536_000.0;
 
 /// Who asks for something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,7 +122,7 @@ impl Shares {
         let waits = too_long(used.people.get(&asker.person), 1.0)
             .max(too_long(used.addresses.get(&address), MORE))
             .max(sited);
-        (waits > 0.0).then(|| Duration::from_secs_f64(waits))
+        (waits > 0.0).then(|| Duration::from_secs_f64(waits.min(LONGEST)))
     }
 }
 
@@ -144,6 +146,13 @@ mod tests {
         let local = Asker { address: None, ..ada };
         shares.charge_at(&local, 1_000.0, now);
         assert_eq!(shares.wait_at(&local, now), None, "who runs the server is not limited");
+        let nothing = Shares::new(0.0, Duration::from_secs(3_600));
+        nothing.charge_at(&bo, 1.0, now);
+        assert_eq!(
+            nothing.wait_at(&bo, now).map(|wait| wait.as_secs_f64()),
+            Some(LONGEST),
+            "there is none to be had"
+        );
     }
 
     #[test]

@@ -314,6 +314,36 @@ async fn what_is_large_is_taken_from_those_who_are_known_and_from_few_at_once() 
     service.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn compiling_takes_time_of_the_processor_from_who_wants_it() {
+    let service = start_as(|config| {
+        config.proxies = vec!["127.0.0.0/8".parse().unwrap()];
+        config.limits.thinking = Duration::from_micros(1);
+    })
+    .await;
+    let address = service.address();
+    let try_text = async |from: &str, person: &Person, number: usize| {
+        let text = format!("extends = \"chess\"\nname = \"Number {number}\"\n");
+        let token = person.token.as_ref().unwrap();
+        let request = hyper::Request::builder()
+            .method("POST")
+            .uri("/api/definitions/check")
+            .header("host", "localhost")
+            .header("x-forwarded-for", from)
+            .header("authorization", format!("Bearer {token}"))
+            .header("content-type", "application/json");
+        let body = json!({ "text": text }).to_string();
+        send(address, request.body(Full::new(body.into())).unwrap()).await
+    };
+    let (ada, bo) = (Person::new(address, "Ada").await, Person::new(address, "Bo").await);
+    assert_eq!(try_text("192.0.2.1", &ada, 1).await.ok()["ok"], true);
+    let refused = try_text("192.0.2.1", &ada, 2).await;
+    assert_eq!((refused.status, refused.code().as_str()), (429, "limit"));
+    assert!(refused.json()["retryAfter"].as_u64().is_some_and(|wait| wait > 1_000), "{:?}", refused.bytes);
+    assert_eq!(try_text("192.0.2.2", &bo, 3).await.ok()["ok"], true, "others are not charged for it");
+    service.stop().await;
+}
+
 /// A game with more than five hundred moves, nearly all of them tried besides.
 fn long_game() -> String {
     let steps = |ranks: [u8; 2]| ('a'..='h').flat_map(move |file| ranks.map(|rank| format!("{file}{rank}")));

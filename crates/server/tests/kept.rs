@@ -13,7 +13,7 @@ const SECRET: &str = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 const DIGEST: &str = "3ba3f5f43b92602683c19aee62a20342b084dd5971ddd33808d81a328879a547";
 const FILE: &str = "chatura.sqlite3";
 
-/// Where data of each schema are kept.
+/// Where data of each schema are kept; each was written by a program of its time.
 fn data(schema: i64) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/schema-{schema}.sqlite3"))
 }

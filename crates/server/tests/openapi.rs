@@ -259,6 +259,11 @@ async fn studies(ask: &mut Asker, ada: &Person) {
     }
     ask.get(ada, "/api/studies/{id}", &at).await;
     ask.get(ada, "/api/studies/{id}/pgn", &format!("{at}/pgn")).await;
+    assert_eq!(ask.get(ada, "/api/studies/{id}/kif", &format!("{at}/kif")).await.code(), "bad-pgn");
+    let shogi = json!({ "name": "Shogi", "chapter": { "pgn": "   1 ７六歩(77)\n   2 ３四歩(33)\n" } });
+    let made = ask.post(ada, "/api/studies", "/api/studies", shogi).await.ok();
+    let kif = format!("/api/studies/{}/kif", made["study"].as_str().unwrap());
+    ask.get(ada, "/api/studies/{id}/kif", &kif).await;
     ask.delete(ada, "/api/studies/{id}", &at, json!({})).await;
 }
 
@@ -355,6 +360,14 @@ async fn play(ask: &mut Asker, ada: &Person, bo: &Person) {
     let pgn = "[Variant \"three-player\"]\n\n1. a2-a3 *";
     ask.post(ada, "/api/pgn", "/api/pgn", json!({ "pgn": "1. e4 e5 2. Nf3 (2. f4) *" })).await;
     ask.post(ada, "/api/pgn", "/api/pgn", json!({ "pgn": pgn, "game": "nothing" })).await;
+    let shogi = json!({ "pgn": "   1 ７六歩(77)\n   2 ３四歩(33)\n" });
+    let made = ask.post(ada, "/api/pgn", "/api/pgn", shogi).await.ok();
+    let of = format!("/api/games/{}", made["game"].as_str().unwrap());
+    ask.get(ada, "/api/games/{id}", &of).await;
+    ask.get(ada, "/api/games/{id}/kif", &format!("{of}/kif")).await;
+    let (own, games) = ("/api/openings/games", json!({ "game": "chess", "pgn": "1. e4 e5 1-0\n" }));
+    ask.post(ada, own, own, games).await.ok();
+    ask.delete(ada, own, own, json!({ "game": "chess" })).await;
 }
 
 async fn inventors(ask: &mut Asker, ada: &Person) {

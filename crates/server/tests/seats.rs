@@ -176,3 +176,26 @@ async fn one_socket_holds_seats_of_several_games_by_their_tokens() {
     assert_eq!(bot.answer("3").await["problem"]["code"], "not-seated");
     service.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_at_one_screen_have_names_of_their_own() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let wish = json!({ "game": "chess", "seats": [{ "name": "Grandma" }, { "name": "Tim" }] });
+    let made = ada.post("/api/games", wish).await.ok();
+    let game = made["game"].as_str().unwrap();
+    assert_eq!(made["seats"], json!([0, 1]));
+    let view = ada.get(&format!("/api/games/{game}")).await.ok();
+    assert_eq!(view["view"]["seats"][0]["name"], "Grandma");
+    assert_eq!(view["view"]["seats"][1]["name"], "Tim");
+    // Both are the same person's to move.
+    for text in ["e2e4", "e7e5"] {
+        ada.command(game, json!({ "command": "move", "text": text })).await.ok();
+    }
+    let bytes = ada.get(&format!("/api/games/{game}/pgn")).await.bytes;
+    let pgn = String::from_utf8_lossy(&bytes);
+    assert!(pgn.contains("[White \"Grandma\"]") && pgn.contains("[Black \"Tim\"]"), "{pgn}");
+    let long = json!({ "game": "chess", "seats": [{ "name": "x".repeat(41) }, "me"] });
+    assert_eq!(ada.post("/api/games", long).await.code(), "bad-name");
+    service.stop().await;
+}

@@ -86,3 +86,59 @@ async fn what_a_game_is_like_is_told_the_same_to_everybody() {
     assert!(starts.len() > 1, "{starts:?}");
     service.stop().await;
 }
+
+const KIF: &str = "手合割：平手\n先手：Ada\n後手：Bo\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:16/00:00:16)\n*Hello\n   \
+                   2 ３四歩(33)   ( 0:00/00:00:00)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 投了\n\n変化：3手\n   3 ２六歩(27)\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_in_kif_come_and_go() {
+    let service = start().await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let made = ada.post("/api/pgn", json!({ "pgn": KIF })).await.ok();
+    let path = format!("/api/games/{}", made["game"].as_str().unwrap());
+    let state = ada.get(&path).await.ok();
+    assert_eq!(state["definition"], "shogi");
+    assert_eq!(state["view"]["past"][3]["native"], json!(["Sx2b", "２二銀(31)"]));
+    let text = async |path: String| String::from_utf8(ada.get(&path).await.bytes.to_vec()).unwrap();
+    let kif = text(format!("{path}/kif")).await;
+    for line in ["先手：Ada", "   1 ７六歩(77)", "   4 同　銀(31)", "変化：3手", "*Hello"] {
+        assert!(kif.lines().any(|own| own == line), "{line}\n{kif}");
+    }
+    // A study takes it with its variation, and gives it back.
+    let study = ada.post("/api/studies", json!({ "name": "Shogi", "chapter": { "pgn": KIF } })).await.ok();
+    let id = study["study"].as_str().unwrap();
+    let kif = text(format!("/api/studies/{id}/kif?chapter=1")).await;
+    assert!(kif.contains("変化：3手\n   3 ２六歩(27)") && kif.contains("*Hello"), "{kif}");
+    let wrong = KIF.replace("３四歩(33)", "３六歩(33)");
+    let refused = ada.post("/api/pgn", json!({ "pgn": wrong })).await;
+    let told = refused.json()["detail"].as_str().unwrap_or_default().to_owned();
+    assert!(told.starts_with("line 7: ３六歩(33) is not legal"), "{told}");
+    // Chess has no words in KIF.
+    let chess = ada.post("/api/pgn", json!({ "pgn": "1. e4 e5 *" })).await.ok();
+    let path = format!("/api/games/{}/kif", chess["game"].as_str().unwrap());
+    assert_eq!(ada.get(&path).await.code(), "bad-pgn");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn openings_of_files_are_counted_for_oneself_and_for_all() {
+    let service = start_with(|limits| limits.uploads = 5).await;
+    let ada = Person::new(service.address(), "Ada").await;
+    let bo = Person::new(service.address(), "Bo").await;
+    let games = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n1. e4 c5 2. Nf3 d6 3. d4 cxd4 0-1\n\n[Variant \"Shogi\"]\n\n1. c4 g6 1-0\n";
+    let counted = ada.post("/api/openings/games", json!({ "game": "chess", "pgn": games })).await.ok();
+    assert_eq!(counted, json!({ "counted": 2, "refused": 1, "why": "game 3: it is a game of Shogi" }));
+    let asked = |own: bool| json!({ "position": { "game": "chess" }, "own": own });
+    let own = ada.post("/api/openings", asked(true)).await.ok();
+    assert_eq!(own["moves"][0]["coordinates"], "e2e4");
+    assert_eq!((&own["games"], &own["moves"][0]["wins"]), (&json!(2), &json!([1, 1])));
+    for told in
+        [ada.post("/api/openings", asked(false)).await.ok(), bo.post("/api/openings", asked(true)).await.ok()]
+    {
+        assert_eq!(told["games"], 0);
+    }
+    let game = json!({ "game": "chess" }).to_string();
+    assert_eq!(ada.request("DELETE", "/api/openings/games", "application/json", game).await.status, 204);
+    assert_eq!(ada.post("/api/openings", asked(true)).await.ok()["games"], 0);
+    service.stop().await;
+}

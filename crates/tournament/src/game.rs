@@ -1,6 +1,6 @@
 //! One game of a match, from its opening to its result.
 
-use crate::adjudication::Verdict;
+use crate::adjudication::Referee;
 use crate::contestant::{Player, Reply};
 use crate::control::Running;
 use crate::note::Note;
@@ -9,7 +9,7 @@ use crate::run::{Glimpse, Match};
 use chatura_protocol::drive::Fault;
 use chatura_rules::notation::pgn::{Comment, Pgn, write_game};
 use chatura_rules::{Line, Outcome};
-use chatura_search::{Clock, Score, Stop};
+use chatura_search::{Clock, Stop};
 use serde::{Deserialize, Serialize};
 
 /// A finished game, as it is kept.
@@ -94,7 +94,7 @@ pub(crate) fn play(
         clocks: setting.control.map(|control| vec![control.start(); game.seats.len()]),
         thought: vec![Thinking::default(); game.seats.len()],
         notes: Vec::new(),
-        scores: Vec::new(),
+        referee: Referee::new(setting.adjudication.clone(), setting.tables.clone()),
     };
     let mut end = None;
     for (seat, engine) in game.seats.iter().enumerate() {
@@ -146,8 +146,7 @@ struct Table<'a> {
     thought: Vec<Thinking>,
     /// What is said of each ply after the opening.
     notes: Vec<Note>,
-    /// What was said of each ply, for the first player.
-    scores: Vec<Option<Score>>,
+    referee: Referee,
 }
 
 impl Table<'_> {
@@ -194,7 +193,7 @@ impl Table<'_> {
             thought.depths += u64::from(report.depth);
         }
         let score = reply.report.as_ref().and_then(|report| report.lines.first()).map(|line| line.score);
-        self.scores.push(score.map(|score| if seat == 0 { score } else { reversed(score) }));
+        self.referee.hear(seat, score);
         let depth = reply.report.as_ref().map_or(0, |report| report.depth);
         self.notes.push(Note { score, depth, spent: reply.spent });
     }
@@ -205,25 +204,12 @@ impl Table<'_> {
         if let Some(outcome) = line.outcome().or_else(|| line.claimable().filter(|_| two)) {
             return Some(ended(&outcome));
         }
-        let verdict =
-            self.setting.adjudication.verdict(if two { &self.scores } else { &[] }, line.moves().len())?;
-        let even = vec![0.5; self.seats.len()];
-        Some(match verdict {
-            Verdict::Draw => End {
-                shares: even,
-                word: "agreed to be a draw".to_owned(),
-                sentence: "Draw: both have said so for long enough".to_owned(),
-            },
-            Verdict::TooLong => End {
-                shares: even,
-                word: "too long".to_owned(),
-                sentence: format!("Draw after {} plies", line.moves().len()),
-            },
-            Verdict::Win(winner) => End {
-                shares: (0..2).map(|seat| f64::from(u8::from(seat == winner))).collect(),
-                word: "agreed to be won".to_owned(),
-                sentence: format!("{} wins: both have said so for long enough", self.name(winner)),
-            },
+        let verdict = self.referee.verdict(line)?;
+        let share = |seat| verdict.winner.map_or(0.5, |winner| f64::from(u8::from(seat == winner)));
+        Some(End {
+            shares: (0..self.seats.len()).map(share).collect(),
+            word: verdict.words().to_owned(),
+            sentence: verdict.sentence(|winner| self.name(winner).to_owned(), line.moves().len()),
         })
     }
 
@@ -306,13 +292,5 @@ fn ended(outcome: &Outcome) -> End {
         shares: (0..outcome.places.len()).map(|seat| share(seat) / others).collect(),
         word: outcome.reason.words().to_owned(),
         sentence: outcome.sentence.clone(),
-    }
-}
-
-/// The same score for the other side.
-fn reversed(score: Score) -> Score {
-    match score {
-        Score::Mate(moves) => Score::Mate(-moves),
-        other => Score::Centipawns(-other.rank()),
     }
 }

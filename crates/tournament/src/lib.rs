@@ -19,7 +19,7 @@ mod run;
 mod spec;
 pub mod statistics;
 
-pub use adjudication::{Adjudication, Verdict};
+pub use adjudication::{Adjudication, Folder, Referee, Verdict, Why};
 pub use contestant::{Contestant, Kind};
 pub use control::Control;
 pub use game::GameRecord;

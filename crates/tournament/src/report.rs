@@ -41,6 +41,24 @@ impl Standing {
     pub fn speed(&self) -> f64 {
         self.thought.nodes as f64 * 1e6 / self.thought.micros.max(1) as f64
     }
+
+    /// What the table for the terminal tells of it.
+    fn cells(&self) -> [String; 10] {
+        let (score, elo, los) = match self.sample.estimate() {
+            Some(e) => (
+                format!("{:.1} %", 100.0 * self.points / f64::from(self.games().max(1))),
+                elo(&e),
+                format!("{:.0} %", 100.0 * e.superiority),
+            ),
+            None => ("-".to_owned(), "-".to_owned(), "-".to_owned()),
+        };
+        let pairs = self.sample.pentanomial().map(|pairs| pairs.to_string()).join("-");
+        let depth = self.thought.depths as f64 / f64::from(self.thought.moves.max(1));
+        let [games, won, drawn, lost] =
+            [self.games(), self.won, self.drawn, self.lost].map(|count| count.to_string());
+        let speed = format!("{:.0}", self.speed());
+        [games, won, drawn, lost, score, elo, los, pairs, speed, format!("{depth:.1}")]
+    }
 }
 
 /// How a match stands.
@@ -61,6 +79,9 @@ pub struct Standings {
 /// Ends that are the fault of whoever lost.
 const FAULTS: [&str; 8] =
     ["hung", "crashed", "nonsense", "illegal move", "lied", "overstepped time", "flooded", "refused"];
+
+/// So many columns of the table are always shown.
+const NEEDED: usize = 5;
 
 impl Standings {
     /// How it stands before the first of so many games.
@@ -134,7 +155,11 @@ impl Standings {
 
     /// One line: the state of a match, as it runs.
     pub fn summary(&self, sprt: Option<&Sprt>) -> String {
-        let mut text = format!("{}/{} games", self.games.0, self.games.1);
+        // Rounds that were level go on for longer than was planned.
+        let mut text = match self.games {
+            (played, planned) if played > planned => format!("{played} games"),
+            (played, planned) => format!("{played}/{planned} games"),
+        };
         if let [first, _] = &self.engines[..] {
             let _ = write!(text, ", {} +{} ={} -{}", first.name, first.won, first.drawn, first.lost);
             if let Some(estimate) = first.sample.estimate() {
@@ -164,43 +189,33 @@ impl Standings {
 
     /// A table for the terminal.
     pub fn table(&self) -> String {
-        let wide = self.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0).max(6);
-        let mut text = format!(
-            "{:wide$}  {:>6} {:>5} {:>5} {:>5} {:>8}  {:>16} {:>6}  {:>17} {:>9} {:>6}\n",
-            "engine",
-            "games",
-            "won",
-            "drawn",
-            "lost",
-            "score",
-            "Elo",
-            "LOS",
-            "pairs 0 to 2",
-            "nodes/s",
-            "depth"
-        );
+        self.table_within(usize::MAX)
+    }
+
+    /// The table as far as it fits into so many columns: the last of it goes first, then the ends of long names; games and scores
+    /// stay.
+    pub fn table_within(&self, columns: usize) -> String {
+        // How many columns each takes, with what stands before it.
+        let widths = [8, 6, 6, 6, 9, 18, 7, 19, 10, 7];
+        let room = columns.saturating_sub(widths[..NEEDED].iter().sum());
+        let longest = self.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
+        let wide = longest.min(room).max(6);
+        let mut all = wide;
+        let fits = |(number, width): &(usize, usize)| {
+            all += width;
+            *number < NEEDED || all <= columns
+        };
+        let shown = widths.into_iter().enumerate().take_while(fits).count();
+        let line = |name: &str, cells: [String; 10]| {
+            let cells = cells.iter().zip(widths).take(shown);
+            let cells: String = cells.map(|(cell, width)| format!("{cell:>width$}")).collect();
+            format!("{name:wide$.wide$}{cells}\n")
+        };
+        let head =
+            ["games", "won", "drawn", "lost", "score", "Elo", "LOS", "pairs 0 to 2", "nodes/s", "depth"];
+        let mut text = line("engine", head.map(str::to_owned));
         for index in self.order() {
-            let engine = &self.engines[index];
-            let (score, elo, los) = match engine.sample.estimate() {
-                Some(e) => (
-                    format!("{:.1} %", 100.0 * engine.points / f64::from(engine.games().max(1))),
-                    elo(&e),
-                    format!("{:.0} %", 100.0 * e.superiority),
-                ),
-                None => ("-".to_owned(), "-".to_owned(), "-".to_owned()),
-            };
-            let depth = engine.thought.depths as f64 / f64::from(engine.thought.moves.max(1));
-            let _ = writeln!(
-                text,
-                "{:wide$}  {:>6} {:>5} {:>5} {:>5} {score:>8}  {elo:>16} {los:>6}  {:>17} {:>9.0} {depth:>6.1}",
-                engine.name,
-                engine.games(),
-                engine.won,
-                engine.drawn,
-                engine.lost,
-                engine.sample.pentanomial().map(|pairs| pairs.to_string()).join("-"),
-                engine.speed(),
-            );
+            text += &line(&self.engines[index].name, self.engines[index].cells());
         }
         text
     }
@@ -389,6 +404,16 @@ mod tests {
         assert_eq!((&json["engines"][0]["elo"], &json["games"]), (&Value::Null, &json!(3)));
         assert!(all.summary(Some(&sprt)).starts_with("3/4 games, A|B +2 =1 -0"));
         assert_eq!(all.table().lines().count(), 3);
+        let narrow = all.table_within(80);
+        assert!(narrow.contains("Elo") && !narrow.contains("depth"), "{narrow}");
+        assert!(narrow.lines().all(|line| line.chars().count() <= 80), "{narrow}");
+        assert!(all.table_within(1).contains("score"), "what is needed is shown");
+        let named = Standings::new(&["An engine with a very long name".to_owned(), "B".to_owned()], 4);
+        let cut = named.table_within(50);
+        assert!(
+            cut.contains("An engine with") && cut.lines().all(|line| line.chars().count() <= 50),
+            "{cut}"
+        );
         assert_eq!(all.engines[1].restarts, 1);
         assert!(text.contains("| C | 1 × crashed | 1 |"), "{text}");
         let picture = all.svg("A < B");

@@ -9,6 +9,8 @@ use crate::plan::{Game, Plan, Round, Scores};
 use chatura_protocol::drive::Pace;
 use chatura_rules::Line;
 use chatura_search::Stop;
+use chatura_search::tables::Tables;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::Duration;
@@ -29,6 +31,8 @@ pub struct Match<'a> {
     pub margin: Duration,
     /// When to end games early.
     pub adjudication: Adjudication,
+    /// The endgame tables of the game, if games are ended by them.
+    pub tables: Option<Arc<Tables>>,
     /// The opening of a number.
     pub opening: &'a (dyn Fn(u32) -> Result<Line, String> + Sync),
     /// From which weak levels draw their errors.

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// What can be said of an engine.
 const KEYS: &str =
-    "cmd, name, proto, dir, option.NAME, movetime, nodes, depth, margin, gap; of ours hash, threads and book";
+    "cmd, name, proto, dir, option.NAME, movetime, nodes, depth, margin; of ours hash, threads and book";
 
 /// Reads the engines of a match. Those without a name get one, and no two have the same.
 pub fn read_contestants(specs: &[String], engines: &EngineList) -> Result<Vec<Contestant>, String> {
@@ -64,7 +64,6 @@ fn read(spec: &str, engines: &EngineList) -> Result<Contestant, String> {
             ("proto", Kind::Program(launch)) => launch.protocol = Some(value.parse()?),
             ("dir", Kind::Program(launch)) => launch.folder = Some(value.into()),
             ("margin", Kind::Program(launch)) => launch.patience.margin = span()?,
-            ("gap", Kind::Program(launch)) => launch.gap = span()?,
             (key, Kind::Program(launch)) if key.starts_with("option.") => {
                 let name = &key["option.".len()..];
                 launch.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));

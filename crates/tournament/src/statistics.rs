@@ -283,8 +283,7 @@ mod tests {
         }
     }
 
-    /// What the formulae of fishtest's calculator give for these tables: `LLR_logistic` of its `LLRcalc.py` (version 0753fcc6),
-    /// written out anew and computed with scipy.
+    /// What fishtest's calculator gives for these tables: `LLR_logistic` of its `LLRcalc.py` (version 0753fcc6), as published.
     #[test]
     fn the_ratio_is_that_of_the_published_calculator() {
         for (counts, elo0, elo1, wanted) in [

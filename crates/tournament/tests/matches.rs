@@ -67,6 +67,7 @@ fn play_watched(
         pace: Pace::nodes(50),
         margin: Duration::ZERO,
         adjudication: Adjudication { longest: 60, ..Adjudication::default() },
+        tables: None,
         opening: &opening,
         seed: 1,
         watch,

@@ -11,6 +11,7 @@ Examples:
   chatura data restore games-2026-11-18.sqlite3        what was there before is moved aside
   chatura data verify                                  the data the server uses
   chatura data prune --older-than 2y --dry-run         how many games that would be
+  chatura data openings match.pgn                      what was played is counted in the explorer
 
 Without --data the folder is the one `chatura serve` uses. Exit status: 0 done and in order,
 1 something is wrong with the data.";
@@ -48,6 +49,16 @@ pub enum DataTask {
         /// A file that `backup` wrote; without it the data in the folder, also while the server runs.
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
+    },
+    /// Count the openings of finished games in PGN or KIF among those of the service, while no server runs: what `chatura
+    /// selfplay` and `chatura match` write, or games from elsewhere. Counted again, they count twice.
+    Openings {
+        /// The files.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// The game of texts that do not name one.
+        #[arg(long, value_name = "GAME", default_value = "chess")]
+        game: String,
     },
     /// Take away games that are over and in which nothing has happened for long, while no server runs.
     Prune {

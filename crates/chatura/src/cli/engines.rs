@@ -77,16 +77,13 @@ pub struct AddEngine {
     /// Set an option; may be given several times.
     #[arg(long = "option", value_name = "OPTION=VALUE", value_parser = setting)]
     pub options: Vec<(String, String)>,
-    /// Send lines at least so many milliseconds apart, for engines that lose some that come together.
-    #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=10_000))]
-    pub gap: u64,
 }
 
 pub const ENGINES_EXAMPLES: &str = "\
 Examples:
   chatura engines add stockfish stockfish
   chatura engines add --option Hash=64 fairy fairy-stockfish
-  chatura engines add --proto xboard --gap 20 gnu gnuchess --xboard
+  chatura engines add --proto xboard gnu gnuchess --xboard
   chatura engines test stockfish --game chess --game chess960
   chatura engines options stockfish --set 'Skill Level=5'
   chatura play chess --black engine:stockfish

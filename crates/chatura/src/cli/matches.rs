@@ -12,7 +12,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub struct Match {
     /// An engine, given at least twice: cmd=PROGRAM of others, engine:NAME of those that are known, or ai:LEVEL of ours, with name=, proto=uci|xboard, dir=,
-    /// option.NAME=VALUE, movetime=, nodes=, depth=, margin=, gap=; of ours also hash=, threads= and book=.
+    /// option.NAME=VALUE, movetime=, nodes=, depth=, margin=; of ours also hash=, threads= and book=.
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "resume")]
     pub engines: Vec<String>,
     /// The game: a name from the catalogue, or the path of a definition; chess if nothing is said.
@@ -70,7 +70,8 @@ pub struct Match {
     /// Who loses is out; level pairings play on.
     #[arg(long)]
     pub knockout: bool,
-    /// End games early: `draw=MOVES:CENTIPAWNS[:FROM]`, `win=MOVES:CENTIPAWNS`, `longest=PLIES`, with commas between them.
+    /// End games early: `draw=MOVES:CENTIPAWNS[:FROM]`, `win=MOVES:CENTIPAWNS`, `tables[=FOLDER]` of `chatura tables`, `longest=PLIES`,
+    /// with commas between them.
     #[arg(long, value_name = "RULES")]
     pub adjudicate: Option<Adjudication>,
     /// Write the games into this file, which must not be there yet.

@@ -2,6 +2,7 @@
 
 use super::setting;
 use crate::settings::Said;
+use chatura_tournament::Adjudication;
 use clap::Args;
 
 /// `chatura play`
@@ -24,6 +25,10 @@ pub struct Watch {
     /// How long each position is shown at least, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub pause: u64,
+    /// End the game early: `draw=MOVES:CENTIPAWNS[:FROM]`, `win=MOVES:CENTIPAWNS`, `tables[=FOLDER]` of `chatura tables`, `longest=PLIES`,
+    /// with commas between them.
+    #[arg(long, value_name = "RULES")]
+    pub adjudicate: Option<Adjudication>,
     /// Everything else.
     #[command(flatten)]
     pub preferences: Preferences,
@@ -158,7 +163,8 @@ pub(super) const WATCH_EXAMPLES: &str = "\
 Examples:
   chatura watch chess
   chatura watch three-player --ai ai:one-ply --pause 200
-  chatura watch shogi --seat 1=ai:8 --seat 2=ai:3";
+  chatura watch shogi --seat 1=ai:8 --seat 2=ai:3
+  chatura watch chess --adjudicate win=4:800,draw=8:15:60,longest=300";
 
 pub(super) const CONFIG_EXAMPLES: &str = "\
 An option counts more than the environment (CHATURA_CLOCK=5+3), that more than the file (clock = \"5+3\").

@@ -19,6 +19,9 @@ pub struct Text {
     /// End blocks with two spaces round the words, as the published program does.
     #[arg(long)]
     pub wide: bool,
+    /// Do what the published program does where it differs from its document; text-chess only.
+    #[arg(long)]
+    pub as_published: bool,
     /// Set a variable of the game; may be given several times.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,

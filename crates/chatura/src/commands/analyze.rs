@@ -8,6 +8,7 @@ use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
 use crate::output::Output;
 use chatura_rules::{Game, Position};
+use chatura_search::tables::Verdict;
 use chatura_search::{Engine, Level, Limits, Options, Report, Score, Stop};
 use serde_json::json;
 use std::io::Write;
@@ -32,6 +33,7 @@ pub fn options(choice: &ThinkOptions) -> Options {
 fn own(arguments: &Analyze, game: &Arc<Game>) -> Result<(Engine, Limits), Failure> {
     let mut engine = Engine::new(game, options(&arguments.engine));
     engine.set_net(backend::net(game, arguments.engine.net.as_deref())?);
+    engine.set_tables(backend::tables(game, arguments.tables.as_deref())?);
     let limits = Limits {
         depth: arguments.depth,
         nodes: arguments.nodes,
@@ -57,6 +59,12 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
         return beside::analyze(arguments, &line, out);
     }
     let (mut engine, limits) = own(arguments, &loaded.game)?;
+    if let Some(known) = engine.tables().and_then(|tables| tables.verdict(line.position())) {
+        match arguments.json {
+            true => out.json_line(&json!({ "tables": told(known).0, "plies": told(known).1 }))?,
+            false => writeln!(out, "endgame tables: {}", in_words(known))?,
+        }
+    }
     let mut written = Ok(());
     let stop = Stop::new();
     let asked = stop.clone();
@@ -83,6 +91,25 @@ pub fn analyze(arguments: &Analyze, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What endgame tables know, and in how many plies.
+fn told(known: Verdict) -> (&'static str, Option<u16>) {
+    match known {
+        Verdict::Win(plies) => ("win", Some(plies)),
+        Verdict::Loss(plies) => ("loss", Some(plies)),
+        Verdict::Draw => ("draw", None),
+    }
+}
+
+/// The same for people.
+fn in_words(known: Verdict) -> String {
+    let plies = |plies: u16| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+    match known {
+        Verdict::Win(count) => format!("the player to move wins in {}", plies(count)),
+        Verdict::Loss(count) => format!("the player to move loses in {}", plies(count)),
+        Verdict::Draw => "nobody can force a win".to_owned(),
+    }
+}
+
 /// What is known so far, as one line of JSON.
 fn print_json(
     out: &mut Output,
@@ -104,6 +131,7 @@ fn print_json(
         "depth": report.depth,
         "deepest": report.deepest,
         "nodes": report.nodes,
+        "table_hits": report.table_hits,
         "seconds": report.time.as_secs_f64(),
         "lines": lines.collect::<Vec<_>>(),
     });

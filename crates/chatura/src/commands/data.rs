@@ -4,8 +4,9 @@ use super::serve::data_folder;
 use crate::cli::{Data, DataTask};
 use crate::failure::Failure;
 use crate::output::{Output, progress};
-use chatura_server::data::{self, Contents, Place, StorageError};
+use chatura_server::data::{self, Contents, OpeningsError, Place, StorageError};
 use std::io::Write;
+use std::path::Path;
 
 /// Does what is asked with the data.
 pub fn data(arguments: &Data, out: &mut Output) -> Result<(), Failure> {
@@ -42,6 +43,11 @@ async fn run(arguments: &Data, out: &mut Output) -> Result<(), Failure> {
             };
             verify(&place, out).await?;
         }
+        DataTask::Openings { files, game } => {
+            for file in files {
+                openings(&folder, file, game, out).await?;
+            }
+        }
         DataTask::Prune { older_than, unfinished, dry_run } => {
             let pruned = data::prune(&folder, *older_than, *unfinished, *dry_run).await.map_err(trouble)?;
             let games = counted(pruned.games, "game");
@@ -49,6 +55,33 @@ async fn run(arguments: &Data, out: &mut Output) -> Result<(), Failure> {
                 true => writeln!(out, "{games} would be taken away")?,
                 false => writeln!(out, "{games} taken away, {} freed", size(pruned.bytes))?,
             }
+        }
+    }
+    Ok(())
+}
+
+/// The largest file of games that is read.
+const MAX_FILE: u64 = 256 << 20;
+
+async fn openings(folder: &Path, file: &Path, game: &str, out: &mut Output) -> Result<(), Failure> {
+    let shown = file.display();
+    let unread = |error: std::io::Error| Failure::input(format!("cannot read {shown}: {error}"), None);
+    if std::fs::metadata(file).map_err(unread)?.len() > MAX_FILE {
+        return Err(Failure::input(format!("{shown} is larger than {}", size(MAX_FILE)), None));
+    }
+    let text = std::fs::read_to_string(file).map_err(unread)?;
+    let told = data::openings(folder, game, &text).await.map_err(|error| match error {
+        OpeningsError::Storage(error) => trouble(error),
+        OpeningsError::Refused(why) => Failure::input(format!("{shown}: {why}"), None),
+    })?;
+    if told.is_empty() {
+        return Err(Failure::input(format!("there is no game in {shown}"), None));
+    }
+    for (name, counted) in told {
+        write!(out, "{shown}: {name}, {} counted", self::counted(counted.counted as u64, "game"))?;
+        match counted.why {
+            Some(why) => writeln!(out, ", {} not: {why}", counted.refused)?,
+            None => writeln!(out)?,
         }
     }
     Ok(())

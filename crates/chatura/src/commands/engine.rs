@@ -4,6 +4,7 @@ use crate::backend::{self, Entry};
 use chatura_protocol::Games;
 use chatura_protocol::engine::Spoken as Protocol;
 use std::io::{self, BufRead, Cursor, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -49,7 +50,11 @@ fn converse(spoken: Spoken, input: impl BufRead) -> ExitCode {
     let ids = |entries: &[&Entry]| entries.iter().map(|entry| entry.about.id.clone()).collect();
     let shaped: Vec<&Entry> = two.iter().copied().filter(|entry| !entry.is_rectangle()).collect();
     let (names, shaped, unlisted) = (ids(&two), ids(&shaped), ids(&more));
-    let games = Games { names, shaped, unlisted, load: &backend::load_named };
+    let within = |path: &str| {
+        let paths = backend::games_of(Path::new(path));
+        paths.iter().map(|path| path.display().to_string()).collect()
+    };
+    let games = Games { names, shaped, unlisted, load: &backend::load_named, within: &within };
     let spoken = match spoken {
         Spoken::Uci => chatura_protocol::uci::run(&games, input, io::stdout()),
         Spoken::XBoard => chatura_protocol::xboard::run(&games, input, io::stdout()),

@@ -62,7 +62,6 @@ fn add(list: &mut EngineList, add: &AddEngine, out: &mut Output) -> Result<(), F
     launch.protocol = add.proto;
     launch.folder = add.dir.as_deref().map(std::path::absolute).transpose().map_err(Failure::reading)?;
     launch.options.clone_from(&add.options);
-    launch.gap = Duration::from_millis(add.gap);
     // It is started from anywhere.
     if launch.program.components().count() > 1 {
         launch.program = std::path::absolute(&launch.program).map_err(Failure::reading)?;

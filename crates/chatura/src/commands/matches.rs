@@ -12,6 +12,7 @@ use chatura_book::Book;
 use chatura_protocol::drive::Pace;
 use chatura_rules::{Game, Line, Position};
 use chatura_search::Stop;
+use chatura_search::tables::Tables;
 use chatura_tournament::report::Standings;
 use chatura_tournament::{
     self as tournament, About, Event, GameRecord, Glimpse, Journal, Plan, Scores, Sent,
@@ -126,6 +127,7 @@ struct Prepared {
     /// Openings from a file; drawn at random without one.
     openings: Vec<Line>,
     book: Option<Book>,
+    tables: Option<Arc<Tables>>,
     seed: u64,
 }
 
@@ -147,11 +149,12 @@ impl Prepared {
         let open = |path: &PathBuf| Book::open(&game, path);
         let book = arguments.book.as_ref().map(open).transpose();
         let book = book.map_err(|error| Failure::input(error.to_string(), None))?;
+        let tables = backend::tables_to_adjudicate(&game, arguments.adjudicate.as_ref())?;
         let encounters = arguments.encounters(contestants.len());
         let games = arguments.games.unwrap_or(GAMES);
         let plan = Plan::new(encounters, contestants.len(), games, game.players().len());
         let plan = plan.map_err(Failure::Usage)?;
-        Ok(Prepared { contestants, plan, game, openings, book, seed })
+        Ok(Prepared { contestants, plan, game, openings, book, tables, seed })
     }
 
     /// The engines by name.
@@ -170,7 +173,7 @@ impl Prepared {
             return Ok(line.clone());
         }
         let seed = self.seed.wrapping_add(number.into());
-        let game = match self.game.variables().iter().any(|variable| variable.drawn) {
+        let game = match backend::has_chance(&self.game) {
             true => chatura_define::load(arguments.game(), &arguments.settings, seed)
                 .map_err(|error| error.to_string())?,
             false => self.game.clone(),
@@ -238,7 +241,8 @@ fn play(
             depth: arguments.depth,
         },
         margin: arguments.margin.unwrap_or_default(),
-        adjudication: arguments.adjudicate.unwrap_or_default(),
+        adjudication: arguments.adjudicate.clone().unwrap_or_default(),
+        tables: prepared.tables.clone(),
         opening: &opening,
         seed: prepared.seed,
         watch: feed.is_some().then_some(&watch),
@@ -251,6 +255,11 @@ fn play(
     let bar = progress(planned.into(), "games{msg}");
     bar.set_position(done.len() as u64);
     let mut standings = Standings::of(&names, &records, planned);
+    let show = |standings: &Standings| {
+        let table = standings.table_within(columns());
+        format!("\n{table}{}", standings.summary(arguments.sprt.as_ref()))
+    };
+    bar.set_message(show(&standings));
     let mut told = Instant::now();
     let mut failure = None;
     let mut tell = |event: Event| -> bool {
@@ -268,7 +277,8 @@ fn play(
         }
         feed.iter().for_each(|feed| feed.tell());
         bar.inc(1);
-        bar.set_message(format!("\n{}{}", standings.table(), standings.summary(arguments.sprt.as_ref())));
+        bar.set_length(bar.position().max(planned.into()));
+        bar.set_message(show(&standings));
         if !std::io::stderr().is_terminal() && told.elapsed() > TELL {
             told = Instant::now();
             remark(Some(standings.summary(arguments.sprt.as_ref())));
@@ -320,6 +330,11 @@ fn rewrite(path: &Path, records: &[GameRecord]) -> Result<File, Failure> {
     Ok(file)
 }
 
+/// How wide the terminal is.
+fn columns() -> usize {
+    crossterm::terminal::size().map_or(80, |(columns, _)| columns.into())
+}
+
 fn tell_end(arguments: &Match, standings: &Standings, title: &str, out: &mut Output) -> Result<(), Failure> {
     let sprt = arguments.sprt.as_ref();
     for path in &arguments.report {
@@ -336,7 +351,9 @@ fn tell_end(arguments: &Match, standings: &Standings, title: &str, out: &mut Out
         return Ok(out.json(&standings.json(title, sprt))?);
     }
     out.heading(title)?;
-    write!(out, "{}", standings.table())?;
+    let table =
+        if std::io::stdout().is_terminal() { standings.table_within(columns()) } else { standings.table() };
+    write!(out, "{table}")?;
     writeln!(out, "{}", standings.summary(sprt))?;
     for (end, count) in &standings.ends {
         writeln!(out, "  {count} × {end}")?;

@@ -56,7 +56,7 @@ pub fn mobility(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> 
         for (title, of) in VIEWS {
             writeln!(out)?;
             out.heading(title)?;
-            let shown: Vec<Cell> = (0..game.board().len()).map(|cell| Cell(cell as u8)).collect();
+            let shown: Vec<Cell> = (0..game.board().len()).map(|cell| Cell(cell as u16)).collect();
             let number = |cell: Cell| {
                 piece.cells[cell.index()].map_or_else(|| "·".to_owned(), |reach| format!("{:.1}", of(&reach)))
             };
@@ -96,7 +96,7 @@ fn as_json(game: &Game, piece: &Mobility, worth: [i32; 2]) -> Value {
         .iter()
         .enumerate()
         .filter_map(|(cell, found)| {
-            Some((game.board().name(Cell(cell as u8)).to_owned(), reach(found.as_ref()?)))
+            Some((game.board().name(Cell(cell as u16)).to_owned(), reach(found.as_ref()?)))
         })
         .collect();
     json!({

@@ -21,7 +21,9 @@ mod play;
 mod selfplay;
 mod serve;
 mod show;
+mod tables;
 mod text;
+mod window;
 
 pub use analyze::analyze;
 pub use bench::bench;
@@ -44,4 +46,5 @@ pub use play::{play, watch};
 pub use selfplay::selfplay;
 pub use serve::serve;
 pub use show::show;
+pub use tables::tables;
 pub use text::text;

@@ -3,7 +3,7 @@
 use crate::cli::{Color, Play, Watch};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::play;
+use crate::play::{self, Watching};
 use crate::settings::Settings;
 use std::time::Duration;
 
@@ -16,5 +16,9 @@ pub fn play(arguments: &Play, color: Color, out: &mut Output) -> Result<(), Fail
 /// Shows the program playing itself.
 pub fn watch(arguments: &Watch, color: Color, out: &mut Output) -> Result<(), Failure> {
     let settings = Settings::gather(&arguments.preferences.said())?;
-    play::watch(&arguments.game, Duration::from_millis(arguments.pause), settings, color, out)
+    let watching = Watching {
+        pause: Duration::from_millis(arguments.pause),
+        adjudication: arguments.adjudicate.clone(),
+    };
+    play::watch(&arguments.game, watching, settings, color, out)
 }

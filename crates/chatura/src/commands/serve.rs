@@ -1,5 +1,6 @@
 //! `chatura serve`, and `chatura` alone: the server, until it is told to stop.
 
+use super::window::{Closed, Window};
 use crate::cli::{LogFormat, Serve};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -55,6 +56,7 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
         admin: arguments.admin_listen,
         proxies: arguments.trust_proxy.clone(),
         engines: Arc::new(crate::settings::engines()?),
+        owner_among_others: arguments.engines,
         ..Config::new(data.clone())
     };
     if let Some(threads) = arguments.threads {
@@ -92,18 +94,42 @@ async fn run(arguments: &Serve, out: &mut Output) -> Result<(), Failure> {
     writeln!(out, "  games are kept in {}", data.display())?;
     writeln!(out, "  stop with Ctrl-C; `chatura help` tells what else there is")?;
     out.flush()?;
-    if !arguments.no_open && public_url.is_none() && has_screen() {
-        // Without a browser the address is there to be copied.
-        if let Err(error) = open::that_detached(&local) {
-            tracing::info!(%error, "no browser could be opened");
-        }
+    let mut window = arguments.app.then(|| Window::open(&local, &data.join("window"))).flatten();
+    if arguments.app && window.is_none() {
+        writeln!(out, "  {NO_WINDOW}")?;
+        out.flush()?;
     }
-    if told_to_stop().await? == Stop::Asked {
+    if window.is_none() && !arguments.no_open && public_url.is_none() && has_screen(arguments.app) {
+        browse(&local);
+    }
+    let stop = loop {
+        match stop(&mut window).await? {
+            Stop::Closed(Closed::HandedOver) => window = None,
+            Stop::Closed(Closed::NeverOpened) => {
+                window = None;
+                writeln!(out, "  {NO_WINDOW}")?;
+                out.flush()?;
+                browse(&local);
+            }
+            stop => break stop,
+        }
+    };
+    if stop == Stop::Asked {
         service.drain(Duration::from_secs(arguments.drain.into())).await;
     }
     service.stop().await;
     writeln!(out, "stopped; every game is kept")?;
     Ok(())
+}
+
+/// What is said where there is no window.
+const NO_WINDOW: &str = "no Chromium, Chrome, Edge, Brave or Firefox could open a window of its own; the usual browser is asked instead";
+
+/// Shows the page in whatever browser is the usual one. Without a browser the address is there to be copied.
+fn browse(url: &str) {
+    if let Err(error) = open::that_detached(url) {
+        tracing::info!(%error, "no browser could be opened");
+    }
 }
 
 /// This machine alone, on any port that is free.
@@ -163,20 +189,41 @@ pub(super) fn data_folder() -> Result<PathBuf, Failure> {
     })
 }
 
-/// Whether a browser could show anything to whoever started the program.
-fn has_screen() -> bool {
+/// Whether a browser could show anything to whoever started the program, by its wish or from a terminal.
+fn has_screen(wished: bool) -> bool {
     let graphical = || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-    std::io::stdout().is_terminal() && (!cfg!(target_os = "linux") || graphical())
+    (wished || std::io::stdout().is_terminal()) && (!cfg!(target_os = "linux") || graphical())
 }
 
 /// How the program was told to stop.
 #[derive(PartialEq, Eq)]
 enum Stop {
+    /// By its window.
+    Closed(Closed),
     /// By somebody at the keyboard, who waits.
     Pressed,
     /// By the system or another program.
     #[cfg_attr(not(unix), allow(dead_code, reason = "only Unix has such signals"))]
     Asked,
+}
+
+/// Waits for the window to be closed, if there is one, or for somebody to say that it is time.
+async fn stop(window: &mut Option<Window>) -> std::io::Result<Stop> {
+    /// How often the window is looked at.
+    const LOOK: Duration = Duration::from_millis(250);
+    let Some(window) = window else { return told_to_stop().await };
+    let closed = async {
+        loop {
+            match window.closed() {
+                Some(closed) => return closed,
+                None => tokio::time::sleep(LOOK).await,
+            }
+        }
+    };
+    tokio::select! {
+        stop = told_to_stop() => stop,
+        closed = closed => Ok(Stop::Closed(closed)),
+    }
 }
 
 /// Waits for Ctrl-C, or for the system to say that it is time.

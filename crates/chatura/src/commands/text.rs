@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::text_game::{self, Refusal};
 use std::io;
 
-/// The game that shows a position again after a wrong line.
+/// The game of the document, which shows a position again after a wrong line.
 const REPRINTING: &str = "text-chess";
 
 /// Plays the text game on standard input and output.
@@ -26,5 +26,13 @@ pub fn text(arguments: &Text, out: &mut Output) -> Result<(), Failure> {
         None if loaded.game.about().id == REPRINTING => Refusal::Reprint,
         None => Refusal::Silent,
     };
+    if arguments.as_published {
+        if loaded.game.about().id != REPRINTING {
+            let told =
+                format!("the published program plays {REPRINTING} alone: leave --game or --as-published out");
+            return Err(Failure::Usage(told));
+        }
+        return text_game::play_as_published(&start, refusal, arguments.wide, io::stdin().lock(), out);
+    }
     text_game::play(start, refusal, arguments.wide, io::stdin().lock(), out)
 }

@@ -2,6 +2,7 @@
 
 use super::stamp;
 use chatura_rules::notation::Pgn;
+use chatura_rules::notation::kif;
 use chatura_rules::notation::pgn::{self, MAX_GAME};
 use chatura_session::{Event, Session};
 use std::fs;
@@ -169,7 +170,7 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     fs::rename(&part, path)
 }
 
-/// The first game of a PGN file, or why there is none.
+/// The first game of a PGN file, or the one of a KIF file, or why there is none.
 pub fn read(path: &Path) -> Result<Pgn, String> {
     let shown = path.display();
     let file = fs::File::open(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
@@ -178,6 +179,11 @@ pub fn read(path: &Path) -> Result<Pgn, String> {
     file.take(limit).read_to_string(&mut text).map_err(|error| format!("cannot read {shown}: {error}"))?;
     if text.len() > MAX_GAME {
         return Err(format!("{shown} is too large"));
+    }
+    if kif::is_kif(&text) {
+        let named = kif::variant(&text);
+        let game = chatura_define::load(&named, &[], 0).map_err(|error| format!("{shown}: {error}"))?;
+        return kif::read(&game, &text).map_err(|error| format!("{shown}: {error}"));
     }
     match pgn::games(&text).next() {
         Some(Ok(pgn)) => Ok(pgn),

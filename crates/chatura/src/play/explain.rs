@@ -41,7 +41,7 @@ fn unreachable_by(
         let piece = position.piece(*cell);
         piece.is_some() && piece.owner() == position.turn() && language.is_called(piece.kind(), letter)
     };
-    let cells = (0..position.game().board().len()).map(|cell| Cell(cell as u8));
+    let cells = (0..position.game().board().len()).map(|cell| Cell(cell as u16));
     let pieces: Vec<Cell> = cells.filter(own).collect();
     let near = |mv: &Move| pieces.contains(&mv.from());
     let setup = position.setup();

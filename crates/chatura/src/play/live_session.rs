@@ -5,8 +5,9 @@ use super::engine_thread::{EngineThread, Reply, thinker};
 use chatura_book::Book;
 use chatura_players::{Choice, Decision};
 use chatura_rules::notation::{format_move, format_san};
-use chatura_search::{Evaluation, Report};
+use chatura_search::{Evaluation, Report, Score};
 use chatura_session::{Ai, Command, Event, Notice, Phase, PlayerKind, Refusal, Seat, Session, Time, Who};
+use chatura_tournament::{Referee, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -25,6 +26,8 @@ pub struct LiveSession {
     zero: Instant,
     /// The last report of a search, and whose it is.
     pub report: Option<(Seat, Report)>,
+    /// Who ends the game early, where somebody is to.
+    pub referee: Option<Referee>,
 }
 
 /// What the engine thinks about.
@@ -66,6 +69,7 @@ impl LiveSession {
             purpose: Purpose::Nothing,
             zero: Instant::now(),
             report: None,
+            referee: None,
         }
     }
 
@@ -270,11 +274,39 @@ impl LiveSession {
             },
             Choice::Resign => Command::Resign,
         };
-        let news = self.give_for(seat, command);
-        if matches!(news, News::Events(_)) {
-            self.report = decision.report.map(|report| (seat, report));
+        let is_move = matches!(command, Command::Move { .. });
+        let mut events = match self.give_for(seat, command) {
+            News::Events(events) => events,
+            news => return news,
+        };
+        let score = decision.report.as_ref().and_then(|report| report.lines.first()).map(|line| line.score);
+        self.report = decision.report.map(|report| (seat, report));
+        if let Some(verdict) = self.judged(seat, score.filter(|_| is_move)) {
+            events.extend(self.decide(verdict));
         }
-        news
+        News::Events(events)
+    }
+
+    /// What the referee makes of the game after a move.
+    fn judged(&mut self, seat: Seat, score: Option<Score>) -> Option<Verdict> {
+        let referee = self.referee.as_mut().filter(|_| self.session.phase() == Phase::Playing)?;
+        referee.hear(usize::from(seat.0), score);
+        referee.verdict(self.session.line())
+    }
+
+    /// Ends the game as players do who see it as the referee does: one gives up, or all agree to a draw.
+    fn decide(&mut self, verdict: Verdict) -> Vec<Event> {
+        if let Some(winner) = verdict.winner {
+            let loser = Seat(1 - winner.min(1) as u8);
+            return self.give(Who::Seat(loser), Command::Resign).unwrap_or_default();
+        }
+        let Some(first) = self.session.turn() else { return Vec::new() };
+        let mut events = self.give(Who::Seat(first), Command::OfferDraw).unwrap_or_default();
+        let asked = self.session.draw_offer().map_or(Vec::new(), |(_, asked)| asked.to_vec());
+        for seat in asked {
+            events.extend(self.give(Who::Seat(seat), Command::AcceptDraw).unwrap_or_default());
+        }
+        events
     }
 
     fn answer_draw(&mut self, seat: Seat, agrees: bool) -> News {

@@ -17,6 +17,7 @@ mod view;
 mod watch;
 mod words;
 
+use crate::backend;
 use crate::cli::Color;
 use crate::failure::Failure;
 use crate::output::{Output, wants_color};
@@ -24,6 +25,7 @@ use crate::screen::Style;
 use crate::settings::{Settings, data_folder};
 use archive::Archive;
 use chatura_rules::Player;
+use chatura_tournament::{Adjudication, Referee};
 use console::Console;
 use editor::Editor;
 use live_session::LiveSession;
@@ -59,10 +61,19 @@ pub fn play(game: Option<&str>, settings: Settings, color: Color, out: &mut Outp
     terminal::play(&mut console, words, &mut editor, &Ticker::new(bell))
 }
 
+/// How to look on.
+#[derive(Clone, Debug)]
+pub struct Watching {
+    /// How long each position is shown at least.
+    pub pause: Duration,
+    /// When to end the game early.
+    pub adjudication: Option<Adjudication>,
+}
+
 /// Shows the engine playing itself.
 pub fn watch(
     game: &str,
-    pause: Duration,
+    watching: Watching,
     settings: Settings,
     color: Color,
     out: &mut Output,
@@ -81,8 +92,11 @@ pub fn watch(
     }
     let color = if at_terminal { color } else { Color::Never };
     let (mut console, _) = open(ready, settings, color, archive, &bell)?;
+    let game = console.live.session.position().game().clone();
+    let tables = backend::tables_to_adjudicate(&game, watching.adjudication.as_ref())?;
+    console.live.referee = watching.adjudication.map(|rules| Referee::new(rules, tables));
     match at_terminal {
-        true => watch::at_terminal(&mut console, pause),
+        true => watch::at_terminal(&mut console, watching.pause),
         false => {
             console.style.ascii = true;
             watch::through_pipe(&mut console, &mut pipe)

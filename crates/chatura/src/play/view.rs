@@ -12,7 +12,7 @@ impl Worth {
     /// What the definition says, else how far a piece reaches.
     pub fn new(game: &Game) -> Worth {
         let reach = |kind: usize| {
-            let cells = (0..game.board().len()).map(|cell| Cell(cell as u8));
+            let cells = (0..game.board().len()).map(|cell| Cell(cell as u16));
             cells.map(|cell| game.reach(PieceType(kind as u8), cell).len() as i64).sum::<i64>()
         };
         let worth = |kind: usize| game.types()[kind].value.map_or_else(|| reach(kind), |[middle, _]| middle);
@@ -48,7 +48,8 @@ pub fn screen<'a>(
             State::ToMove | State::Waiting => None,
             _ => Some(status.words.split(':').next().unwrap_or_default().to_owned()),
         };
-        let points = position.points().map(|points| standing(&points, index));
+        let counted = position.points().zip(position.places_by_points());
+        let points = counted.map(|(points, places)| standing(&points, &places, index));
         let note = [points, note].into_iter().flatten().collect::<Vec<_>>().join(", ");
         Seating {
             player: Player(index as u8),
@@ -73,13 +74,13 @@ pub fn screen<'a>(
 }
 
 /// The points of a seat and the place they make: `12 points, 2nd`; no place while all are level.
-fn standing(points: &[i32], seat: usize) -> String {
+fn standing(points: &[i32], places: &[u8], seat: usize) -> String {
     let own = points[seat];
     let plural = if own == 1 { "" } else { "s" };
-    if points.iter().all(|other| *other == own) {
+    if places.iter().all(|place| *place == 1) {
         return format!("{own} point{plural}");
     }
-    let place = 1 + points.iter().filter(|other| **other > own).count();
+    let place = places[seat];
     let ending = match place {
         1 => "st",
         2 => "nd",

@@ -16,6 +16,8 @@ pub struct Content {
     pub text: String,
     /// Its colour.
     pub ink: Option<u8>,
+    /// The colour of the cell.
+    pub ground: u8,
     /// The last move came from here or went here.
     pub last: bool,
     /// A royal piece under attack.
@@ -57,7 +59,7 @@ fn draw_cell(
         _ if !painted => None,
         Content { check: true, .. } => Some(paint::CHECK),
         Content { last: true, .. } => Some(paint::LAST),
-        _ => Some(paint::cell(info.family)),
+        _ => Some(content.ground),
     };
     let ink = if painted && content.check { Some(231) } else { content.ink };
     write(line, column, &" ".repeat(plan.width), Paint { ground, ..Paint::default() });
@@ -112,17 +114,19 @@ pub fn contents(
 ) -> Vec<Content> {
     let inks = paint::players(game.players());
     let content = |index: usize| {
-        let cell = Cell(index as u8);
+        let cell = Cell(index as u16);
         let here = pieces(cell);
+        let ground = paint::cell(game.look().scheme.as_deref(), game.shade(cell));
         let (last, check) = (last.contains(&cell), check.contains(&cell));
         if here.is_none() {
-            return Content { last, check, ..Content::default() };
+            return Content { last, check, ground, ..Content::default() };
         }
         let ink = match here.owner() {
             NEUTRAL => paint::dead(),
             owner => inks[owner.index()],
         };
-        Content { text: symbol::piece(game, here, symbols, painted), ink: Some(ink), last, check }
+        let text = symbol::piece(game, here, symbols, painted);
+        Content { text, ink: Some(ink), ground, last, check }
     };
     (0..game.board().len()).map(content).collect()
 }

@@ -79,7 +79,7 @@ impl Drawing {
     /// The cell at a place of the screen.
     pub fn cell_at(&self, column: usize, line: usize) -> Option<Cell> {
         let column = column.checked_sub(self.plan.margin())?;
-        self.plan.cell_at(column, line.checked_sub(self.top)?).map(|cell| Cell(cell as u8))
+        self.plan.cell_at(column, line.checked_sub(self.top)?).map(|cell| Cell(cell as u16))
     }
 }
 
@@ -146,7 +146,7 @@ fn plan(game: &Game, style: &Style, lines: usize) -> Plan {
     }
     let mut seen = vec![0; board.len()];
     for cell in 0..board.len() {
-        seen[game.view(style.seen_by, Cell(cell as u8)).index()] = cell;
+        seen[game.view(style.seen_by, Cell(cell as u16)).index()] = cell;
     }
     Plan::mapped(board, room, false, |cell| seen[cell])
 }

@@ -11,8 +11,16 @@ pub struct Paint {
     pub bold: bool,
 }
 
-/// Cells by family: the dark one first, as boards count them.
-const CELLS: [u8; 3] = [67, 110, 152];
+/// Cells by shade, the dark one first, in each scheme that a definition can name; the first is the usual one.
+const CELLS: [(&str, [u8; 3]); 7] = [
+    ("wood", [67, 110, 152]),
+    ("slate", [66, 103, 146]),
+    ("green", [65, 108, 151]),
+    ("rose", [132, 139, 182]),
+    ("sand", [137, 180, 187]),
+    ("night", [60, 61, 103]),
+    ("contrast", [102, 145, 188]),
+];
 /// Where the last move came from and went.
 pub const LAST: u8 = 179;
 /// A royal piece under attack.
@@ -36,9 +44,11 @@ const PLAYERS: [(&str, u8); 8] = [
     ("orange", 208),
 ];
 
-/// The ground of a cell of a family.
-pub fn cell(family: u8) -> u8 {
-    CELLS[usize::from(family) % CELLS.len()]
+/// The ground of a cell of a shade, in a scheme by its name.
+pub fn cell(scheme: Option<&str>, shade: u8) -> u8 {
+    let named = CELLS.iter().find(|(name, _)| Some(*name) == scheme);
+    let (_, grounds) = named.unwrap_or(&CELLS[0]);
+    grounds[usize::from(shade) % grounds.len()]
 }
 
 /// The ink of each player: the colour in the name if there is one, else the first that nobody has.
@@ -103,6 +113,13 @@ mod tests {
         let names: Vec<String> = ["Ann", "White", "Ben", "Red"].map(str::to_owned).to_vec();
         assert_eq!(players(&names), [16, 231, 19, 124]);
         assert_eq!(players(&["Red".to_owned(), "Red".to_owned()]), [124, 231]);
+    }
+
+    #[test]
+    fn every_scheme_that_can_be_named_has_grounds() {
+        let names: Vec<&str> = CELLS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, chatura_rules::definition::SCHEMES);
+        assert_ne!(cell(Some("green"), 0), cell(None, 0));
     }
 
     #[test]

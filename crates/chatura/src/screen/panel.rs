@@ -80,7 +80,7 @@ fn heading(screen: &Screen<'_>, style: &Style, seating: &Seating, width: usize) 
     let room = width.saturating_sub(clock.chars().count() + 1);
     let mut column = indent(style);
     if style.color {
-        let ground = Some(paint::cell(0));
+        let ground = Some(paint::cell(game.look().scheme.as_deref(), 0));
         let ink = Some(paint::players(game.players())[seating.player.index()]);
         write(&mut line, 2, if style.ascii { "#" } else { "●" }, Paint { ink, ground, bold: true });
     }
@@ -130,7 +130,7 @@ fn texts(screen: &Screen<'_>, style: &Style, pieces: &[Piece]) -> Vec<(String, P
         let ink = inks.get(owner).copied().unwrap_or(paint::dead());
         let text = plain(game, first, style);
         let text = if count > 1 { format!("{text}{count}") } else { text };
-        let ground = Some(paint::cell(0));
+        let ground = Some(paint::cell(game.look().scheme.as_deref(), 0));
         all.push((
             format!("{text} "),
             if style.color { Paint { ink: Some(ink), ground, bold: true } } else { small(style) },

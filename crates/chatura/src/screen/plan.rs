@@ -2,7 +2,7 @@
 //! centres where these form a grid, by the reading order where only that does, and freely otherwise.
 
 use chatura_rules::Cell;
-use chatura_rules::board::Board;
+use chatura_rules::board::{Board, halves};
 use std::collections::{BTreeMap, HashMap};
 
 /// How many columns and lines a board may take that does not fit its screen.
@@ -110,22 +110,15 @@ impl Plan {
     }
 }
 
-/// The number or the letters that the names of all these cells share.
+/// The rank or the file that the names of all these cells share.
 fn common(board: &Board, cells: &[usize]) -> Option<String> {
     let shared = |half: fn((&str, &str)) -> String| {
         let mut halves = cells.iter().map(|cell| halves(&board.cells[*cell].name).map(half));
         let first = halves.next()??;
         halves.all(|half| half.as_ref() == Some(&first)).then_some(first)
     };
-    let number = shared(|(_, number)| number.to_owned());
-    number.filter(|_| cells.len() > 1).or_else(|| shared(|(letters, _)| letters.to_owned()))
-}
-
-/// A name as letters and the number behind them.
-fn halves(name: &str) -> Option<(&str, &str)> {
-    let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let (letters, number) = name.split_at(end);
-    (!letters.is_empty() && !number.is_empty()).then_some((letters, number))
+    let rank = shared(|(_, rank)| rank.to_owned());
+    rank.filter(|_| cells.len() > 1).or_else(|| shared(|(file, _)| file.to_owned()))
 }
 
 /// Column and line of each cell in units of cells, if the centres form a grid of squares.

@@ -43,7 +43,9 @@ pub fn piece(game: &Game, piece: Piece, symbols: Symbols, painted: bool) -> Stri
 fn figure(game: &Game, kind: PieceType) -> Option<(char, char)> {
     let info = &game.types()[kind.index()];
     let info = game.types().get(info.base).unwrap_or(info);
-    let look = info.image.as_deref().unwrap_or(&info.name);
+    let image = info.image.as_deref().unwrap_or(&info.name);
+    let drawn = game.look().set.as_deref().filter(|set| *set == "western");
+    let look = drawn.and_then(|_| chatura_draw::western_name(image)).unwrap_or(image);
     let found = FIGURES.iter().find(|(name, ..)| look.eq_ignore_ascii_case(name))?;
     Some((found.1, found.2))
 }

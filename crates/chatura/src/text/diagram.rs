@@ -76,7 +76,7 @@ fn neighbourhood(board: &Board, from: Cell, reach: &[Reach]) -> Vec<Cell> {
         let (x, y) = centre(*cell);
         (low.0 - slack..=high.0 + slack).contains(&x) && (low.1 - slack..=high.1 + slack).contains(&y)
     };
-    (0..board.len()).map(|index| Cell(index as u8)).filter(inside).collect()
+    (0..board.len()).map(|index| Cell(index as u16)).filter(inside).collect()
 }
 
 #[cfg(test)]

@@ -71,7 +71,8 @@ impl Blocks {
         self.end("INPUT", out)
     }
 
-    fn end(&self, what: &str, out: &mut impl Write) -> io::Result<()> {
+    /// The line that ends a block.
+    pub fn end(&self, what: &str, out: &mut impl Write) -> io::Result<()> {
         let gap = self.gap;
         writeln!(out, "===={gap}END GAME {what}{gap}====")
     }

@@ -3,10 +3,12 @@
 
 mod blocks;
 mod entry;
+mod published;
 
 use crate::failure::Failure;
 use blocks::Blocks;
 use chatura_rules::{Line, Position};
+use published::Published;
 use std::io::{self, BufRead, Write};
 
 /// What is shown after a line that is no legal move.
@@ -45,6 +47,32 @@ pub fn play(
         }
         writeln!(out)?;
         blocks.output(&line, out)?;
+    }
+    Ok(())
+}
+
+/// Plays as the published program does, until the game or the input ends.
+pub fn play_as_published(
+    start: &Position,
+    refusal: Refusal,
+    wide: bool,
+    mut input: impl BufRead,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let blocks = Blocks::new(wide);
+    let mut game = Published::new(start);
+    let mut goes_on = game.output(&blocks, out)?;
+    while goes_on {
+        writeln!(out)?;
+        blocks.begin_input(out)?;
+        out.flush()?;
+        let Some(text) = next_line(&mut input)? else { return Ok(()) };
+        blocks.end_input(out)?;
+        if !game.play(&text) && refusal == Refusal::Silent {
+            continue;
+        }
+        writeln!(out)?;
+        goes_on = game.output(&blocks, out)?;
     }
     Ok(())
 }

@@ -44,6 +44,7 @@ pub const KINDS: &[KnownKind] = &[
     kind("breakthrough", "fmWfF", "breakthrough"),
     kind("immobile", "", "immobile"),
     kind("cannon", "mRcpR", "cannon"),
+    kind("janggiCannon", "pR", "janggi-cannon"),
     kind("soldier", "fsW", "soldier"),
     kind("horse", "nN", "horse"),
     kind("elephant", "nA", "elephant"),

@@ -95,6 +95,7 @@ impl<'a> Writer<'a> {
                 && piece.rules.entries.is_empty()
                 && piece.within.is_none()
                 && piece.beyond.is_none()
+                && piece.also.is_empty()
                 && !piece.unmoved
                 && !piece.wall
                 && letter.len() == 1;

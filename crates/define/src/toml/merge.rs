@@ -18,8 +18,10 @@ pub(super) fn extend(mut parent: Table, child: Table) -> Table {
         parent.entries.retain(|(key, _)| key.value != "board");
     }
     // What is drawn on a board belongs to it.
-    if child.get("board").is_some() {
-        parent.entries.retain(|(key, _)| key.value != "look");
+    let look =
+        parent.entries.iter_mut().find(|(key, _)| key.value == "look").map(|(_, look)| &mut look.value);
+    if let (Some(Value::Table(look)), true) = (look, child.get("board").is_some()) {
+        look.entries.retain(|(key, _)| !["points", "lines", "dots"].contains(&key.value.as_str()));
     }
     // What the parent says of a piece that is no more is said of nothing.
     for name in without::removed_pieces(&child) {

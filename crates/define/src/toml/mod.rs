@@ -373,6 +373,7 @@ fn over(
         end: merged(base.end, "end"),
         variables,
         look: look(table, base.look, context),
+        notation: values::text(table, "notation").or(base.notation),
     }
 }
 
@@ -389,6 +390,7 @@ fn sections_of(id: String, table: &Table, variables: Vec<Variable>, context: &mu
         end: inner(table, "end").cloned().unwrap_or_default(),
         variables,
         look: look(table, Look::default(), context),
+        notation: values::text(table, "notation"),
     }
 }
 
@@ -493,7 +495,19 @@ fn look(table: &Table, base: Look, context: &mut Context<'_>) -> Look {
     let Some(look) = inner(table, "look") else { return base };
     check_table(look, sections::LOOK, &mut context.problems);
     let points = look.get("points").is_some_and(|points| points.value == Value::Flag(true));
-    Look { points, lines: values::texts(look, "lines"), dots: values::texts(look, "dots"), ..base }
+    let word = |key: &str| values::text(look, key).map(|word| word.value);
+    Look {
+        points,
+        lines: values::texts(look, "lines"),
+        dots: values::texts(look, "dots"),
+        scheme: word("scheme"),
+        set: word("pieces"),
+        squares: match look.get("squares").map(|squares| &squares.value) {
+            Some(Value::Number(squares)) => u8::try_from(*squares).ok(),
+            _ => None,
+        },
+        ..base
+    }
 }
 
 fn setup(table: &Table, context: &mut Context<'_>) -> SetupDefinition {
@@ -515,8 +529,9 @@ fn setup(table: &Table, context: &mut Context<'_>) -> SetupDefinition {
             .push(problem.help("put what follows into state = \"w KQkq - 0 1\", or leave it out"));
     }
     let state = values::text(setup, "state");
+    let fields = setup.get("fields").map(|_| values::texts(setup, "fields"));
     context.incomplete |= context.problems.len() > before;
-    SetupDefinition { array, army, state, ..SetupDefinition::default() }
+    SetupDefinition { array, army, state, fields, ..SetupDefinition::default() }
 }
 
 #[cfg(test)]

@@ -7,9 +7,10 @@ use super::values::{inner, text, texts};
 use super::{Context, none};
 use chatura_rules::MAX_TYPES;
 use chatura_rules::definition::{
-    ByPlayer, PieceDefinition, Problem, Royal, Spanned, Spec, Table, Value, check_table,
+    ByPlayer, Capability, Evaluation, Moment, PieceDefinition, Problem, Royal, Spanned, Spec, Table, Value,
+    Written, check_table,
 };
-use chatura_rules::movement::Movement;
+use chatura_rules::movement::{Movement, Way};
 use chatura_rules::rule::piece_keys;
 
 /// Reads every piece that is not taken away, over those that are there already.
@@ -60,7 +61,8 @@ fn piece(
         None => old.is_some_and(|old| old.wall),
     };
     for (key, example) in [("letter", "letter = \"N\""), ("moves", "moves = \"N\"")] {
-        if entry.get(key).is_none() && old.is_none() && !(wall && key == "moves") {
+        let needless = key == "moves" && (wall || entry.get("also").is_some_and(|also| !none(also)));
+        if entry.get(key).is_none() && old.is_none() && !needless {
             let message = format!("the piece \"{}\" has no {key}", name.value);
             context
                 .problems
@@ -79,9 +81,9 @@ fn piece(
     // A movement that cannot be read has been reported; any other lets the rest of the piece be checked.
     let moves = moves_at("moves");
     let first = moves_at("first");
-    let (rules, beyond) = match sound {
-        true => (rule_keys(entry, context), beyond(entry, context)),
-        false => (Table::default(), None),
+    let (rules, beyond, also) = match sound {
+        true => (rule_keys(entry, context), beyond(entry, context), capabilities(entry, context)),
+        false => (Table::default(), None, Vec::new()),
     };
     context.incomplete |= letter.as_ref().is_none_or(|letter| !is_letter(&letter.value, wall));
     let plain = PieceDefinition {
@@ -89,7 +91,10 @@ fn piece(
         letter: letter?,
         players: entry.get("players").map_or(Vec::new(), |_| texts(entry, "players")),
         moves: moves.clone().unwrap_or_else(|| {
-            let moves = if wall { Movement::default() } else { stand_in() };
+            // An empty list is no mistake by itself: then there is no movement at all.
+            let empty = |also: &Spanned<Value>| matches!(&also.value, Value::List(items) if items.is_empty());
+            let is_said = wall || !also.is_empty() || entry.get("also").is_some_and(empty);
+            let moves = if is_said { Movement::default() } else { stand_in() };
             Spanned::new(moves, name.span)
         }),
         steps: Vec::new(),
@@ -105,8 +110,11 @@ fn piece(
         wall,
         within: text(entry, "within"),
         beyond,
+        also,
+        evaluation: evaluation(entry),
         value: entry.get("value").and_then(|value| worth(value, context)),
         image: text(entry, "image").map(|text| text.value),
+        written: written(entry),
         called: Vec::new(),
         span: name.span,
     };
@@ -124,12 +132,111 @@ fn changed(old: &PieceDefinition, new: PieceDefinition, moves: bool, entry: &Tab
         steps: if moves { Vec::new() } else { old.steps.clone() },
         rules: if moves { new.rules } else { merge::over(old.rules.clone(), new.rules) },
         first: if says("first") { new.first } else { old.first.clone() },
+        also: if says("also") { new.also } else { old.also.clone() },
         first_zone: if says("first-zone") { new.first_zone } else { old.first_zone.clone() },
         players: if says("players") { new.players } else { old.players.clone() },
         royal: if says("royal") { new.royal } else { old.royal },
         image: new.image.or_else(|| old.image.clone()),
+        written: if says("written") { new.written } else { old.written.clone() },
         called: old.called.clone(),
         ..new
+    }
+}
+
+/// The movements under conditions; one that cannot be read has been reported.
+fn capabilities(entry: &Table, context: &mut Context<'_>) -> Vec<Capability> {
+    let Some(Value::List(items)) = entry.get("also").map(|also| &also.value) else { return Vec::new() };
+    let table = |item: &Spanned<Value>| match &item.value {
+        Value::Table(table) => Some((table.clone(), item.span)),
+        _ => None,
+    };
+    let mut found = Vec::new();
+    for (table, span) in items.iter().filter_map(table) {
+        let Some(written) = table.get("moves") else {
+            let problem = Problem::new(span, "a movement under conditions has no moves", "incomplete");
+            context.problems.push(problem.help("write { moves = \"R\", zone = \"last 3 ranks\" }"));
+            continue;
+        };
+        let Some(moves) = movement(written, context).and_then(|moves| limited(moves, &table, context)) else {
+            continue;
+        };
+        found.push(Capability {
+            moves,
+            zone: text(&table, "zone"),
+            when: match text(&table, "when").as_ref().map(|word| word.value.as_str()) {
+                Some("start") => Moment::Start,
+                Some("unmoved") => Moment::Unmoved,
+                _ => Moment::Always,
+            },
+        });
+    }
+    found
+}
+
+/// A movement that takes no fewer steps than `least` and no more than `most`.
+fn limited(moves: Spanned<Movement>, table: &Table, context: &mut Context<'_>) -> Option<Spanned<Movement>> {
+    let number = |key: &str| match table.get(key).map(|value| &value.value) {
+        Some(Value::Number(number)) => u8::try_from(*number).ok(),
+        _ => None,
+    };
+    let (least, most) = (number("least"), number("most"));
+    let Some(key) = ["least", "most"].into_iter().find(|key| table.get(key).is_some()) else {
+        return Some(moves);
+    };
+    let span = table.get(key).map_or(moves.span, |value| value.span);
+    let mut limited = moves;
+    for part in &mut limited.value.parts {
+        let [leg] = &mut part.legs[..] else {
+            let problem = Problem::new(
+                span,
+                format!("\"{key}\" counts the steps of a walk that goes straight on"),
+                "this one turns",
+            );
+            context.problems.push(problem.help("write the number into the notation of its legs: \"R4\""));
+            return None;
+        };
+        if !matches!(leg.way, Way::Leap | Way::Lame) {
+            let problem =
+                Problem::new(span, format!("\"{key}\" counts the steps of a plain walk"), "this one jumps");
+            context.problems.push(problem.help("leave it out, or take the hoppers to another entry"));
+            return None;
+        }
+        // A step that must be taken several times is a walk.
+        let walks = leg.most == Some(1) && least.is_some_and(|least| least > 1);
+        leg.least = least.unwrap_or(leg.least);
+        leg.most = most.or(leg.most.filter(|_| !walks));
+        if leg.most.is_some_and(|most| most < leg.least) {
+            let problem =
+                Problem::new(span, "the least number of steps is greater than the most", "nothing is left");
+            context.problems.push(problem.help("least = 2, most = 4"));
+            return None;
+        }
+    }
+    Some(limited)
+}
+
+/// How its players write a piece.
+fn written(entry: &Table) -> Written {
+    let Some(table) = inner(entry, "written") else { return Written::default() };
+    let one = text(table, "characters").into_iter();
+    Written { letter: text(table, "letter"), characters: one.chain(texts(table, "characters")).collect() }
+}
+
+/// What an inventor says of a piece's evaluation.
+fn evaluation(entry: &Table) -> Evaluation {
+    let Some(Value::Table(table)) = entry.get("evaluation").map(|written| &written.value) else {
+        return Evaluation::default();
+    };
+    let number = |key: &str| match table.get(key).map(|value| &value.value) {
+        Some(Value::Number(number)) => i32::try_from(*number).ok(),
+        _ => None,
+    };
+    Evaluation {
+        forward: number("forward"),
+        centre: number("centre"),
+        shelter: number("shelter"),
+        mobility: number("mobility"),
+        attack: number("attack"),
     }
 }
 

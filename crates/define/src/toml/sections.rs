@@ -2,7 +2,8 @@
 //! printed from them. The keys of `[rules]` and `[end]` belong to the rules, those of `[board]` to the shapes; rules may
 //! have keys of pieces, too.
 
-use chatura_rules::definition::{Kind, Spec};
+use chatura_rules::definition::{Kind, SCHEMES, SETS, Spec};
+use chatura_rules::notation::native;
 
 /// A section of a definition.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +32,9 @@ pub const SECTIONS: &[Section] = &[
     },
     Section {
         name: "look",
-        documentation: "What is drawn on the board besides its cells, as the first player sees it; the same for the \
-                        others by symmetry. It belongs to the board: a game that extends this one with a board of its \
-                        own does not take it over.",
+        documentation: "How the game looks. Lines and dots are as the first player sees them, and the same for the others by \
+                        symmetry; they belong to the board: a game that extends this one with a board of its own does \
+                        not take them over. People may choose other colours and pieces for themselves.",
         keys: LOOK,
     },
     Section { name: "setup", documentation: "The start.", keys: SETUP },
@@ -84,6 +85,14 @@ pub const TOP: &[Spec] = &[
          away what was inherited, whatever it is: a rule, a key of one, a piece. A piece that is taken away is also \
          taken out of the lists that name it.",
     ),
+    key(
+        "notation",
+        Kind::Word(native::STYLES),
+        "none",
+        "How the game's players write moves, besides coordinates and SAN: `shogi` (`P-7f`, `７六歩(77)`, and KIF for whole \
+         games) or `xiangqi` (`C2.5`, `炮二平五`). What pieces are called there they say themselves (`written`). For two \
+         players on a board of at most 9 files.",
+    ),
     key("board", ANYTHING, "8 by 8 squares", "The cells."),
     key("players", ANYTHING, "White and Black", "Who plays."),
     key("pieces", ANYTHING, "required", "The types of pieces by name."),
@@ -93,7 +102,7 @@ pub const TOP: &[Spec] = &[
         "none",
         "Named sets of cells, as the first player sees them; the others' by symmetry.",
     ),
-    key("look", ANYTHING, "cells and nothing else", "What is drawn on the board besides its cells."),
+    key("look", ANYTHING, "the usual colours", "How the game looks."),
     key("setup", ANYTHING, "required", "The start."),
     key("rules", ANYTHING, "none", "The rules of moving, by name."),
     key("end", ANYTHING, "none", "What ends the game, by name."),
@@ -135,6 +144,24 @@ pub const BOARD: &[Spec] = &[
 
 /// `[look]`
 pub const LOOK: &[Spec] = &[
+    key(
+        "scheme",
+        Kind::Word(SCHEMES),
+        "\"wood\"",
+        "The colours of the board, for whoever has not chosen others.",
+    ),
+    key(
+        "squares",
+        Kind::Number(1, 3),
+        "one for each family of cells",
+        "How many colours cells have: three follow one another along files and ranks.",
+    ),
+    key(
+        "pieces",
+        Kind::Word(SETS),
+        "\"own\"",
+        "`own`: the pictures that the pieces name; `western`: drawings where these are written characters.",
+    ),
     key(
         "points",
         Kind::Flag,
@@ -198,6 +225,14 @@ pub const PIECE: &[Spec] = &[
     ),
     key("unmoved", Kind::Flag, "false", "`first` applies only to a piece that never moved."),
     key(
+        "also",
+        Kind::Either(&[Kind::List(&Kind::Table(CAPABILITY)), Kind::Flag]),
+        "none",
+        "Further movements, each with its own conditions: `[{ moves = \"R\", zone = \"home\" }, { moves = \"fmnD\", when = \
+         \"unmoved\" }]`. `first`, `first-zone`, `unmoved` and `beyond` are short for what can be said here; with this, \
+         `moves` may be left out.",
+    ),
+    key(
         "royal",
         Kind::Either(&[Kind::Flag, Kind::Word(&["last"])]),
         "false",
@@ -224,11 +259,85 @@ pub const PIECE: &[Spec] = &[
          takes more than 4000 for 4000.",
     ),
     key(
+        "evaluation",
+        Kind::Either(&[Kind::Table(EVALUATION), Kind::Flag]),
+        "worked out",
+        "What the engine is to think of it where the inventor knows better: `{ forward = 40, mobility = 50 }`. Whatever is \
+         left out is worked out from the game.",
+    ),
+    key(
         "image",
         Kind::Text,
         "by its name",
         "The picture: the name of a piece that is drawn (`knight`, `cannon`, `wizard` …), or a written one \
          (`shogi-pawn`, `xiangqi-soldier` …). A piece without a picture shows its letter.",
+    ),
+    key(
+        "written",
+        Kind::Either(&[Kind::Table(WRITTEN), Kind::Flag]),
+        "its letter",
+        "What it is called in the notation that the game's players have of their own: `{ letter = \"H\", characters = \
+         \"马\" }`.",
+    ),
+];
+
+/// `written` of a piece.
+pub const WRITTEN: &[Spec] = &[
+    key("letter", Kind::Text, "as in FEN", "Its letter where moves are written with letters: `\"H\"`."),
+    key(
+        "characters",
+        Kind::Either(&[Kind::Text, Kind::List(&Kind::Text)]),
+        "its letter",
+        "Its name where they are written with characters: `\"歩\"`; or one for each player: `[\"帅\", \"将\"]`.",
+    ),
+];
+
+/// `also` of a piece: one movement with its conditions.
+pub const CAPABILITY: &[Spec] = &[
+    key("moves", Kind::Moves, "required", "As `moves` of a piece."),
+    key("zone", Kind::Zone, "anywhere", "The cells from which it may go so; `\"not home\"` are all others."),
+    key(
+        "when",
+        Kind::Word(&["always", "start", "unmoved"]),
+        "\"always\"",
+        "`start`: on its start cells, or in its `first-zone`; `unmoved`: until it has moved. Such moves may be captured in \
+         passing.",
+    ),
+    key("least", Kind::Number(1, 64), "as `moves` has it", "The fewest steps of a walk."),
+    key("most", Kind::Number(1, 64), "as `moves` has it", "The most steps of a walk."),
+];
+
+/// `evaluation` of a piece.
+pub const EVALUATION: &[Spec] = &[
+    key(
+        "forward",
+        Kind::Number(-1000, 1000),
+        "worked out",
+        "Centipawns for standing on the farthest rank instead of the first, in between by degrees.",
+    ),
+    key(
+        "centre",
+        Kind::Number(-1000, 1000),
+        "worked out",
+        "Centipawns for standing in the middle instead of at the edge.",
+    ),
+    key(
+        "shelter",
+        Kind::Number(-1000, 1000),
+        "worked out",
+        "Centipawns for standing beside an own royal piece.",
+    ),
+    key(
+        "mobility",
+        Kind::Number(0, 1000),
+        "100",
+        "How much its moves count, in percent of what is worked out.",
+    ),
+    key(
+        "attack",
+        Kind::Number(0, 1000),
+        "100",
+        "How much attacks beside enemy royals count, in percent of the same.",
     ),
 ];
 
@@ -243,6 +352,14 @@ pub const SETUP: &[Spec] = &[
          the last one rank 1: `\"PPPPPPPP/RNBQKBNR\"`.",
     ),
     key("state", Kind::Text, "the usual", "What follows the placement: turn, castling rights and so on."),
+    key(
+        "fields",
+        Kind::List(&Kind::Text),
+        "the usual",
+        "What follows the placement in FEN, in this order: `turn`, `castling`, `en-passant`, `checks`, `halfmoves`, \
+         `round`, `unmoved`. What is always the same in the game, and the round, may be left out. Other programs are \
+         always given the usual fields, and these are read, too.",
+    ),
 ];
 
 /// `[variables.NAME]`

@@ -34,6 +34,7 @@ pub(super) static CUSTOM: &[Custom] = &[
     Custom { word: "BOMB", act: Some(Act::RifleCapture), ..Custom::STEP },
     Custom { word: "DOUBLE_STEP", act: Some(Act::DoubleStep), ..Custom::STEP },
     Custom { word: "FIRST_MOVE", act: Some(Act::DoubleStep), ..Custom::STEP },
+    Custom { word: "CROSS", act: Some(Act::Cross), ..Custom::STEP },
     Custom {
         word: "EN_PASSANT",
         act: Some(Act::TakePassed),
@@ -54,7 +55,10 @@ pub(super) fn word_of(act: Act) -> Option<&'static str> {
     CUSTOM.iter().find(|custom| custom.act == Some(act)).map(|custom| custom.word)
 }
 
-/// What a rule set adds to pieces by their names.
+/// What the usual rule set adds to pieces by their names.
+pub(super) const DEFAULT: &[(&str, &[&str])] = &[("pawn", &["PROMOTION"])];
+
+/// What the extended rule set adds.
 pub(super) const USUAL: &[(&str, &[&str])] =
     &[("pawn", &["DOUBLE_STEP", "EN_PASSANT", "PROMOTION"]), ("king", &["CASTLING"])];
 
@@ -139,7 +143,7 @@ fn far_end(rules: &[StepRule], board: &Board, places: &[FileRank]) -> Vec<Cell> 
     let ahead: Vec<&StepRule> =
         rules.iter().filter(|rule| matches!(rule.act, Act::Move | Act::MoveOrTake)).collect();
     let stuck = |cell: &Cell| ahead.iter().all(|rule| rule.next(board, places, *cell, None).is_empty());
-    let cells = (0..board.len()).map(|cell| Cell(cell as u8));
+    let cells = (0..board.len()).map(|cell| Cell(cell as u16));
     if ahead.is_empty() { Vec::new() } else { cells.filter(stuck).collect() }
 }
 

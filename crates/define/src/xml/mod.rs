@@ -8,6 +8,7 @@ mod pixels;
 mod players;
 mod positions;
 mod rules;
+mod say;
 mod sets;
 mod source;
 mod write;

@@ -5,7 +5,7 @@ use super::custom::{self, Custom};
 use super::rules::NamedRule;
 use super::source::{Element, Notes};
 use chatura_rules::MAX_TYPES;
-use chatura_rules::definition::{PieceDefinition, Problem, Royal, Spanned, Table};
+use chatura_rules::definition::{Evaluation, PieceDefinition, Problem, Royal, Spanned, Table};
 use chatura_rules::movement::Movement;
 
 /// A `<Piece>` as written.
@@ -139,8 +139,11 @@ fn new_type(piece: &Written, name: String, rules: &[NamedRule]) -> Type {
         royal,
         within: None,
         beyond: None,
+        also: Vec::new(),
         value: None,
+        evaluation: Evaluation::default(),
         image: piece.image.clone(),
+        written: chatura_rules::definition::Written::default(),
         called: Vec::new(),
         span,
     };

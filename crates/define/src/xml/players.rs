@@ -195,7 +195,7 @@ pub(super) fn views(places: &[Vec<FileRank>]) -> Option<Vec<Vec<Cell>>> {
     let view = |own: &Vec<FileRank>| -> Option<Vec<Cell>> {
         let at: HashMap<&FileRank, usize> =
             own.iter().enumerate().map(|(cell, place)| (place, cell)).collect();
-        let view: Option<Vec<Cell>> = first.iter().map(|place| Some(Cell(*at.get(place)? as u8))).collect();
+        let view: Option<Vec<Cell>> = first.iter().map(|place| Some(Cell(*at.get(place)? as u16))).collect();
         view.filter(|_| at.len() == first.len())
     };
     places.iter().map(view).collect()

@@ -22,7 +22,6 @@ pub(super) struct NamedRule {
 
 const TYPES: &[&str] = &["MOVE", "MOVE_AND_CAPTURE", "MOVE_IFF_CAPTURE_POSSIBLE", "MOVE_TRANSIENT", "CUSTOM"];
 const COMPARES: &[&str] = &["SAME", "DIFFERENT", "FORWARD", "BACKWARD", "IGNORE"];
-const FAMILIES: &[&str] = &["SAME", "DIFFERENT", "IGNORE"];
 
 /// Reads every rule.
 pub(super) fn read(rules: Element<'_>, notes: &mut Notes) -> Vec<NamedRule> {
@@ -42,6 +41,22 @@ pub(super) fn read(rules: Element<'_>, notes: &mut Notes) -> Vec<NamedRule> {
 /// A rule that could not be read, so that nobody says it is not there.
 fn unreadable(element: Element<'_>, notes: &Notes) -> Option<NamedRule> {
     Some(NamedRule { name: notes.text(element, "Name")?, steps: None, gives: None })
+}
+
+/// How families compare. Files and ranks have an order, families have none: where one is asked for, any will do.
+fn family(element: Element<'_>, notes: &mut Notes) -> Option<Compare> {
+    match notes.word(element, "Family", COMPARES)? {
+        0 => Some(Compare::Same),
+        1 => Some(Compare::Different),
+        word => {
+            let text = notes.text(element, "Family").filter(|_| word < 4);
+            if let Some(text) = text {
+                let message = format!("the Family \"{}\" is read as IGNORE", text.value);
+                notes.warn(text.span, message, "no order", "no family lies before another");
+            }
+            Some(Compare::Ignore)
+        }
+    }
 }
 
 struct Reader<'n> {
@@ -85,7 +100,7 @@ impl Reader<'_> {
         let most = notes.number(element, "MaxRecurrenceAllowed", 1..1_000_001);
         let file = notes.word(element, "File", COMPARES);
         let rank = notes.word(element, "Rank", COMPARES);
-        let family = notes.word(element, "Family", FAMILIES);
+        let family = family(element, notes);
         let gives = if kind == Some(4) { self.custom(element) } else { None };
         let when = self.lifespan(element);
         self.enclosing.push(name.value.clone());
@@ -120,7 +135,7 @@ impl Reader<'_> {
             most: if double { 2 } else { most? },
             file: compare(file?),
             rank: compare(rank?),
-            family: [Compare::Same, Compare::Different, Compare::Ignore][family?],
+            family: family?,
             when: if double { When::Start } else { when },
             nested,
         };

@@ -1,6 +1,6 @@
 //! Sets of rules that a board file asks for by the names of its rule engine and rule processor.
 
-use super::custom::{USUAL, custom, fields_of, text};
+use super::custom::{DEFAULT, USUAL, custom, fields_of, text};
 use super::pieces::Type;
 use super::source::{Element, Notes};
 use chatura_rules::definition::{Span, Table};
@@ -11,41 +11,50 @@ use chatura_rules::movement::steps::{Act, StepRule, When};
 pub enum RuleSet {
     /// The rules of the file, check, checkmate and stalemate.
     Plain,
+    /// Also the promotion of pawns.
+    Default,
     /// Also the pawns' first double step and its capture in passing, promotion and castling.
     Extended,
 }
 
 /// The names that are known, for a rule engine and a rule processor alike.
 pub const KNOWN: &[(&str, RuleSet)] = &[
-    ("DefaultRuleEngine", RuleSet::Plain),
-    ("DefaultRuleProcessor", RuleSet::Plain),
+    ("PlainRuleEngine", RuleSet::Plain),
+    ("PlainRuleProcessor", RuleSet::Plain),
+    ("DefaultRuleEngine", RuleSet::Default),
+    ("DefaultRuleProcessor", RuleSet::Default),
     ("ExtendedRuleEngine", RuleSet::Extended),
     ("ExtendedRuleProcessor", RuleSet::Extended),
     ("ThreePlayersHexBoardRuleEngine", RuleSet::Extended),
     ("ThreePlayersHexBoardRuleProcessor", RuleSet::Extended),
 ];
 
-/// The set a board asks for: the larger of the two that its engine and its processor name.
+/// The set a board asks for: the larger of the two that its engine and its processor name, the usual one if it names none.
 pub(super) fn asked(board: Element<'_>, notes: &mut Notes) -> RuleSet {
-    let mut set = RuleSet::Plain;
+    let mut set = None;
     for attribute in ["RuleEngine", "RuleProcessor"] {
         let Some(name) = notes.text(board, attribute).filter(|name| !name.value.is_empty()) else { continue };
         match KNOWN.iter().find(|(known, _)| *known == name.value) {
-            Some((_, found)) => set = set.max(*found),
+            Some((_, found)) => set = set.max(Some(*found)),
             None => {
                 let known: Vec<&str> = KNOWN.iter().map(|(name, _)| *name).collect();
-                let message =
-                    format!("no {attribute} is called \"{}\": the rules of the file count", name.value);
-                notes.warn(name.span, message, "unknown", format!("known are {}", known.join(", ")));
+                let message = format!("no {attribute} is called \"{}\"", name.value);
+                notes.problem(name.span, message, "unknown", format!("known are {}", known.join(", ")));
             }
         }
     }
-    set
+    set.unwrap_or(RuleSet::Default)
 }
 
-/// What a set adds to the pieces, by their names: pawns step twice from where they begin, and take who did.
+/// What a set adds to the pieces, by their names: pawns are promoted; where it is more, they step twice from where they
+/// begin, and take who did.
 pub(super) fn equip(set: RuleSet, types: &mut [Type]) {
-    for (name, words) in USUAL.iter().filter(|_| set == RuleSet::Extended) {
+    let usual = match set {
+        RuleSet::Plain => &[],
+        RuleSet::Default => DEFAULT,
+        RuleSet::Extended => USUAL,
+    };
+    for (name, words) in usual {
         for one in types.iter_mut().filter(|one| one.is(name)) {
             let given = || words.iter().filter_map(|word| custom(word));
             let has = |act: &Act| one.gives.iter().any(|given| given.act == Some(*act));

@@ -7,7 +7,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use std::ops::Range;
 
 /// The longest text that is read.
-pub const MAX_TEXT: usize = 1024 * 1024;
+pub const MAX_TEXT: usize = 4 * 1024 * 1024;
 /// How many elements, texts and comments a file may have.
 pub const MAX_NODES: u32 = 60_000;
 /// How many attributes an element may have.

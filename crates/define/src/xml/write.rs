@@ -3,8 +3,10 @@
 
 use super::custom::{CUSTOM, word_of};
 use super::pixels::Frame;
+use super::say;
 use chatura_rules::board::{Board, Slot, Touch};
-use chatura_rules::movement::steps::{Act, Compare, StepRule, When};
+use chatura_rules::definition::{Spanned, Value};
+use chatura_rules::movement::steps::{Act, Compare, FileRank, StepRule, When};
 use chatura_rules::{Cell, Game, PieceType, Player};
 use std::fmt::Write;
 
@@ -25,7 +27,9 @@ pub fn write(game: &Game) -> Result<String, Unwritable> {
         .iter()
         .map(|cell| place(&cell.name).ok_or_else(|| unnamed(&cell.name)))
         .collect::<Result<_, _>>()?;
-    let mut writer = Writer { game, names, text: String::new(), depth: 0, rules: Vec::new() };
+    let mut writer =
+        Writer { game, names, text: String::new(), depth: 0, rules: Vec::new(), places: Vec::new() };
+    writer.places = (0..game.players().len()).map(|player| writer.counted(player)).collect();
     writer.board();
     Ok(writer.text)
 }
@@ -52,6 +56,8 @@ struct Writer<'g> {
     depth: usize,
     /// The rules written, by name.
     rules: Vec<(String, StepRule)>,
+    /// For each player the files and ranks of the cells as whoever reads the file counts them.
+    places: Vec<Vec<FileRank>>,
 }
 
 type Attributes<'a> = &'a [(&'a str, &'a str)];
@@ -103,8 +109,8 @@ impl Writer<'_> {
                 ("MarkedCellImage", &marked),
                 ("Width", &width),
                 ("Height", &height),
-                ("RuleEngine", "DefaultRuleEngine"),
-                ("RuleProcessor", "DefaultRuleProcessor"),
+                ("RuleEngine", "PlainRuleEngine"),
+                ("RuleProcessor", "PlainRuleProcessor"),
             ],
         );
         self.open("ColourScheme", &[]);
@@ -177,10 +183,17 @@ impl Writer<'_> {
     fn rules_of(&mut self, kind: usize) -> Vec<String> {
         let kind = PieceType(kind as u8);
         let mut names = Vec::new();
-        if self.game.step_rules(kind).is_empty() || self.game.types()[kind.index()].base != kind.index() {
+        if self.game.types()[kind.index()].base != kind.index() {
             return names;
         }
-        let rules = self.game.step_rules(kind).to_vec();
+        let stepped = self.game.step_rules(kind).to_vec();
+        let is_stepped = !stepped.is_empty();
+        let Some(rules) = is_stepped.then_some(stepped).or_else(|| say::rules(self.game, kind, &self.places))
+        else {
+            let name = &self.game.types()[kind.index()].name;
+            self.remark(&format!("{name}: the form cannot say how it moves"));
+            return names;
+        };
         for rule in rules {
             let known = self.rules.iter().find(|(_, known)| *known == rule).map(|(name, _)| name.clone());
             let name = known.unwrap_or_else(|| {
@@ -192,7 +205,8 @@ impl Writer<'_> {
             names.push(name);
         }
         let game = self.game;
-        for custom in CUSTOM.iter().filter(|custom| (custom.of_type)(game, kind)) {
+        let means = |word: &str| is_stepped || is_usual(game, kind, word);
+        for custom in CUSTOM.iter().filter(|custom| (custom.of_type)(game, kind) && means(custom.word)) {
             let mark = custom.word;
             let name = self.free_name(mark);
             let mut rule = self.rules[0].1.clone();
@@ -202,6 +216,11 @@ impl Writer<'_> {
             names.push(name);
         }
         names
+    }
+
+    fn remark(&mut self, text: &str) {
+        let indent = "  ".repeat(self.depth);
+        let _ = writeln!(self.text, "{indent}<!-- {} -->", escaped(text).replace("--", "- -"));
     }
 
     /// A name that no rule has yet.
@@ -217,7 +236,7 @@ impl Writer<'_> {
             Act::MoveOrTake => "MOVE_AND_CAPTURE",
             Act::Take => "MOVE_IFF_CAPTURE_POSSIBLE",
             Act::Pass => "MOVE_TRANSIENT",
-            Act::DoubleStep | Act::TakePassed | Act::RifleCapture => "CUSTOM",
+            Act::Cross | Act::DoubleStep | Act::TakePassed | Act::RifleCapture => "CUSTOM",
         };
         self.rule_element(rule, name, kind, word_of(rule.act));
     }
@@ -312,6 +331,18 @@ impl Writer<'_> {
         self.close("Players");
     }
 
+    /// The files and ranks of the cells as a player counts them by what is written.
+    fn counted(&self, player: usize) -> Vec<FileRank> {
+        let maps = self.mapping(player);
+        let mapped =
+            |text: String| maps.iter().find(|(from, _)| *from == text).map_or(text, |(_, to)| to.clone());
+        let count = |(file, rank): &(char, u32)| {
+            let file = mapped(file.to_string()).chars().next().map_or(0, |file| file as i32);
+            (file, mapped(rank.to_string()).parse().unwrap_or(0))
+        };
+        self.names.iter().map(count).collect()
+    }
+
     /// How a player counts files and ranks, if each of them always counts as the same.
     fn mapping(&self, player: usize) -> Vec<(String, String)> {
         let game = self.game;
@@ -327,7 +358,7 @@ impl Writer<'_> {
                 }
                 // The cell that is to this player what this one is to the first counts as it.
                 false => {
-                    (self.names[game.view(Player(player as u8), Cell(cell as u8)).index()], self.names[cell])
+                    (self.names[game.view(Player(player as u8), Cell(cell as u16)).index()], self.names[cell])
                 }
             };
             for (from, to) in
@@ -342,6 +373,41 @@ impl Writer<'_> {
         }
         maps.retain(|(from, to)| from != to);
         maps
+    }
+}
+
+/// Whether what a word of the form means by itself is what the definition says of a piece.
+fn is_usual(game: &Game, kind: PieceType, word: &str) -> bool {
+    let rules = &game.definition().rules;
+    let name = &game.types()[kind.index()].name;
+    let text = |value: Option<&Spanned<Value>>, wanted: &str| match value.map(|value| &value.value) {
+        Some(Value::Text(text)) => text == wanted,
+        Some(Value::List(items)) => {
+            matches!(&items[..], [Spanned { value: Value::Text(text), .. }] if text == wanted)
+        }
+        _ => false,
+    };
+    match word {
+        "CASTLING" => text(rules.get("castling"), "standard") && name == "king",
+        "PROMOTION" => {
+            let Some(Value::Table(promotion)) = rules.get("promotion").map(|value| &value.value) else {
+                return false;
+            };
+            let known = |key: &str| ["of", "to", "zone"].contains(&key);
+            let to = match promotion.get("to").map(|to| &to.value) {
+                Some(Value::List(to)) => to.iter().map(|to| &to.value).collect(),
+                _ => Vec::new(),
+            };
+            let usual = ["queen", "rook", "bishop", "knight"];
+            let usual = usual.iter().filter(|name| game.types().iter().any(|info| info.name == **name));
+            let usual: Vec<Value> = usual.map(|name| Value::Text((*name).to_owned())).collect();
+            promotion.entries.iter().all(|(key, _)| known(&key.value))
+                && text(promotion.get("of"), name)
+                && (promotion.get("zone").is_none() || text(promotion.get("zone"), "last rank"))
+                && to.len() == usual.len()
+                && usual.iter().all(|name| to.contains(&name))
+        }
+        _ => false,
     }
 }
 

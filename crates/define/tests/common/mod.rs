@@ -4,6 +4,7 @@
 
 pub mod board_xml;
 pub mod exotic;
+mod further;
 pub mod many;
 mod singular;
 pub mod varied;

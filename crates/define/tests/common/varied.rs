@@ -1,5 +1,6 @@
 //! Small games at random, in which every key of every rule takes its values, alone and with others.
 
+use super::further::FURTHER_RULES;
 use super::singular::SINGLE;
 use chatura_rules::random::Random;
 
@@ -28,12 +29,17 @@ fn with_reply(number: u64, text: &str) -> String {
 /// The first numbers of games of which each has two rules that listen, or for more than two one.
 pub const PAIRS: u64 = 400;
 pub const LISTENING_FOR_MANY: u64 = 100;
+/// The first number of games that have one of the later rules each.
+pub const FURTHER: u64 = 800;
 
 /// Some games get rules that listen to every move besides. Which ones follows from the number alone, so that another
 /// such rule leaves the other games as they are.
 fn with_listeners(number: u64, many: bool, text: String, pieces: &[String]) -> String {
     let count = LISTENERS.len() as u64;
     let which: Vec<usize> = match (many, number) {
+        (false, FURTHER..) => {
+            return FURTHER_RULES[number as usize % FURTHER_RULES.len()](number, &text, pieces);
+        }
         (false, PAIRS..) => {
             let (one, step) = (number % count, 1 + number / count % (count - 1));
             vec![one as usize, ((one + step) % count) as usize]
@@ -392,11 +398,20 @@ impl Draw {
                 kinds.push(officer);
             }
         }
-        let pawn = match self.dice.below(6) {
+        let pawn = match self.dice.below(9) {
             0 => r#"moves = "fmWfceF""#,
             1 => r#"moves = "fmWfceF", first = "fmnD", unmoved = true"#,
             2 => r#"moves = "fmWfceF", first = "fmnD", first-zone = "ranks 2-3""#,
             3 => r#"moves = "fW", beyond = { "ranks 1-3" = "fsW" }"#,
+            4 => r#"moves = "fmWfceF", also = [{ moves = "fmnD", when = "unmoved" }]"#,
+            5 => {
+                r#"also = [{ moves = "fmWfcF" }, { moves = "sW", zone = "not ranks 1-2" },
+                   { moves = "R", zone = "rank 3", least = 2, most = 3 }]"#
+            }
+            6 => {
+                r#"moves = "fmWfceF", also = [{ moves = "fmnD", when = "start" },
+                   { moves = "bmW", zone = "ranks 2-4", when = "unmoved" }]"#
+            }
             _ => r#"moves = "fmWfceF", first = "fmnD""#,
         };
         let royal = if self.chance(6) { "\"last\"" } else { "true" };

@@ -38,7 +38,7 @@ fn friends_of_a_team_attack_nobody_of_theirs() {
     let position = Position::start(&game);
     let board = game.board();
     for cell in 0..board.len() {
-        let cell = chatura_rules::Cell(cell as u8);
+        let cell = chatura_rules::Cell(cell as u16);
         assert!(position.attackers(cell).iter().all(|from| *from != cell));
     }
 }

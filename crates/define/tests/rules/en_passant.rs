@@ -81,3 +81,17 @@ fn of_several_who_passed_over_a_cell_the_latest_is_taken() {
     assert_eq!(moves(&passed).iter().filter(|mv| *mv == "d3c4").count(), 1);
     assert_eq!(board(&after(&passed, "d3c4")), "yK,5/6/2,rP,bP,2/6/bK,5/5,rK");
 }
+
+#[test]
+fn of_ways_of_different_length_the_one_that_is_listed_was_taken() {
+    let game = load("wildebeest");
+    for (fen, text, listed) in [
+        ("4k6/11/11/11/11/5p5/11/6P4/11/4K6 w - - 0 13", "g3g5", " g4 "),
+        ("4k6/11/11/11/11/3p1p5/3p1p5/11/4P6/4K6 w - - 0 13", "e2e5", " e3,e4 "),
+    ] {
+        let next = after(&at(&game, fen), text);
+        let written = format_fen(&next);
+        assert!(written.contains(listed), "{written}");
+        assert_eq!(at(&game, &written), next, "{written}");
+    }
+}

@@ -1,5 +1,6 @@
 //! What each rule does, in small games and positions; a file a rule, named after it.
 
+mod advice;
 mod attackers;
 mod blast;
 mod by_player;
@@ -31,6 +32,7 @@ mod repetition;
 mod results;
 mod rising;
 mod royal;
+mod specials;
 mod teams;
 mod transform;
 mod turns;

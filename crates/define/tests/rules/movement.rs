@@ -176,3 +176,91 @@ fn holes_stop_slides_and_not_leaps() {
     );
     assert_eq!(from(&at(&leaps, "4k3/*7/8/8/8/8/*7/R3K3 w - - 0 1"), "a1"), "a3 c1");
 }
+
+/// Chess with one more type, of letter X, in its own words.
+fn with_words(words: &str) -> Result<Arc<Game>, String> {
+    let text = format!(
+        "extends = \"chess\"\npieces.test = {{ letter = \"X\", {words} }}\n\
+         setup.array = \"rnbqkxnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKXNR\"\nrules.castling = \"none\"\n\
+         end.material = \"ignored\""
+    );
+    let told = |error: chatura_define::LoadError| {
+        error.findings().iter().map(|finding| finding.message.clone()).collect::<Vec<_>>().join("; ")
+    };
+    chatura_define::load_text(&text, "test.toml", &[], 0).map_err(told)
+}
+
+#[test]
+fn each_movement_has_its_own_conditions() {
+    let game = with_words(
+        "moves = \"W\", also = [{ moves = \"N\", zone = \"last 4 ranks\" }, { moves = \"mnD\", when = \"unmoved\" }, \
+         { moves = \"A\", zone = \"not file d\", when = \"start\" }]",
+    )
+    .unwrap();
+    let goes = |fen: &str, cell: &str| from(&at(&game, fen), cell);
+    assert_eq!(goes("7k/8/8/8/8/3X4/8/7K w - - 0 1", "d3"), "c3 d2 d4 e3");
+    assert_eq!(goes("7k/8/8/3X4/8/8/8/7K w - - 0 1", "d5"), "b4 b6 c3 c5 c7 d4 d6 e3 e5 e7 f4 f6");
+    // On the cell where it begins, and never moved.
+    assert_eq!(goes("7k/8/8/8/8/8/8/K4X2 w - - 0 1", "f1"), "d1 d3 e1 f2 f3 g1 h1 h3");
+    assert_eq!(goes("7k/8/8/8/8/8/8/K4X2 w - - 0 1 -", "f1"), "d3 e1 f2 g1 h3");
+    // The other player's zones are its own.
+    assert_eq!(goes("7k/8/8/8/3x4/8/8/7K b - - 0 1", "d4"), "b3 b5 c2 c4 c6 d3 d5 e2 e4 e6 f3 f5");
+}
+
+#[test]
+fn old_keys_are_short_for_conditions() {
+    let same = [
+        (
+            "moves = \"fW\", beyond = { \"ranks 1-4\" = \"fsW\" }",
+            "also = [{ moves = \"fW\", zone = \"ranks 1-4\" }, { moves = \"fsW\", zone = \"not ranks 1-4\" }]",
+        ),
+        (
+            "moves = \"fW\", first = \"fmnD\", unmoved = true",
+            "moves = \"fW\", also = [{ moves = \"fmnD\", when = \"unmoved\" }]",
+        ),
+        (
+            "moves = \"fW\", first = \"fmnD\"",
+            "also = [{ moves = \"fW\" }, { moves = \"fmnD\", when = \"start\" }]",
+        ),
+    ];
+    for (short, long) in same {
+        let [short, long] = [short, long].map(|words| with_words(words).unwrap());
+        let count = |game: &Arc<Game>| chatura_rules::perft(&Position::start(game), 3);
+        assert_eq!(count(&short), count(&long));
+    }
+}
+
+#[test]
+fn a_walk_has_a_least_and_a_most() {
+    let goes = |words: &str, fen: &str| from(&at(&with_words(words).unwrap(), fen), "a1");
+    let open = "7k/8/8/8/8/8/1P6/X6K w - - 0 1";
+    assert_eq!(goes("also = [{ moves = \"R\", least = 2, most = 4 }]", open), "a3 a4 a5 c1 d1 e1");
+    assert_eq!(goes("also = [{ moves = \"W\", least = 3 }]", open), "a4 a5 a6 a7 a8 d1 e1 f1 g1");
+    // It walks: what stands on the way ends it.
+    assert_eq!(goes("also = [{ moves = \"R\", least = 2 }]", "7k/8/8/p7/8/8/8/XP5K w - - 0 1"), "a3 a4 a5");
+    assert_eq!(goes("also = [{ moves = \"fW\", most = 2 }]", open), "a2 a3");
+}
+
+#[test]
+fn conditions_that_make_no_sense_are_refused() {
+    for (words, expected) in [
+        ("also = [{ zone = \"rank 2\" }]", "a movement under conditions has no moves"),
+        ("also = [{ moves = \"W\", zone = \"rank 9\" }]", "\"rank 9\" names no cells of this board"),
+        ("also = [{ moves = \"W\", when = \"later\" }]", "\"later\" is no choice for \"when\""),
+        (
+            "also = [{ moves = \"R\", least = 5, most = 3 }]",
+            "the least number of steps is greater than the most",
+        ),
+        ("also = [{ moves = \"pR\", least = 2 }]", "\"least\" counts the steps of a plain walk"),
+        ("also = []", "the test cannot move"),
+    ] {
+        let told = with_words(words).err().unwrap_or_else(|| panic!("{words} is accepted"));
+        assert!(told.contains(expected), "{words}: {told}");
+    }
+    let many = "{ moves = \"W\" }, ".repeat(17);
+    assert!(
+        with_words(&format!("also = [{many}]"))
+            .unwrap_err()
+            .contains("at most 16 movements under conditions")
+    );
+}

@@ -47,6 +47,8 @@ impl Slow {
         let mut deeds = self.steps(place);
         deeds.extend(self.castlings(place));
         deeds.extend(self.risings(place));
+        deeds.extend(self.swaps(place));
+        deeds.extend(self.flights(place));
         match self.of(place.turn).gating {
             Some(_) => deeds.extend(self.gatings(place, &deeds)),
             None => deeds.extend(self.drops(place)),
@@ -56,6 +58,9 @@ impl Slow {
             there.is_some() && self.rules.kinds[there.kind().index()].wall
         };
         deeds.retain(|deed| !deed.takes.iter().any(walls));
+        deeds.retain(|deed| !self.is_closed(place, deed) && !self.is_undue(place, deed));
+        let all = deeds.clone();
+        deeds.retain(|deed| !self.passes_by(place, deed, &all));
         deeds = deeds.into_iter().flat_map(|deed| self.transformed(place, deed)).collect();
         if let Some(duck) = self.rules.duck {
             deeds = deeds.into_iter().flat_map(|deed| self.ducked(place, duck, &deed)).collect();
@@ -81,7 +86,7 @@ impl Slow {
                 deed.piece.and_then(of).filter(back).map(|kind| Deed { piece: Some(kind), ..deed.clone() });
             return [deed].into_iter().chain(turned).collect();
         }
-        let stays = deed.castle.is_some() || deed.shoots || deed.idle || deed.piece.is_some();
+        let stays = deed.swaps || deed.castle.is_some() || deed.shoots || deed.idle || deed.piece.is_some();
         match of(place.cells[deed.from.index()].kind()).filter(|_| !stays) {
             Some(kind) => vec![Deed { piece: Some(kind), passes: Vec::new(), ..deed }],
             None => vec![deed],
@@ -196,7 +201,10 @@ impl Slow {
                 let inside = |zone: &Zone, c: Cell| zone[us][c.index()];
                 let reaches = inside(&promotion.zone, deed.to)
                     || promotion.leaving && inside(&promotion.zone, deed.from);
-                if !reaches {
+                let taken = promotion.taking.as_ref().is_none_or(|kinds| {
+                    super::specials::takes_one_of(place, &deed.takes, kinds, |there| self.base(there))
+                });
+                if !reaches || !taken {
                     continue;
                 }
                 stays &= promotion.optional && !inside(&promotion.forced, deed.to);
@@ -277,18 +285,19 @@ impl Slow {
     fn drops(&self, place: &Place) -> Vec<Deed> {
         let us = place.turn;
         let reserved = self.reserved(place);
-        let Some(Drops { zones, one_per_file, one_per_colour, .. }) = &self.of(us).drops else {
+        let Some(Drops { zones, per_file, one_per_colour, .. }) = &self.of(us).drops else {
             return Vec::new();
         };
         let mut deeds = Vec::new();
         for kind in (0..self.types).filter(|kind| place.hands[us][*kind] > 0) {
             for to in (0..self.cells).filter(|c| place.cells[*c].is_none()) {
                 let same_file = |c: &Cell| self.rules.places[c.index()].0 == self.rules.places[to].0;
-                let crowded = one_per_file.contains(&PieceType(kind as u8))
-                    && (0..self.cells).map(cell).any(|c| {
-                        let there = place.cells[c.index()];
-                        owned(there, us) && self.base(there).index() == kind && same_file(&c)
-                    });
+                let mine = (0..self.cells).map(cell).filter(|c| {
+                    let there = place.cells[c.index()];
+                    owned(there, us) && self.base(there).index() == kind && same_file(c)
+                });
+                let most = per_file.iter().find(|(named, _)| named.index() == kind);
+                let crowded = most.is_some_and(|(_, most)| mine.count() >= *most);
                 let colour = self.rules.families[to];
                 let crowded = crowded
                     || one_per_colour.contains(&PieceType(kind as u8))
@@ -315,6 +324,7 @@ impl Slow {
         if deed.drops
             || deed.idle
             || deed.castle.is_some()
+            || deed.swaps
             || deed.shoots
             || !place.unmoved[deed.from.index()]
         {
@@ -369,10 +379,7 @@ impl Slow {
             let there = place.cells[at];
             there.is_some()
                 && self.foes(place, us).iter().any(|foe| owned(there, *foe))
-                && self
-                    .ways_of(place, there.owner().index(), at)
-                    .iter()
-                    .any(|way| royals.iter().any(|r| way.takes.contains(r)))
+                && royals.iter().any(|royal| self.could_take(place, there.owner().index(), at, *royal))
         };
         (0..self.cells).filter(|at| gives(*at)).map(cell).collect()
     }
@@ -396,6 +403,7 @@ impl Slow {
                 continue;
             }
             let mut risen = place.clone();
+            risen.unmoved[from.index()] = false;
             risen.cells[from.index()] = Piece::new(chatura_rules::Player(us as u8), rising.to);
             let ways = self.ways_of(&risen, us, from.index());
             let quiet = ways.iter().filter(|way| way.takes.is_empty() && !way.shoots).map(|way| way.to);
@@ -403,7 +411,7 @@ impl Slow {
                 let mut there = risen.clone();
                 there.cells[from.index()] = Piece::NONE;
                 there.cells[to.index()] = Piece::new(chatura_rules::Player(us as u8), rising.to);
-                let attacks = |way: &super::Way| way.takes.contains(&way.to);
+                let attacks = |way: &super::Way| !way.takes.is_empty() && !way.en_passant;
                 if !self.ways_of(&there, us, to.index()).iter().any(attacks) {
                     deeds.push(Deed { piece: Some(rising.to), rises: true, ..Deed::plain(*from, to) });
                 }
@@ -417,7 +425,9 @@ impl Slow {
         let held: Vec<usize> = (0..self.types).filter(|kind| place.hands[place.turn][*kind] > 0).collect();
         let mut gatings = Vec::new();
         // Who shoots leaves nothing; who takes elsewhere than where the move ends brings nothing in.
-        let elsewhere = |deed: &&Deed| deed.shoots || deed.takes.iter().any(|taken| *taken != deed.to);
+        let elsewhere = |deed: &&Deed| {
+            deed.swaps || deed.rises || deed.shoots || deed.takes.iter().any(|taken| *taken != deed.to)
+        };
         for deed in deeds.iter().filter(|deed| deed.piece.is_none() && !elsewhere(deed)) {
             let left = [Some(deed.from), deed.castle.map(|(partner, _)| partner)].into_iter().flatten();
             let taken = |c: Cell| c == deed.to || deed.castle.is_some_and(|(_, partner_to)| c == partner_to);

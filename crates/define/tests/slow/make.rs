@@ -51,6 +51,10 @@ impl Slow {
             }
             let after = self.rules.kinds[shooter.kind().index()].after_shot.unwrap_or(shooter.kind());
             next.cells[deed.from.index()] = piece(us, after);
+        } else if deed.swaps {
+            let moved = [deed.from, deed.to].map(|at| self.base(place.cells[at.index()]));
+            progress |= moved.iter().any(|kind| self.rules.reset_by.contains(kind));
+            self.swap(&mut next, deed);
         } else if !deed.idle {
             let mover = place.cells[deed.from.index()];
             progress |= self.rules.reset_by.contains(&self.base(mover));
@@ -112,6 +116,7 @@ impl Slow {
             next.passed.push(Passed { by: us, over: passes, at: deed.to });
         }
         self.aim(&mut next, us, deed);
+        self.convert(place, &mut next, deed);
         self.grant_castling(&mut next, us, deed);
         next.halfmoves = if progress { 0 } else { place.halfmoves + 1 };
         next

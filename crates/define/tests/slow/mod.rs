@@ -11,6 +11,7 @@ mod make;
 mod many;
 pub mod places;
 pub mod reading;
+pub mod specials;
 
 pub use many::Event;
 
@@ -23,6 +24,9 @@ use many::End;
 use reading::Reading;
 
 /// The rules of one game.
+/// How many pasts a piece can have on a cell: on a start cell or not, moved or not.
+const PASTS: usize = 4;
+
 pub struct Slow {
     rules: Reading,
     /// By player, where they differ.
@@ -67,6 +71,8 @@ pub struct Place {
     pub moved: usize,
     /// How many moves this turn has, where turns grow.
     series: u8,
+    /// Of which players a piece has converted (2), or one has begun otherwise (1).
+    converted: Vec<u8>,
     /// Which count runs, its limit, what is counted.
     count: [u8; 3],
     /// How a game for more than two ended.
@@ -105,6 +111,8 @@ pub struct Deed {
     shoots: bool,
     /// It becomes another instead of moving.
     rises: bool,
+    /// It changes places with what stands there.
+    swaps: bool,
     idle: bool,
 }
 
@@ -143,10 +151,9 @@ impl Slow {
                     let shot =
                         kind.shoots.as_ref().map(|moves| build(game.board(), moves, back, false).unwrap());
                     shots.push(shot.map(|trie| trie.mapped(&rules.views[player])));
-                    let beyond = kind.beyond.as_ref().filter(|(zone, _)| !zone[player][cell]);
-                    let moves = beyond.map_or(&kind.moves, |(_, moves)| moves);
-                    for first in [false, true] {
-                        let trie = build(game.board(), moves, back, first).unwrap();
+                    for (start, unmoved) in [(false, false), (true, false), (false, true), (true, true)] {
+                        let moves = kind.movement(player, cell, start, unmoved);
+                        let trie = build(game.board(), &moves, back, true).unwrap();
                         tries.push(trie.mapped(&rules.views[player]));
                     }
                 }
@@ -176,10 +183,11 @@ impl Slow {
             }
         }
         let unmoved = match &setup.unmoved {
-            Some(list) => (0..self.cells).map(|c| list.contains(&Cell(c as u8))).collect(),
+            Some(list) => (0..self.cells).map(|c| list.contains(&Cell(c as u16))).collect(),
             None => (0..self.cells).map(|c| setup.cells[c] == self.rules.start.cells[c]).collect(),
         };
-        let at = usize::from(self.rules.progressive);
+        let converting = if self.rules.conversion.is_some() { self.players } else { 0 };
+        let at = converting + usize::from(self.rules.progressive);
         let given = self.rules.checks.and_then(|_| setup.memory.get(at..at + self.players));
         let checks = given.map_or_else(|| vec![self.rules.checks.unwrap_or(0); self.players], <[u8]>::to_vec);
         let at = at + if self.rules.checks.is_some() { self.players } else { 0 };
@@ -195,7 +203,10 @@ impl Slow {
             round: setup.round,
             points: setup.points.clone(),
             moved: usize::from(setup.moved),
-            series: setup.memory.first().copied().unwrap_or(1),
+            series: setup.memory.get(converting).copied().unwrap_or(1),
+            converted: (0..self.players)
+                .map(|player| setup.memory.get(player).copied().filter(|_| converting > 0).unwrap_or(0))
+                .collect(),
             count: counted.map_or([0; 3], |count| [count[0], count[1], count[2]]),
             ..self.empty()
         };
@@ -248,6 +259,7 @@ impl Slow {
             points: vec![0; self.players],
             moved: 0,
             series: 1,
+            converted: vec![0; self.players],
             count: [0; 3],
             end: None,
             events: Vec::new(),
@@ -277,6 +289,10 @@ impl Slow {
         if mover == place.turn || over.is_empty() {
             return None;
         }
+        let mut found: Option<Passed> = None;
+        // All the cells that are listed, and no other, if there is such a way.
+        let alone = |passed: &Passed| passed.over.iter().all(|c| over.contains(c));
+        let rank = |passed: &Passed| if alone(passed) { passed.over.len() } else { 0 };
         for to in (0..self.cells).filter(|c| owned(place.cells[*c], mover)) {
             let kind = place.cells[to].kind();
             for from in (0..self.cells).filter(|c| place.cells[*c].is_none()) {
@@ -287,12 +303,15 @@ impl Slow {
                     let passes = self.counted(mover, &way.passes);
                     let same = !passes.is_empty() && over.iter().any(|c| passes.contains(c));
                     if same && way.to.index() == to && before.cells[from].kind() == kind {
-                        return Some(Passed { by: mover, over: passes, at: way.to });
+                        let passed = Passed { by: mover, over: passes, at: way.to };
+                        if found.as_ref().is_none_or(|known| rank(known) < rank(&passed)) {
+                            found = Some(passed);
+                        }
                     }
                 }
             }
         }
-        None
+        found
     }
 
     /// The passed cells on which a piece can be taken.
@@ -306,7 +325,14 @@ impl Slow {
         let series = self.rules.progressive.then_some(place.series);
         let checks = self.rules.checks.map_or(&[][..], |_| &place.checks);
         let count = self.rules.counting.as_ref().map_or(&[][..], |_| &place.count);
-        series.into_iter().chain(checks.iter().copied()).chain(count.iter().copied()).collect()
+        let converted = self.rules.conversion.map_or(&[][..], |_| &place.converted);
+        converted
+            .iter()
+            .copied()
+            .chain(series)
+            .chain(checks.iter().copied())
+            .chain(count.iter().copied())
+            .collect()
     }
 
     /// The position as data, in a fixed order.
@@ -353,12 +379,33 @@ impl Slow {
     }
 
     fn ways_of(&self, place: &Place, player: usize, from: usize) -> Vec<Way> {
+        let mut ways = self.ways_without_care(place, player, from);
+        let avoids = &self.rules.kinds[place.cells[from].kind().index()].avoids;
+        if avoids.is_empty() {
+            return ways;
+        }
+        // Whoever avoids pieces goes where it could without them, and takes none of them.
+        let avoided = |at: usize| place.cells[at].is_some() && avoids.contains(&self.base(place.cells[at]));
+        let mut cleared = place.clone();
+        for at in (0..self.cells).filter(|at| *at != from && avoided(*at)) {
+            cleared.cells[at] = Piece::NONE;
+        }
+        let free = self.ways_without_care(&cleared, player, from);
+        ways.retain(|way| {
+            let same =
+                |other: &Way| (other.to, &other.takes, other.shoots) == (way.to, &way.takes, way.shoots);
+            !way.takes.iter().any(|at| avoided(at.index())) && (way.shoots || free.iter().any(same))
+        });
+        ways
+    }
+
+    fn ways_without_care(&self, place: &Place, player: usize, from: usize) -> Vec<Way> {
         let trie = &self.tries[self.trie_of(place, player, from)];
         let mut ways = Vec::new();
         for &root in &trie.roots {
             self.walk(place, player, from, trie, root, &mut ways);
         }
-        if let Some(trie) = &self.shots[self.trie_of(place, player, from) / 2] {
+        if let Some(trie) = &self.shots[self.trie_of(place, player, from) / PASTS] {
             let mut shots = Vec::new();
             for &root in &trie.roots {
                 self.walk(place, player, from, trie, root, &mut shots);
@@ -372,8 +419,9 @@ impl Slow {
     fn trie_of(&self, place: &Place, player: usize, from: usize) -> usize {
         let kind = place.cells[from].kind().index();
         let rule = &self.rules.kinds[kind];
-        let first = if rule.unmoved { place.unmoved[from] } else { rule.first_zone[player][from] };
-        ((player * self.types + kind) * self.cells + from) * 2 + usize::from(first)
+        let (start, unmoved) = (rule.first_zone[player][from], place.unmoved[from]);
+        let here = (player * self.types + kind) * self.cells + from;
+        here * PASTS + usize::from(start) + 2 * usize::from(unmoved)
     }
 
     fn walk(&self, place: &Place, player: usize, from: usize, trie: &Trie, node: u16, ways: &mut Vec<Way>) {
@@ -434,18 +482,24 @@ impl Slow {
                 // Whoever never looks at the cell takes nothing there.
                 owned(place.cells[from], player)
                     && (self.looks[self.trie_of(place, player, from)][target.index()]
-                        || self.shots[self.trie_of(place, player, from) / 2].is_some())
-                    && self.ways_of(place, player, from).iter().any(|way| {
-                        let suicide = self.rules.blast.as_ref().is_some_and(|blast| {
-                            let explodes = |king: &&Cell| {
-                                blast.around[way.to.index()].contains(king)
-                                    && !blast.spares.contains(&self.base(place.cells[king.index()]))
-                            };
-                            royals.contains(&way.from) || royals.iter().any(|king| explodes(&king))
-                        });
-                        way.takes.contains(&target) && !suicide
-                    })
+                        || self.shots[self.trie_of(place, player, from) / PASTS].is_some())
+                    && self.could_take(place, player, from, target)
             })
+    }
+
+    /// Whether a piece could take what stands on a cell, and not at the cost of its own side's royal.
+    fn could_take(&self, place: &Place, player: usize, from: usize, target: Cell) -> bool {
+        let royals = self.royals(place, player);
+        self.ways_of(place, player, from).iter().any(|way| {
+            let suicide = self.rules.blast.as_ref().is_some_and(|blast| {
+                let explodes = |king: &&Cell| {
+                    blast.around[way.to.index()].contains(king)
+                        && !blast.spares.contains(&self.base(place.cells[king.index()]))
+                };
+                royals.contains(&way.from) || royals.iter().any(|king| explodes(&king))
+            });
+            way.takes.contains(&target) && !suicide
+        })
     }
 
     /// Whether two cells are on one file with nothing between them.
@@ -466,7 +520,7 @@ impl Slow {
             let all: Vec<Cell> = self.pieces(place, player, kind);
             match rule.royal {
                 Royal::No => {}
-                Royal::Last if all.len() > 1 => {}
+                Royal::Last if all.len() > 1 => royals.extend(self.among(place, player, all)),
                 Royal::Yes | Royal::Last => royals.extend(all),
             }
         }
@@ -546,7 +600,7 @@ type Key = (
     Vec<Cell>,
     Option<(Cell, Cell)>,
     [Option<Cell>; 2],
-    [bool; 2],
+    [bool; 3],
 );
 
 impl Deed {
@@ -566,6 +620,7 @@ impl Deed {
             wall: None,
             shoots: false,
             rises: false,
+            swaps: false,
             idle: false,
         }
     }
@@ -580,7 +635,7 @@ impl Deed {
             self.takes.clone(),
             self.castle,
             [self.duck, self.wall],
-            [self.drops, self.shoots],
+            [self.drops, self.shoots, self.swaps],
         )
     }
 }
@@ -592,7 +647,7 @@ fn sorted(mut cells: Vec<Cell>) -> Vec<Cell> {
 }
 
 fn cell(index: usize) -> Cell {
-    Cell(index as u8)
+    Cell(index as u16)
 }
 
 fn piece(player: usize, kind: PieceType) -> Piece {

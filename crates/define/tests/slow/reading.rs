@@ -1,10 +1,11 @@
 //! What the slow rules need to know, read from a definition's tables.
 
+use super::specials::{self, Flight, Swap};
 use chatura_rules::board::zone;
-use chatura_rules::definition::{ByPlayer, Definition, Royal, Spanned, Table, Value};
+use chatura_rules::definition::{ByPlayer, Definition, Moment, Royal, Spanned, Table, Value};
 use chatura_rules::movement::{Movement, Part};
 use chatura_rules::rule::Verdict;
-use chatura_rules::set::CellSet;
+use chatura_rules::set;
 use chatura_rules::{Cell, Game, PieceType, Player, Setup};
 
 /// For each player, for each cell: whether it belongs.
@@ -58,7 +59,12 @@ pub struct Reading {
     /// `none`, `fewer` or `more`.
     pub stalemate_count: String,
     pub draw_odds: Option<usize>,
+    pub several: String,
     pub rising: Option<Rising>,
+    pub swap: Option<Swap>,
+    pub flight: Option<Flight>,
+    pub closing: Option<Zone>,
+    pub conversion: Option<PieceType>,
     pub counting: Option<Counting>,
     /// For each player whose side it is on.
     pub sides: Vec<usize>,
@@ -102,6 +108,8 @@ pub struct Kind {
     pub within: Option<Zone>,
     pub first_zone: Zone,
     pub unmoved: bool,
+    /// What it may do besides: from where, when, how.
+    pub also: Vec<(Option<Zone>, Moment, Movement)>,
     pub royal: Royal,
     pub demoted: PieceType,
     /// What it looks like, if it is a type only because of its past.
@@ -114,8 +122,35 @@ pub struct Kind {
     pub wall: bool,
     /// Who takes its first moves away by aiming at it.
     pub first_safe: Vec<PieceType>,
+    /// Whether it takes what it can on its way.
+    pub must_sweep: bool,
+    /// What it neither takes nor jumps over.
+    pub avoids: Vec<PieceType>,
     /// By player, whether it can have it.
     pub owners: Vec<bool>,
+}
+
+impl Kind {
+    /// How it may move from a cell, which may be one of its start cells, and may never have been left.
+    pub fn movement(&self, player: usize, cell: usize, start: bool, unmoved: bool) -> Movement {
+        let beyond = self.beyond.as_ref().filter(|(zone, _)| !zone[player][cell]);
+        let usual = beyond.map_or(&self.moves, |(_, moves)| moves);
+        let first = if self.unmoved { unmoved } else { start };
+        let mut parts: Vec<Part> =
+            usual.parts.iter().filter(|part| first || !part.initial).cloned().collect();
+        for (zone, when, moves) in &self.also {
+            let here = zone.as_ref().is_none_or(|zone| zone[player][cell]);
+            for part in moves.parts.iter().filter(|_| here) {
+                match when {
+                    Moment::Always if first || !part.initial => parts.push(part.clone()),
+                    Moment::Start if start => parts.push(Part { initial: true, ..part.clone() }),
+                    Moment::Unmoved if unmoved => parts.push(Part { initial: true, ..part.clone() }),
+                    _ => {}
+                }
+            }
+        }
+        Movement { parts }
+    }
 }
 
 pub struct Castling {
@@ -126,6 +161,8 @@ pub struct Castling {
     /// The king's row from left to right, by player.
     pub rows: Vec<Vec<Cell>>,
     kind: String,
+    /// How far at least and at most, where that is open.
+    far: (i32, i32),
     named: Vec<Vec<(Cell, Cell)>>,
     /// Where those who are dropped may castle from, the king's cell first, by player.
     pub from: Vec<Vec<Cell>>,
@@ -142,6 +179,8 @@ pub struct Promotion {
     pub leaving: bool,
     pub captured_only: bool,
     pub most: Vec<(PieceType, usize)>,
+    /// What a move must take for it.
+    pub taking: Option<Vec<PieceType>>,
 }
 
 pub struct Drops {
@@ -149,7 +188,8 @@ pub struct Drops {
     pub held: Vec<PieceType>,
     /// By type.
     pub zones: Vec<Option<Zone>>,
-    pub one_per_file: Vec<PieceType>,
+    /// How many may be on a file.
+    pub per_file: Vec<(PieceType, usize)>,
     pub no_mate: Vec<PieceType>,
     pub one_per_colour: Vec<PieceType>,
     pub no_check: Vec<PieceType>,
@@ -233,6 +273,21 @@ pub const KEYS: &[&str] = &[
     "rules.castling.partner",
     "rules.castling.cells",
     "rules.castling.from",
+    "rules.castling.least",
+    "rules.castling.most",
+    "rules.closing",
+    "rules.several-royals",
+    "rules.conversion",
+    "rules.flight",
+    "rules.flight.from",
+    "rules.flight.cells",
+    "rules.swap",
+    "rules.swap.of",
+    "rules.swap.with",
+    "rules.swap.enemy",
+    "rules.swap.ahead",
+    "rules.swap.in-check",
+    "rules.swap.harmless",
     "rules.evasion",
     "rules.rising",
     "rules.rising.of",
@@ -251,12 +306,14 @@ pub const KEYS: &[&str] = &[
     "rules.promotion.forced",
     "rules.promotion.limit",
     "rules.promotion.most",
+    "rules.promotion.taking",
     "rules.drops",
     "rules.drops.captured",
     "rules.drops.demote",
     "rules.drops.pieces",
     "rules.drops.zones",
     "rules.drops.one-per-file",
+    "rules.drops.per-file",
     "rules.drops.no-mate",
     "rules.drops.one-per-colour",
     "rules.drops.no-check",
@@ -343,6 +400,7 @@ pub const KEYS: &[&str] = &[
 /// Keys whose own keys are names of pieces.
 const PER_PIECE: &[&str] = &[
     "rules.drops.zones",
+    "rules.drops.per-file",
     "rules.transform",
     "rules.promotion.most",
     "end.counting.bare",
@@ -350,7 +408,7 @@ const PER_PIECE: &[&str] = &[
 ];
 
 /// Keys of pieces that belong to rules.
-const PIECE_KEYS: &[&str] = &["shoots", "shots", "first-safe"];
+const PIECE_KEYS: &[&str] = &["shoots", "shots", "first-safe", "must-sweep", "avoids"];
 
 /// Calls back for every key that is written in the rules of a definition, with its path and its value.
 pub fn each_key(definition: &Definition, look: &mut dyn FnMut(&str, &Value)) {
@@ -450,7 +508,7 @@ struct Tools<'a> {
     game: &'a Game,
     definition: &'a Definition,
     views: &'a [Vec<Cell>],
-    zones: Vec<(String, CellSet<4>)>,
+    zones: Vec<(String, set::Zone)>,
 }
 
 impl Tools<'_> {
@@ -502,10 +560,10 @@ impl Reading {
         let board = game.board();
         let players = game.players().len();
         let view = |player: usize| -> Vec<Cell> {
-            (0..board.len()).map(|c| game.view(Player(player as u8), Cell(c as u8))).collect()
+            (0..board.len()).map(|c| game.view(Player(player as u8), Cell(c as u16))).collect()
         };
         let views: Vec<Vec<Cell>> = (0..players).map(view).collect();
-        let mut zones: Vec<(String, CellSet<4>)> = Vec::new();
+        let mut zones: Vec<(String, set::Zone)> = Vec::new();
         for (name, text) in &definition.zones {
             let set = zone::parse(&text.value, board, &zones).unwrap();
             zones.push((name.value.clone(), set));
@@ -515,14 +573,14 @@ impl Reading {
         let end = |key: &str| Look::of(&definition.end, key);
         let backs = views.iter().map(|view| {
             let mut back = view.clone();
-            view.iter().enumerate().for_each(|(cell, image)| back[image.index()] = Cell(cell as u8));
+            view.iter().enumerate().for_each(|(cell, image)| back[image.index()] = Cell(cell as u16));
             back
         });
+        let backs: Vec<Vec<Cell>> = backs.collect();
         let en_passant = rule("en-passant");
         let turns = rule("moves-per-turn");
         let turn = turns.some_number().unwrap_or(turns.key("count").number(1)) as usize;
         Reading {
-            backs: backs.collect(),
             places: board.cells.iter().map(|info| (info.file, info.rank)).collect(),
             start: game.start().clone(),
             kinds: kinds(&tools),
@@ -546,12 +604,32 @@ impl Reading {
                 _ => Vec::new(),
             },
             progressive: rule("progressive").flag(false),
+            swap: rule("swap").is_on().then(|| Swap {
+                of: tools.kinds(rule("swap").key("of")),
+                with: tools.kinds(rule("swap").key("with")),
+                enemy: rule("swap").key("enemy").flag(false),
+                in_check: rule("swap").key("in-check").flag(true),
+                harmless: rule("swap").key("harmless").flag(false),
+                near: specials::near(game, &views, &backs, rule("swap").key("ahead").flag(false)),
+            }),
+            flight: rule("flight").is_on().then(|| Flight {
+                from: tools.kinds(rule("flight").key("from")),
+                lines: specials::lines(
+                    &board.cells.iter().map(|info| (info.file, info.rank)).collect::<Vec<_>>(),
+                    rule("flight").key("cells").number(2) as usize,
+                ),
+            }),
+            closing: rule("closing").text().map(|zone| tools.zone(zone)),
+            conversion: rule("conversion").text().map(|name| tools.kind(name)),
             walling: rule("walling").key("piece").text().map(|name| Walling {
                 piece: tools.kind(name),
                 on: rule("walling").key("on").text().unwrap_or("left").to_owned(),
                 zone: tools.zone(rule("walling").key("zone").text().unwrap_or("all")),
             }),
-            tracks_unmoved: definition.pieces.iter().any(|piece| piece.unmoved),
+            tracks_unmoved: definition
+                .pieces
+                .iter()
+                .any(|piece| piece.unmoved || piece.also.iter().any(|also| also.when == Moment::Unmoved)),
             royal_capture: end("royal-capture").verdict(Verdict::Loss),
             bare_king: bare_king(end("bare-king")),
             bare_reply: end("bare-king").key("reply").is_on(),
@@ -609,6 +687,7 @@ impl Reading {
             draw_odds: end("draw-odds")
                 .text()
                 .map(|name| game.players().iter().position(|own| own == name).unwrap()),
+            several: rule("several-royals").text().unwrap_or("none").to_owned(),
             no_flight: rule("evasion").text() == Some("no-flight"),
             rising: rule("rising").is_on().then(|| Rising {
                 of: tools.kind(rule("rising").key("of").text().unwrap()),
@@ -638,6 +717,7 @@ impl Reading {
             families: board.cells.iter().map(|info| info.family).collect(),
             neighbours: (0..board.len()).map(|c| neighbours(game, c)).collect(),
             views: views.clone(),
+            backs,
         }
     }
 }
@@ -690,6 +770,11 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
             within: zone(&piece.within),
             first_zone: first_zone(tools, piece.first_zone.as_ref(), &start_cells()),
             unmoved: piece.unmoved,
+            also: piece
+                .also
+                .iter()
+                .map(|also| (zone(&also.zone), also.when, also.moves.value.clone()))
+                .collect(),
             royal: piece.royal,
             demoted: info.demoted,
             base: PieceType(info.base as u8),
@@ -703,6 +788,8 @@ fn kinds(tools: &Tools<'_>) -> Vec<Kind> {
                 .rules
                 .get("first-safe")
                 .map_or(Vec::new(), |safe| tools.kinds(Look(Some(&safe.value)))),
+            avoids: piece.rules.get("avoids").map_or(Vec::new(), |v| tools.kinds(Look(Some(&v.value)))),
+            must_sweep: piece.rules.get("must-sweep").is_some_and(|v| v.value == Value::Flag(true)),
             owners: tools
                 .game
                 .players()
@@ -801,7 +888,7 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
     let home: Vec<Option<Cell>> = (0..players)
         .map(|p| {
             let begins = start.iter().position(|c| *c == chatura_rules::Piece::new(Player(p as u8), king));
-            from(p).first().copied().or(begins.map(|c| Cell(c as u8)))
+            from(p).first().copied().or(begins.map(|c| Cell(c as u16)))
         })
         .collect();
     let row = |player: usize| {
@@ -811,7 +898,7 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
         let rank = home[player].map_or(1, |king| info(king.index()).rank);
         let mut row: Vec<usize> = (0..board.len()).filter(|c| info(*c).rank == rank).collect();
         row.sort_by_key(|c| info(*c).file);
-        row.into_iter().map(|c| Cell(c as u8)).collect()
+        row.into_iter().map(|c| Cell(c as u16)).collect()
     };
     let named = |player: usize| {
         let cell = |look: Look<'_>| tools.views[player][board.cell(look.text().unwrap()).unwrap().index()];
@@ -823,6 +910,7 @@ fn castling(tools: &Tools<'_>, look: Look<'_>) -> Castling {
         named: (0..players).map(named).collect(),
         from: (0..players).map(from).collect(),
         kind: look.text().or(look.key("kind").text()).unwrap_or("standard").to_owned(),
+        far: (look.key("least").number(2) as i32, look.key("most").number(1000) as i32),
         partners: match look.key("partner").items()[..] {
             [] => vec![tools.kind("rook")],
             _ => tools.kinds(look.key("partner")),
@@ -867,7 +955,10 @@ impl Castling {
                 let (here, there) = if toward > 0 { (last - home, home) } else { (home, last - home) };
                 vec![home + toward * if here > there { 3 } else { 2 }]
             }
-            "flexible" => (2..=last).map(|n| home + n * toward).filter(|at| *at > 0 && *at < last).collect(),
+            "flexible" => (self.far.0..=self.far.1.min(last))
+                .map(|n| home + n * toward)
+                .filter(|at| *at > 0 && *at < last)
+                .collect(),
             _ => vec![home + 2 * toward],
         };
         let inside = |at: &i32| (0..=last).contains(at) && (0..=last).contains(&(at - toward));
@@ -883,7 +974,8 @@ impl Castling {
 }
 
 fn promotion(tools: &Tools<'_>, look: Look<'_>) -> Promotion {
-    let zone = look.key("zone").text().unwrap_or("last rank");
+    let usual = if look.key("taking").is_on() { "all" } else { "last rank" };
+    let zone = look.key("zone").text().unwrap_or(usual);
     // A promoted look-alike is a type of its own, with a mark.
     let marked = |kind: PieceType| {
         let promoted = format!("promoted {}", tools.game.types()[kind.index()].name);
@@ -897,6 +989,7 @@ fn promotion(tools: &Tools<'_>, look: Look<'_>) -> Promotion {
         forced: tools.zone(look.key("forced").text().unwrap_or("none")),
         optional: look.key("optional").flag(false),
         leaving: look.key("leaving").flag(false),
+        taking: look.key("taking").is_on().then(|| tools.kinds(look.key("taking"))),
         captured_only: look.key("limit").text() == Some("captured"),
         most: tools
             .per_piece(look.key("most"))
@@ -924,7 +1017,17 @@ fn drops(tools: &Tools<'_>, look: Look<'_>) -> Drops {
         captured: look.key("captured").flag(true),
         held,
         zones: zones.collect(),
-        one_per_file: tools.kinds(look.key("one-per-file")),
+        per_file: tools
+            .kinds(look.key("one-per-file"))
+            .into_iter()
+            .map(|kind| (kind, 1))
+            .chain(
+                tools
+                    .per_piece(look.key("per-file"))
+                    .into_iter()
+                    .map(|(kind, look)| (kind, look.number(0) as usize)),
+            )
+            .collect(),
         no_mate: tools.kinds(look.key("no-mate")),
         one_per_colour: tools.kinds(look.key("one-per-colour")),
         no_check: tools.kinds(look.key("no-check")),
@@ -972,7 +1075,7 @@ fn points(tools: &Tools<'_>, look: Look<'_>) -> Points {
 fn neighbours(game: &Game, cell: usize) -> Vec<Cell> {
     let links = game.board().rings[cell].iter().flat_map(|slot| &slot.links);
     let nodes = links.map(|(node, _)| usize::from(*node)).filter(|node| *node < game.board().len());
-    nodes.map(|node| Cell(node as u8)).collect()
+    nodes.map(|node| Cell(node as u16)).collect()
 }
 
 fn blast(tools: &Tools<'_>, look: Look<'_>) -> Blast {
@@ -985,7 +1088,7 @@ fn blast(tools: &Tools<'_>, look: Look<'_>) -> Blast {
         }
         reached.sort_unstable();
         reached.dedup();
-        reached.into_iter().map(|c| Cell(c as u8)).collect()
+        reached.into_iter().map(|c| Cell(c as u16)).collect()
     };
     Blast { around: (0..board.len()).map(around).collect(), spares: tools.kinds(look.key("spares")) }
 }

@@ -5,8 +5,10 @@ mod characters;
 mod drawn;
 mod strokes;
 
+pub(crate) use characters::western;
+
 use crate::xml::{Escaped, put};
-use chatura_rules::{Piece, TypeInfo};
+use chatura_rules::{Game, Piece, TypeInfo};
 
 /// A picture of a piece, in a box of 100 by 100.
 ///
@@ -33,6 +35,16 @@ pub enum PieceSet {
     Western,
 }
 
+impl PieceSet {
+    /// The set that is shown of a game to whoever takes its own.
+    pub(crate) fn of(self, game: &Game) -> PieceSet {
+        match game.look().set.as_deref() {
+            Some("western") => PieceSet::Western,
+            _ => self,
+        }
+    }
+}
+
 impl Picture {
     /// The picture of a piece.
     pub fn of(piece: Piece, types: &[TypeInfo], set: PieceSet) -> Picture {
@@ -41,7 +53,7 @@ impl Picture {
         let base = types.get(info.base).unwrap_or(info);
         let names = [info.image.as_deref(), base.image.as_deref(), Some(&info.name), Some(&base.name)];
         let found = names.into_iter().flatten().find_map(|name| match set {
-            PieceSet::Western if characters::western(name).is_some() => western(name),
+            PieceSet::Western if western(name).is_some() => drawing(name),
             _ => characters::picture(name, piece.owner()).or_else(|| drawn::picture(name)),
         });
         match found {
@@ -72,8 +84,8 @@ impl Picture {
 }
 
 /// The drawing instead of a character.
-fn western(name: &str) -> Option<Picture> {
-    let (name, promoted) = characters::western(name)?;
+fn drawing(name: &str) -> Option<Picture> {
+    let (name, promoted) = western(name)?;
     let picture = drawn::picture(name)?;
     Some(if promoted { picture.crowned() } else { picture })
 }
@@ -120,7 +132,7 @@ fn letter(letter: &str) -> Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chatura_rules::definition::Royal;
+    use chatura_rules::definition::{Evaluation, Royal, Written};
     use chatura_rules::{PieceType, Player};
 
     fn info(name: &str, letter: &str, image: Option<&str>) -> TypeInfo {
@@ -132,7 +144,9 @@ mod tests {
             royal: Royal::No,
             demoted: PieceType(0),
             value: None,
+            evaluation: Evaluation::default(),
             image: image.map(str::to_owned),
+            written: Written::default(),
             called: Vec::new(),
             base: 0,
         }

@@ -130,6 +130,7 @@ impl Told {
             nodes: self.lines.iter().map(|info| info.nodes).max().unwrap_or(0),
             time: first.time,
             full: first.full,
+            table_hits: 0,
         })
     }
 }
@@ -201,7 +202,7 @@ pub(super) fn begins_as_usual(start: &Position) -> bool {
     let usual = game.variables().iter().all(|variable| variable.usual.as_ref() == Some(&variable.value));
     usual
         && !game.start_varies()
-        && notation::format_fen(start) == notation::format_fen(&Position::start(game))
+        && notation::format_usual_fen(start) == notation::format_usual_fen(&Position::start(game))
 }
 
 /// The name by which an engine knows a game: its own, or another it goes by.

@@ -48,6 +48,9 @@ pub enum OptionKind {
     Text,
 }
 
+/// No option is set to a longer text.
+const MAX_TEXT: usize = 4096;
+
 impl Identity {
     pub(super) fn new(protocol: Protocol) -> Identity {
         Identity { protocol, name: None, author: None, options: Vec::new(), variants: Vec::new() }
@@ -109,7 +112,9 @@ impl EngineOption {
                 found.cloned().ok_or_else(|| format!("{name} is one of {}", values.join(", ")))
             }
             OptionKind::Button => Ok(String::new()),
-            OptionKind::Text if value.contains(['\n', '\r']) => Err(format!("{name} is one line of text")),
+            OptionKind::Text if value.contains(['\n', '\r']) || value.len() > MAX_TEXT => {
+                Err(format!("{name} is one line of at most {MAX_TEXT} bytes"))
+            }
             OptionKind::Text => Ok(value.to_owned()),
         }
     }
@@ -198,7 +203,7 @@ mod tests {
         }
         let file = EngineOption::of_uci("name EvalFile type string default <empty>").unwrap();
         assert_eq!((file.kind.clone(), file.default.as_str()), (OptionKind::Text, "<empty>"));
-        assert!(file.check("a\nquit").is_err());
+        assert!(file.check("a\nquit").is_err() && file.check(&"x".repeat(5000)).is_err());
         assert_eq!(
             spin("Hash").check("2000"),
             Err("Hash is a number from 1 to 1024, not \"2000\"".to_owned())

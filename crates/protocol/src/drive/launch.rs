@@ -52,8 +52,6 @@ pub struct Launch {
     pub options: Vec<(String, String)>,
     /// How long to wait for it.
     pub patience: Patience,
-    /// Lines are sent at least so far apart. Some engines lose lines that come together; GNU Chess does, speaking XBoard.
-    pub gap: Duration,
 }
 
 /// How long to wait for an engine.
@@ -93,7 +91,6 @@ impl Launch {
             protocol: None,
             options: Vec::new(),
             patience: Patience::default(),
-            gap: Duration::ZERO,
         }
     }
 

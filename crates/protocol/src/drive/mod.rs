@@ -57,6 +57,8 @@ use std::time::{Duration, Instant};
 /// Nobody says more than this in one answer, and so much more for each second of it.
 const MAX_ANSWER: usize = 8 << 20;
 const MAX_A_SECOND: usize = 4 << 20;
+/// So many games of an engine are named where it does not play another one.
+const MANY: usize = 12;
 /// How often it is looked whether to stop.
 const LOOK: Duration = Duration::from_millis(10);
 /// Progress is told at most so often: an engine may report faster than anybody can read.
@@ -202,9 +204,10 @@ impl Driver {
         if playing.adaptor.is_some() {
             return Ok(playing);
         }
-        let known = match self.identity.variants.is_empty() {
-            true => "chess alone".to_owned(),
-            false => self.identity.variants.join(", "),
+        let known = match &self.identity.variants[..] {
+            [] => "chess alone".to_owned(),
+            few if few.len() <= MANY => few.join(", "),
+            many => format!("{} and {} more", many[..MANY].join(", "), many.len() - MANY),
         };
         let unknown = format!("it does not play {}, but {known}", game.about().id);
         if self.identity.option(uci::PATH).is_none() {

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::launch::Launch;
 use super::tree::{self, Watchdog};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -48,7 +48,31 @@ pub(super) struct Process {
     mark: String,
     watchdog: Watchdog,
     status: Option<ExitStatus>,
-    gap: Duration,
+    nudge: Option<Nudge>,
+}
+
+/// A line of no consequence for a program that reads more than it looks at: GNU Chess, speaking XBoard, sees of lines that come
+/// together only the first, until another one comes.
+struct Nudge {
+    line: &'static str,
+    /// When to say it next, if the program says nothing until then.
+    next: Instant,
+    pause: Duration,
+}
+
+impl Nudge {
+    /// How long the first is waited for; each next one longer, up to the last.
+    const FIRST: Duration = Duration::from_millis(50);
+    const LAST: Duration = Duration::from_secs(2);
+
+    fn new(line: &'static str) -> Nudge {
+        Nudge { line, next: Instant::now() + Nudge::FIRST, pause: Nudge::FIRST }
+    }
+
+    fn wait(&mut self, pause: Duration) {
+        self.pause = pause.min(Nudge::LAST);
+        self.next = Instant::now() + self.pause;
+    }
 }
 
 impl Process {
@@ -71,35 +95,63 @@ impl Process {
             command.current_dir(folder);
         }
         tree::own_group(&mut command);
-        let mut child = command.spawn().map_err(|error| failed(&error))?;
+        let mut child = command.spawn().map_err(|error| match error.kind() {
+            ErrorKind::NotFound if launch.folder.as_ref().is_none_or(|folder| folder.is_dir()) => {
+                failed(&"there is no such program; give its path, or put it where programs are found")
+            }
+            _ => failed(&error),
+        })?;
         let watchdog = Watchdog::new(&child, &mark);
         let input = child.stdin.take();
         let output = child.stdout.take().ok_or_else(|| failed(&"it has no output"))?;
         let (sender, events) = sync_channel(MAX_WAITING);
         std::thread::spawn(move || listen(output, &sender));
-        Ok(Process { child, input, events, mark, watchdog, status: None, gap: launch.gap })
+        Ok(Process { child, input, events, mark, watchdog, status: None, nudge: None })
     }
 
     /// Says a line; when. That nobody listens shows when an answer is waited for.
     pub fn say(&mut self, line: &str) -> Instant {
         debug_assert!(line.len() <= MAX_SENT && !line.contains('\n'), "{line}");
-        if !self.gap.is_zero() {
-            std::thread::sleep(self.gap);
-        }
         let now = Instant::now();
-        if let Some(input) = &mut self.input {
-            let _ = input.write_all(format!("{line}\n").as_bytes());
+        self.write(line);
+        if let Some(nudge) = &mut self.nudge {
+            nudge.wait(Nudge::FIRST);
         }
         now
     }
 
+    fn write(&mut self, line: &str) {
+        if let Some(input) = &mut self.input {
+            let _ = input.write_all(format!("{line}\n").as_bytes());
+        }
+    }
+
+    /// From now on this is said again and again while the program owes an answer and says nothing.
+    pub fn nudge_with(&mut self, line: Option<&'static str>) {
+        self.nudge = line.map(Nudge::new);
+    }
+
     /// The next line, if one comes within this time.
     pub fn hear(&mut self, within: Duration) -> Result<Said, Silence> {
-        match self.events.recv_timeout(within) {
-            Ok(Event::Line(said)) => Ok(said),
-            Ok(Event::Endless) => Err(Silence::Endless),
-            Err(RecvTimeoutError::Timeout) => Err(Silence::Late),
-            Err(RecvTimeoutError::Disconnected) => Err(Silence::Ended),
+        let begun = Instant::now();
+        loop {
+            let left = within.saturating_sub(begun.elapsed());
+            let Some(nudge) = &mut self.nudge else { return heard(self.events.recv_timeout(left)) };
+            let pause = nudge.next.saturating_duration_since(Instant::now()).min(left);
+            match self.events.recv_timeout(pause) {
+                Err(RecvTimeoutError::Timeout) if pause < left => {
+                    nudge.wait(nudge.pause * 3 / 2);
+                    let line = nudge.line;
+                    self.write(line);
+                }
+                result => {
+                    // More may be left than it has answered.
+                    if result.is_ok() {
+                        nudge.wait(nudge.pause);
+                    }
+                    return heard(result);
+                }
+            }
         }
     }
 
@@ -182,6 +234,15 @@ impl Drop for Process {
             }
         }
         self.end_tree();
+    }
+}
+
+fn heard(result: Result<Event, RecvTimeoutError>) -> Result<Said, Silence> {
+    match result {
+        Ok(Event::Line(said)) => Ok(said),
+        Ok(Event::Endless) => Err(Silence::Endless),
+        Err(RecvTimeoutError::Timeout) => Err(Silence::Late),
+        Err(RecvTimeoutError::Disconnected) => Err(Silence::Ended),
     }
 }
 

@@ -109,7 +109,7 @@ impl Dialect for Uci {
         written.follow(line, notation::format_move);
         let start = match begins_as_usual(written.start()) {
             true => "startpos".to_owned(),
-            false => format!("fen {}", notation::format_fen(written.start())),
+            false => format!("fen {}", notation::format_usual_fen(written.start())),
         };
         let mut position = format!("position {start}");
         if !written.texts.is_empty() {
@@ -118,7 +118,7 @@ impl Dialect for Uci {
         }
         if position.len() + MAX_HEAD > MAX_SENT {
             // A pipe takes only so much; what came before is then not known to the engine.
-            position = format!("position fen {}", notation::format_fen(line.position()));
+            position = format!("position fen {}", notation::format_usual_fen(line.position()));
         }
         self.written = Some(written);
         process.say(&position);

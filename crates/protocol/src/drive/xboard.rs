@@ -83,7 +83,7 @@ impl XBoard {
                         let words = "it cannot begin elsewhere than at the usual start (no setboard)";
                         return Err(Fault::Refused(words.to_owned()));
                     }
-                    process.say(&format!("setboard {}", notation::format_fen(written.start())));
+                    process.say(&format!("setboard {}", notation::format_usual_fen(written.start())));
                 }
                 written
             }
@@ -132,6 +132,7 @@ impl Dialect for XBoard {
     fn introduce(&mut self, process: &mut Process, patience: &Patience) -> Result<Identity, Fault> {
         self.patience = *patience;
         let mut identity = Identity::new(Protocol::XBoard);
+        process.nudge_with(Some("xboard"));
         process.say("xboard");
         process.say("protover 2");
         let begun = Instant::now();
@@ -165,6 +166,8 @@ impl Dialect for XBoard {
                 None => {}
             }
         }
+        // A number that is not waited for.
+        process.nudge_with(self.features.ping.then_some("ping 0"));
         if self.features.memory {
             identity.options.push(spin("memory", 1, 1 << 20));
         }

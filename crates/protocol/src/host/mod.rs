@@ -2,6 +2,7 @@
 //! in and lines out.
 
 mod book;
+mod equipment;
 mod input;
 mod output;
 mod settings;
@@ -34,7 +35,12 @@ pub struct Games<'a> {
     /// Makes the game of a name, with what is set for its variables and the rest always the same; the error says why
     /// not.
     pub load: &'a Load,
+    /// What each game of a file is called by `load`, in a file that holds several; else the file itself.
+    pub within: &'a Within,
 }
+
+/// The games of a file, as `load` calls them.
+pub type Within = dyn Fn(&str) -> Vec<String> + Sync;
 
 /// Makes the game of a name with these settings.
 pub type Load = dyn Fn(&str, &[(String, String)]) -> Result<Arc<Game>, String> + Sync;
@@ -48,6 +54,10 @@ pub(crate) struct Host<'a> {
     loaded: Vec<(String, String)>,
     /// The name of the game the engine was made for.
     made_for: String,
+    /// How many engines were made.
+    made: u64,
+    equipment: equipment::Equipment,
+    news: Vec<Result<String, String>>,
     book: Option<book::LastBook>,
 }
 
@@ -59,6 +69,9 @@ impl<'a> Host<'a> {
             thinking: Thinking::default(),
             loaded: Vec::new(),
             made_for: String::new(),
+            made: 0,
+            equipment: equipment::Equipment::default(),
+            news: Vec::new(),
             book: None,
         }
     }
@@ -74,7 +87,9 @@ impl<'a> Host<'a> {
             let game = self.game(name)?;
             self.made_for = name.to_owned();
             self.thinking.engine = Some(Engine::new(&game, self.settings.engine()));
+            self.made += 1;
         }
+        self.equip();
         self.thinking.engine.as_mut().ok_or_else(|| "there is no engine".to_owned())
     }
 
@@ -97,19 +112,26 @@ impl<'a> Host<'a> {
         self.loaded.iter().map(|(name, _)| name)
     }
 
-    /// Takes a definition of the user into the games that can be asked for; its name, unless no file is named.
-    pub fn load(&mut self, path: &str) -> Result<Option<String>, String> {
+    /// Takes the definitions of a file of the user into the games that can be asked for: their names, and what is wrong with
+    /// others; nothing if no file is named.
+    pub fn load(&mut self, path: &str) -> Vec<Result<String, String>> {
         if path.is_empty() || path == "<empty>" {
-            return Ok(None);
+            return Vec::new();
         }
+        (self.games.within)(path).iter().map(|path| self.load_one(path)).collect()
+    }
+
+    fn load_one(&mut self, path: &str) -> Result<String, String> {
         let game = (self.games.load)(path, &[]).map_err(|problem| problem.replace('\n', " "))?;
-        let name = game.about().id.clone();
+        // In a file of several each has a name of its own, behind that of the file.
+        let own = path.rsplit_once(':').map(|(_, name)| name).filter(|name| !name.contains(['/', '\\', '.']));
+        let name = own.map_or_else(|| game.about().id.clone(), str::to_owned);
         self.loaded.retain(|(other, _)| *other != name);
         self.loaded.push((name.clone(), path.to_owned()));
         if self.made_for == name {
             self.made_for.clear();
         }
-        Ok(Some(name))
+        Ok(name)
     }
 
     /// Sets a setting and the engine by it; the error says what would be right.

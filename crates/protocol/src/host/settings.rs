@@ -27,6 +27,9 @@ pub(crate) struct Settings {
     /// Whether moves of a book are played, and the book.
     own_book: bool,
     book_file: Option<String>,
+    /// The file with a learnt evaluation, and the folder with endgame tables.
+    eval_file: Option<String>,
+    table_path: Option<String>,
     /// Where weak levels err, anew for each game.
     seed: u64,
 }
@@ -49,6 +52,8 @@ impl Default for Settings {
             many: false,
             own_book: false,
             book_file: None,
+            eval_file: None,
+            table_path: None,
             seed: random_seed(),
         }
     }
@@ -87,6 +92,7 @@ pub(crate) enum Kind {
         among: Vec<String>,
     },
     File,
+    Folder,
     Button,
 }
 
@@ -112,6 +118,8 @@ pub(crate) fn all(games: Vec<String>) -> Vec<Setting> {
         ("Many Players", Kind::Check),
         ("OwnBook", Kind::Check),
         ("BookFile", Kind::File),
+        ("EvalFile", Kind::File),
+        ("TablePath", Kind::Folder),
         ("VariantPath", Kind::File),
         ("UCI_Variant", Kind::Choice { usual: "chess", among: games }),
     ];
@@ -122,6 +130,11 @@ pub(crate) fn all(games: Vec<String>) -> Vec<Setting> {
 pub(crate) fn plain(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     lower.strip_prefix("uci_").unwrap_or(&lower).replace([' ', '_'], "")
+}
+
+/// The path of a file or folder; none where it is said to be empty.
+fn named(value: &str) -> Option<String> {
+    Some(value.to_owned()).filter(|path| !["", "<empty>"].contains(&path.as_str()))
 }
 
 /// A text of hostile length is cut before it is shown, and stays on one line.
@@ -178,9 +191,9 @@ impl Settings {
             "showwdl" => self.chances = truth()?,
             "manyplayers" => self.many = truth()?,
             "ownbook" => self.own_book = truth()?,
-            "bookfile" => {
-                self.book_file = Some(value.to_owned()).filter(|path| !["", "<empty>"].contains(&&**path));
-            }
+            "bookfile" => self.book_file = named(value),
+            "evalfile" => self.eval_file = named(value),
+            "tablepath" => self.table_path = named(value),
             "variant" => match games.into_iter().find(|game| game.eq_ignore_ascii_case(value)) {
                 Some(game) => self.variant.clone_from(game),
                 None => return Err(format!("there is no variant {}", shown(value))),
@@ -193,6 +206,16 @@ impl Settings {
     /// The file with the book from which to play; none where somebody analyses.
     pub fn book(&self) -> Option<&str> {
         self.book_file.as_deref().filter(|_| self.own_book && !self.analyse)
+    }
+
+    /// The file with a learnt evaluation.
+    pub fn eval_file(&self) -> Option<&str> {
+        self.eval_file.as_deref()
+    }
+
+    /// The folder with endgame tables.
+    pub fn table_path(&self) -> Option<&str> {
+        self.table_path.as_deref()
     }
 
     /// The file with the book, whether it is played from or not.

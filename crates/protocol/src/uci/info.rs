@@ -14,7 +14,7 @@ pub(super) fn lines(position: &Position, report: &Report, chances: bool) -> Vec<
             Score::Mate(moves) => format!("mate {moves}"),
         };
         format!(
-            "info depth {} seldepth {} multipv {} score {score}{} nodes {} nps {} hashfull {} tbhits 0 time {} pv {}",
+            "info depth {} seldepth {} multipv {} score {score}{} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
             report.depth,
             report.deepest,
             index + 1,
@@ -22,6 +22,7 @@ pub(super) fn lines(position: &Position, report: &Report, chances: bool) -> Vec<
             report.nodes,
             report.speed(),
             report.full,
+            report.table_hits,
             report.time.as_millis(),
             line.written(position),
         )
@@ -57,7 +58,7 @@ pub(super) fn variant(name: &str, game: &Arc<Game>) -> String {
     let count = |numbers: BTreeSet<i32>| numbers.len();
     let files = count(places.iter().map(|place| place.0).collect());
     let ranks = count(places.iter().map(|place| place.1).collect());
-    let fen = notation::format_fen(&Position::start(game));
+    let fen = notation::format_usual_fen(&Position::start(game));
     let held = |info: &&TypeInfo| info.royal == Royal::No && !info.letter.contains(['+', '~']);
     let pocket = if fen.contains('[') { game.types().iter().filter(held).count() } else { 0 };
     format!(

@@ -64,6 +64,7 @@ impl<W: Write + Send + 'static> Session<'_, W> {
                 {
                     self.remark(&problem)?;
                 }
+                self.tell_news()?;
                 self.say("readyok")?;
             }
             Command::NewGame => {
@@ -123,6 +124,11 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         }
         match plain.as_str() {
             "variant" => self.describe_variant(),
+            // What is wrong with a file is told where it is named.
+            "evalfile" | "tablepath" => match self.host.engine().map(drop) {
+                Ok(()) => self.tell_news(),
+                Err(problem) => self.remark(&problem),
+            },
             // Boards that listen know of the other games now.
             "manyplayers" => self.say(&options::variants(&self.host)),
             _ => Ok(()),
@@ -133,23 +139,36 @@ impl<W: Write + Send + 'static> Session<'_, W> {
     fn describe_variant(&mut self) -> io::Result<()> {
         let told = self.host.engine().map(|engine| engine.game().clone());
         match told {
-            Ok(game) => self.say(&info::variant(self.host.settings.game_name(), &game)),
-            Err(problem) => self.remark(&problem),
+            Ok(game) => self.say(&info::variant(self.host.settings.game_name(), &game))?,
+            Err(problem) => self.remark(&problem)?,
         }
+        self.tell_news()
+    }
+
+    /// Tells which evaluation and which tables the engine uses now, if that has changed.
+    fn tell_news(&mut self) -> io::Result<()> {
+        for Ok(told) | Err(told) in self.host.news() {
+            self.remark(&told)?;
+        }
+        Ok(())
     }
 
     /// Takes a definition of the user into the games that can be asked for.
     fn load(&mut self, path: &str) -> io::Result<()> {
-        match self.host.load(path) {
-            Ok(None) => Ok(()),
-            Ok(Some(name)) => {
-                if self.host.settings.game_name() == name {
-                    self.at = At::Start;
+        for loaded in self.host.load(path) {
+            match loaded {
+                Ok(name) => {
+                    if self.host.settings.game_name() == name {
+                        self.at = At::Start;
+                    }
+                    self.remark(&format!(
+                        "{name} can be played now: setoption name UCI_Variant value {name}"
+                    ))?;
                 }
-                self.remark(&format!("{name} can be played now: setoption name UCI_Variant value {name}"))
+                Err(problem) => self.remark(&problem)?,
             }
-            Err(problem) => self.remark(&problem),
         }
+        Ok(())
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), String> {

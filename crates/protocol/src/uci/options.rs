@@ -27,7 +27,7 @@ fn line(setting: &Setting) -> String {
             let vars: String = among.iter().map(|name| format!(" var {name}")).collect();
             format!("combo default {usual}{vars}")
         }
-        Kind::File => "string default <empty>".to_owned(),
+        Kind::File | Kind::Folder => "string default <empty>".to_owned(),
         Kind::Button => "button".to_owned(),
     };
     format!("option name {} type {kind}", setting.name)

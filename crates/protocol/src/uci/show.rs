@@ -100,7 +100,7 @@ fn exchanged(game: &Game, setup: &Setup) -> Result<Setup, String> {
     let there = |cell: chatura_rules::Cell| game.view(Player(1), cell);
     let mut flipped = setup.clone();
     for (index, piece) in setup.cells.iter().enumerate() {
-        let cell = there(chatura_rules::Cell(index as u8));
+        let cell = there(chatura_rules::Cell(index as u16));
         let owned = piece.is_some() && piece.owner().index() < 2;
         flipped.cells[cell.index()] =
             if owned { Piece::new(other(piece.owner()), piece.kind()) } else { *piece };

@@ -31,17 +31,17 @@ struct Walk {
 /// A part of the notation: modifiers, an atom, a range.
 type Group = (String, char, String);
 
-/// How pawns of chess move, but for their first move.
-const PAWN: &str = "mfWcfF";
+/// How pawns of chess move, but for their first move. XBoard reads directions before what is done there.
+pub(super) const PAWN: &str = "fmWfcF";
 
 /// The moves of a type, if they are the same wherever it stands and the notation has words for them. What rules add
-/// (castling, en passant) is left out, and so is the first move of pawns of chess: boards know them.
+/// (castling, en passant) is left out: boards know it.
 pub(super) fn describe(game: &Game, kind: usize) -> Option<String> {
     let kind = PieceType(kind as u8);
     let size = super::variants::size(game)?;
     let at: Vec<Offset> = game.board().cells.iter().map(|cell| offset(&cell.name)).collect::<Option<_>>()?;
     let reaches: Vec<Vec<Reach>> =
-        (0..at.len()).map(|cell| usual(game.reach(kind, Cell(cell as u8)))).collect();
+        (0..at.len()).map(|cell| usual(game.reach(kind, Cell(cell as u16)))).collect();
     // Where it reaches most, most is seen of it; of those where the board is largest all round.
     let room = |(x, y): Offset| x.min(size.0 as i32 - 1 - x).min(y.min(size.1 as i32 - 1 - y));
     let from = (0..at.len()).max_by_key(|cell| (room(at[*cell]), reaches[*cell].len()))?;
@@ -52,16 +52,17 @@ pub(super) fn describe(game: &Game, kind: usize) -> Option<String> {
     if !alike || text.is_empty() {
         return None;
     }
-    match text.as_str() {
-        PAWN => Some(text),
-        _ => Some(text + &first_moves(game, kind, &at, size)?),
+    match (text.as_str(), first_moves(game, kind, &at, size)) {
+        (_, Some(first)) => Some(text + &first),
+        (PAWN, None) => Some(text),
+        (_, None) => None,
     }
 }
 
 /// What a type may do as long as it has not moved: empty if that is nothing more.
 fn first_moves(game: &Game, kind: PieceType, at: &[Offset], size: (usize, usize)) -> Option<String> {
     let first = |cell: usize| -> Vec<Reach> {
-        game.reach(kind, Cell(cell as u8)).into_iter().filter(|there| there.initial).collect()
+        game.reach(kind, Cell(cell as u16)).into_iter().filter(|there| there.initial).collect()
     };
     // Elsewhere the board may end before.
     let from = (0..at.len()).max_by_key(|cell| first(*cell).len())?;
@@ -162,7 +163,7 @@ fn leaps_over(game: &Game, kind: PieceType, from: usize, there: &Reach) -> bool 
     let mut cells = vec![Piece::new(Player(0), kind); game.board().len()];
     cells[there.to.index()] = if there.moves { Piece::NONE } else { Piece::new(Player(1), kind) };
     let crowded = Setup { cells, ..Setup::default() };
-    game.destinations(&crowded, Cell(from as u8)).contains(&there.to)
+    game.destinations(&crowded, Cell(from as u16)).contains(&there.to)
 }
 
 /// Puts together what goes equally far: what ended at the edge could have gone on like the others.
@@ -239,6 +240,10 @@ fn written(walk: &Walk) -> Option<Vec<Group>> {
     }
     let groups = by_atom.into_iter().map(|(leap, units)| {
         let letter = atom(leap, walk.most.is_none())?;
+        // Only of these does XBoard know what can stand in the way.
+        if walk.lame && ![(0, 2), (1, 2), (2, 2)].contains(&leap) {
+            return None;
+        }
         let way = if hops {
             "p"
         } else if walk.lame {
@@ -252,7 +257,7 @@ fn written(walk: &Walk) -> Option<Vec<Group>> {
             Some(1) => String::new(),
             Some(most) => most.to_string(),
         };
-        Some((format!("{mode}{way}{}", directions(leap, &units)?), letter, range))
+        Some((format!("{}{mode}{way}", directions(leap, &units)?), letter, range))
     });
     groups.collect()
 }
@@ -347,7 +352,7 @@ mod tests {
             ("rook", "R"),
             ("queen", "Q"),
             ("king", "K"),
-            ("pawn", "mfWcfF"),
+            ("pawn", "fmWfcFifmnD"),
         ] {
             assert_eq!(said("chess", piece), moves, "{piece}");
         }
@@ -366,8 +371,8 @@ mod tests {
 
     #[test]
     fn first_moves_are_told_where_pawns_are_none_of_chess() {
-        assert_eq!(described("berolina", "pawn").as_deref(), Some("mfFcfWimnfA"));
-        assert_eq!(described("chess", "pawn").as_deref(), Some("mfWcfF"));
+        assert_eq!(described("berolina", "pawn").as_deref(), Some("fmFfcWifmnA"));
+        assert_eq!(described("chess", "pawn").as_deref(), Some("fmWfcFifmnD"));
         assert_eq!(described("courier", "ferz").as_deref(), Some("F"));
     }
 

@@ -27,6 +27,8 @@ pub(super) enum Command<'a> {
     Ping(&'a str),
     Draw,
     Result,
+    /// The other player is a program, too.
+    Computer,
     SetBoard(&'a str),
     Hint,
     Book,
@@ -106,6 +108,7 @@ impl<'a> Command<'a> {
             "ping" => Command::Ping(rest),
             "draw" => Command::Draw,
             "result" => Command::Result,
+            "computer" => Command::Computer,
             "setboard" => Command::SetBoard(rest),
             "hint" => Command::Hint,
             "bk" => Command::Book,
@@ -130,8 +133,8 @@ impl<'a> Command<'a> {
             "lift" => Command::Lift(rest),
             "put" => Command::Put(rest),
             "hover" => Command::Hover(rest),
-            "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics"
-            | "white" | "black" => Command::Nothing,
+            "" | "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "white"
+            | "black" => Command::Nothing,
             _ => Command::Bare(line),
         }
     }

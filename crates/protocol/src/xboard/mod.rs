@@ -4,6 +4,7 @@
 //! played where the game stands then, and not at all if nobody wants it any more.
 
 mod betza;
+mod castling;
 mod clock;
 mod command;
 mod play;
@@ -100,6 +101,12 @@ struct Session<'a, W> {
     post: Arc<AtomicBool>,
     /// Whether to think on the other's time.
     ponders: bool,
+    /// Whether the other player is a program, and the board decides on what they say of the end.
+    among_programs: bool,
+    /// Whether the board had to be told of the game, and knows only in part how it is played.
+    strange: bool,
+    /// Whether a position comes in the old form, which is not taken: what looks like moves are pieces then.
+    editing: bool,
     /// Moves that are not to be looked at.
     excluded: Vec<Move>,
     /// Pings that came while a move was thought about.
@@ -127,6 +134,9 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
             control: Control::default(),
             post: Arc::default(),
             ponders: false,
+            among_programs: false,
+            strange: false,
+            editing: false,
             excluded: Vec::new(),
             pings: Vec::new(),
             thought: None,
@@ -218,6 +228,7 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
                 self.mode = Mode::Force;
                 self.expected = None;
             }
+            Command::Computer => self.among_programs = true,
             Command::SetBoard(fen) => self.set_board(fen)?,
             Command::Hint => self.hint()?,
             Command::Book => self.tell_book()?,
@@ -243,6 +254,7 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
                     self.mode = Mode::Force;
                 }
             }
+            Command::Status if self.editing => self.editing = false,
             Command::Status => self.status()?,
             Command::Memory(value) => self.set("Hash", value, line)?,
             Command::Cores(value) => self.set("Threads", value, line)?,
@@ -261,8 +273,10 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
 
     /// Begins a game of chess, in which the engine plays the second player unless something else is said.
     fn begin_game(&mut self) -> io::Result<()> {
+        self.editing = false;
         self.abandon()?;
         self.host.begin_game();
+        (self.among_programs, self.strange) = (false, false);
         let _ = self.host.settings.set("UCI_Variant", "chess", [&"chess".to_owned()]);
         self.control.begin_game();
         self.place(At::Start);
@@ -291,7 +305,9 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
                 return self.say(&wrong(&problem));
             }
         };
-        for line in variants::setup(&game) {
+        let setup = variants::setup(&game);
+        self.strange = !setup.is_empty();
+        for line in setup {
             self.say(&line)?;
         }
         self.go_on()
@@ -321,14 +337,20 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
         }
         self.abandon()?;
         let done = match plain(name).as_str() {
-            "variantpath" => self.host.load(value).map(|name| name.is_some()),
-            _ => self.host.set(name, value).map(|()| false),
+            "variantpath" => self.host.load(value),
+            "evalfile" | "tablepath" => {
+                let set = self.host.set(name, value).and_then(|()| self.host.engine().map(drop));
+                let wrong = self.host.news().into_iter().find_map(Result::err);
+                set.err().or(wrong).map(Err).into_iter().collect()
+            }
+            _ => self.host.set(name, value).err().map(Err).into_iter().collect(),
         };
-        match done {
-            // There is one more game.
-            Ok(true) => self.say(&variants::feature(&self.host))?,
-            Ok(false) => {}
-            Err(problem) => self.say(&tell::error(&problem.replace(['(', ')', '\n'], " "), line))?,
+        // There are more games.
+        if done.iter().any(Result::is_ok) {
+            self.say(&variants::feature(&self.host))?;
+        }
+        for problem in done.into_iter().filter_map(Result::err) {
+            self.say(&tell::error(&problem.replace(['(', ')', '\n'], " "), line))?;
         }
         if busy == Some(Purpose::Analysis) { self.go_on() } else { Ok(()) }
     }
@@ -358,6 +380,10 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
 
     /// A line that is no command: a move, if it reads like one.
     fn bare(&mut self, text: &str) -> io::Result<()> {
+        if self.editing {
+            return Ok(());
+        }
+        self.editing = text == "edit";
         let line = self.line()?;
         let read = line.as_ref().map(|line| wire::read_move(line.position(), text));
         match read {

@@ -3,7 +3,7 @@
 use super::{Event, Mode, Purpose, Session, tell};
 use crate::host::{At, playable};
 use crate::wire;
-use chatura_rules::{Line, Move};
+use chatura_rules::{Line, Move, Standing};
 use chatura_search::{Answer, Limits, Stop};
 use std::io::{self, Write};
 use std::sync::PoisonError;
@@ -46,6 +46,8 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         };
         let mv = match wire::read_move(line.position(), text) {
             Ok(mv) => mv,
+            // It does not know that the game is over.
+            Err(_) if line.outcome().is_some() => return self.say_result(&line),
             Err(error) => return self.say(&tell::illegal(text, &error)),
         };
         if let Err(error) = line.play(mv) {
@@ -318,9 +320,21 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         }
     }
 
-    /// Says how the game ended, if it has.
+    /// Says how the game ended, if it has. Among programs XBoard takes a win that it does not see itself for a lie, and a
+    /// draw too, but believes whoever says to have lost, and that both want a draw.
     fn tell_result(&mut self) -> io::Result<()> {
         let At::Line(line) = &self.at else { return Ok(()) };
+        let Mode::Play(own) = self.mode else { return self.say_result(line) };
+        let outcome = line.outcome().filter(|_| self.among_programs && self.strange);
+        match outcome.map(|outcome| outcome.standings[own.index()]) {
+            Some(Standing::Win) => Ok(()),
+            Some(Standing::Draw) => self.say("offer draw"),
+            _ => self.say_result(line),
+        }
+    }
+
+    /// Says how a line of play ended, if it has.
+    fn say_result(&self, line: &Line) -> io::Result<()> {
         match line.outcome().as_ref().and_then(tell::result) {
             Some(result) => self.say(&result),
             None => Ok(()),

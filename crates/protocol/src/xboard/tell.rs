@@ -43,6 +43,7 @@ fn option(setting: &Setting) -> Option<String> {
             format!("-combo {}", among.iter().map(mark).collect::<Vec<_>>().join(" /// "))
         }
         Kind::File => "-file ".to_owned(),
+        Kind::Folder => "-path ".to_owned(),
         Kind::Button => "-button".to_owned(),
     };
     Some(format!("feature option=\"{name} {kind}\""))
@@ -57,12 +58,13 @@ pub(super) fn thinking(position: &Position, report: &Report) -> Vec<String> {
             Score::Mate(moves) => moves - MATE,
         };
         format!(
-            "{} {score} {} {} {} {} 0\t{}",
+            "{} {score} {} {} {} {} {}\t{}",
             report.depth,
             centiseconds(report.time),
             report.nodes,
             report.deepest,
             report.speed(),
+            report.table_hits,
             written(position, &line.moves),
         )
     });

@@ -46,7 +46,12 @@ pub fn with_games<T>(work: impl FnOnce(&Games<'_>) -> T) -> T {
     let load = |name: &str, settings: &[(String, String)]| {
         chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
     };
-    work(&Games { names: ids(&two), shaped: ids(&shaped), unlisted: ids(&more), load: &load })
+    let within = |path: &str| match path.split_once("+") {
+        Some((first, second)) => vec![first.to_owned(), second.to_owned()],
+        None => vec![path.to_owned()],
+    };
+    let (names, shaped, unlisted) = (ids(&two), ids(&shaped), ids(&more));
+    work(&Games { names, shaped, unlisted, load: &load, within: &within })
 }
 
 /// What the engine answers to all this.

@@ -5,11 +5,9 @@ use super::Arena;
 use crate::compile::game::Game;
 use crate::definition::Royal;
 use crate::rule::behaviour::Events;
-use crate::rule::extinction::ExtinctionFact;
 use crate::rule::goal::GoalFact;
-use crate::rule::points::PointFacts;
 use crate::rule::repetition::RepetitionFact;
-use crate::rule::{Verdict, progress};
+use crate::rule::{Verdict, extinction, points, progress};
 
 /// What a player has to know of a game's rules.
 #[derive(Clone, Debug)]
@@ -44,8 +42,12 @@ pub struct Facts {
     pub stalemate: Verdict,
     /// What having only moves of a royal into capture means, for two players.
     pub unsafe_royal: Verdict,
-    /// Pieces that lose or win by dying out.
-    pub extinction: Option<ExtinctionFact>,
+    /// One wins by having nothing left: captures are forced, and pieces a burden.
+    pub losing: bool,
+    /// A piece may decide the game by being lost though it is not royal ([`Arena::is_vital`]).
+    pub vital: bool,
+    /// A game that goes on may be decided all the same ([`Arena::foregone`]).
+    pub foregone: bool,
     /// Pieces that lose or win by arriving.
     pub goal: Option<GoalFact>,
     /// What repeating a position means.
@@ -55,8 +57,8 @@ pub struct Facts {
     pub progress: Option<(u16, Verdict)>,
     /// Too little material ends the game.
     pub material: bool,
-    /// What is counted, in games for points.
-    pub points: Option<PointFacts>,
+    /// Who is placed where does not depend on how the game ends ([`Arena::rank`]).
+    pub ranked: bool,
 }
 
 impl Facts {
@@ -83,12 +85,15 @@ impl Facts {
                 2 => rules.mate.unsafe_royal,
                 _ => Verdict::None,
             },
-            extinction: ExtinctionFact::of(checked),
+            losing: rules.must_capture
+                && (rules.mate.stalemate == Verdict::Win || extinction::is_wanted(rules)),
+            vital: rules.answer(Events::VITAL),
+            foregone: rules.answer(Events::FOREGONE),
             goal: GoalFact::of(checked),
             repetition: RepetitionFact::of(checked),
             progress: progress::fact(checked),
             material: rules.end_without_material(),
-            points: PointFacts::of(checked),
+            ranked: points::are_counted(checked),
         }
     }
 }

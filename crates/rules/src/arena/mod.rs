@@ -7,9 +7,7 @@ mod facts;
 mod ops;
 
 pub use crate::position::generate::Wanted;
-pub use crate::rule::extinction::ExtinctionFact;
 pub use crate::rule::goal::GoalFact;
-pub use crate::rule::points::PointFacts;
 pub use crate::rule::repetition::{Cycle, RepetitionFact};
 pub use facts::Facts;
 
@@ -52,15 +50,15 @@ impl Position {
         let game: &Game = self.game();
         macro_rules! at {
             ($($width:ident),*) => {
-                match (&game.tables, self.state) {
+                match (&game.tables, &self.state) {
                     $((AnyTables::$width(tables), AnyState::$width(state)) => {
-                        visitor.visit(Arena { game, tables, ops: Ops::new(), state })
+                        visitor.visit(Arena { game, tables, ops: Ops::new(), state: State::clone(state) })
                     })*
                     _ => unreachable!("a state has the width of its game's tables"),
                 }
             };
         }
-        at!(One, Two, Three, Four)
+        at!(One, Two, Three, Four, Eleven)
     }
 }
 
@@ -187,7 +185,7 @@ impl<'g, const W: usize> Arena<'g, W> {
         mv.takes_if(self.state.piece(mv.to.index()).is_some())
     }
 
-    /// Every cell that the move just played changed, with what stood there before and what then.
+    /// Every spot ([`Arena::spots`]) that the move just played changed, with what was there before and what then.
     #[inline(always)]
     pub fn changes(&self, past: &Past<W>, mut change: impl FnMut(usize, Piece, Piece)) {
         if let Some([(from, piece), (to, victim)]) = past.0.plain_step() {
@@ -200,6 +198,7 @@ impl<'g, const W: usize> Arena<'g, W> {
             let after = later.map_or_else(|| self.state.piece(cell as usize), |(_, piece)| *piece);
             change(cell as usize, before, after);
         }
+        self.hand_changes(past, &mut change);
     }
 
     /// Adds legal moves of one sort to a list. Asked for captures and quiet moves apart, each move comes once; where
@@ -207,11 +206,6 @@ impl<'g, const W: usize> Arena<'g, W> {
     #[inline(always)]
     pub fn generate(&self, wanted: Wanted, moves: &mut Vec<Move>) {
         (self.ops.generate)(self.tables, &self.state, wanted, moves);
-    }
-
-    /// Adds promotions that take nothing, of the pieces on these cells.
-    pub fn promotions(&self, pieces: CellSet<W>, moves: &mut Vec<Move>) {
-        (self.ops.promotions)(self.tables, &self.state, pieces, moves);
     }
 
     /// Whether any number is a legal move, without listing them all if that can be avoided; the list is for the rest.

@@ -19,7 +19,6 @@ type Reach<const W: usize> = fn(&Tables<W>, usize, usize, usize, CellSet<W>, Cel
 #[derive(Clone, Copy)]
 pub(super) struct Ops<const W: usize> {
     pub generate: Generate<W>,
-    pub promotions: fn(&Tables<W>, &State<W>, CellSet<W>, &mut Vec<Move>),
     pub legal: fn(&Tables<W>, &State<W>, Move, &mut Vec<Move>) -> bool,
     pub play: Play<W>,
     pub undo: Back<W>,
@@ -32,18 +31,7 @@ pub(super) struct Ops<const W: usize> {
 
 impl<const W: usize> Ops<W> {
     pub fn new() -> Self {
-        let mut ops = Ops {
-            generate,
-            promotions,
-            legal: is_legal,
-            play,
-            undo,
-            key,
-            checked,
-            attacks,
-            attackers,
-            reach,
-        };
+        let mut ops = Ops { generate, legal: is_legal, play, undo, key, checked, attacks, attackers, reach };
         #[cfg(target_arch = "x86_64")]
         if crate::position::perft::has_wide_instructions() {
             // SAFETY, for each of these: the processor has every instruction the function is compiled for.
@@ -83,15 +71,6 @@ fn generate_wide<const W: usize>(
     } else {
         tables.generate_wanted(state, moves, wanted);
     }
-}
-
-fn promotions<const W: usize>(
-    tables: &Tables<W>,
-    state: &State<W>,
-    pieces: CellSet<W>,
-    moves: &mut Vec<Move>,
-) {
-    tables.quiet_promotions(state, pieces, moves);
 }
 
 fn is_legal<const W: usize>(tables: &Tables<W>, state: &State<W>, mv: Move, scratch: &mut Vec<Move>) -> bool {

@@ -27,7 +27,7 @@ struct Turn {
     clockwise: bool,
 }
 
-/// The board of a list of at most 256 cells whose numbers all refer to cells of the list. It has no symmetries yet.
+/// The board of a list of at most 676 cells whose numbers all refer to cells of the list. It has no symmetries yet.
 pub fn board(listed: &[Listed], families: Vec<String>) -> Board {
     let turns = turns(listed);
     let rings = listed.iter().zip(&turns).enumerate();
@@ -91,7 +91,7 @@ fn rows(listed: &[Listed]) -> Vec<Vec<Option<Cell>>> {
         let cells = listed.iter().enumerate().filter(|(_, cell)| cell.info.rank == *rank);
         let mut row: Vec<(u16, usize)> = cells.map(|(index, cell)| (cell.info.file, index)).collect();
         row.sort_unstable();
-        row.into_iter().map(|(_, index)| Some(Cell(index as u8))).collect()
+        row.into_iter().map(|(_, index)| Some(Cell(index as u16))).collect()
     };
     ranks.iter().rev().map(row).collect()
 }
@@ -193,7 +193,7 @@ impl Board {
 
     fn cells_of<'a>(&'a self, slot: &'a Slot) -> impl Iterator<Item = Cell> + 'a {
         let cells = slot.links.iter().filter(|(node, _)| usize::from(*node) < self.len());
-        cells.map(|(node, _)| Cell(*node as u8))
+        cells.map(|(node, _)| Cell(*node))
     }
 }
 

@@ -58,11 +58,11 @@ fn hexes(side: i8) -> Board {
     let ranks = 2 * side as u16 - 1;
     let row = |rank: u16| {
         let of_rank = cells.iter().enumerate().filter(|(_, cell)| cell.rank == rank);
-        of_rank.map(|(index, _)| Some(Cell(index as u8))).collect()
+        of_rank.map(|(index, _)| Some(Cell(index as u16))).collect()
     };
     let rows = (1..=ranks).rev().map(row).collect();
     let view = |image: &dyn Fn(Leap) -> Leap| -> Vec<Cell> {
-        places.iter().map(|place| Cell(at[&image(*place)] as u8)).collect()
+        places.iter().map(|place| Cell(at[&image(*place)] as u16)).collect()
     };
     let seat = |sixths: usize| view(&|place| (0..sixths).fold(place, |place, _| lattice.turned(place)));
     let turns = |step: usize| ("rotation".to_owned(), (0..6).step_by(step).map(seat).collect());
@@ -106,7 +106,7 @@ mod tests {
     use crate::definition::Value::Number;
 
     fn neighbours(board: &Board, name: &str) -> String {
-        let from = Walker { node: board.cell(name).unwrap().0.into(), turned: 0 };
+        let from = Walker { node: board.cell(name).unwrap().0, turned: 0 };
         let there = (0..12).map(|heading| match board.step(from, heading)[..] {
             [walker] => board.cells[usize::from(walker.node)].name.clone(),
             _ => "-".into(),

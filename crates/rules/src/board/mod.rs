@@ -8,12 +8,14 @@ pub mod cells;
 mod cross;
 mod hexes;
 mod lattice;
+mod names;
 mod rectangle;
 mod ring;
 mod trihex;
 pub mod zone;
 
 pub use lattice::{Lattice, Leap};
+pub use names::halves;
 
 use crate::cell::Cell;
 use crate::definition::{Problems, Reader, Spec};
@@ -128,7 +130,7 @@ impl Board {
 
     /// The cell of this name.
     pub fn cell(&self, name: &str) -> Option<Cell> {
-        self.cells.iter().position(|c| c.name == name).map(|i| Cell(i as u8))
+        self.cells.iter().position(|c| c.name == name).map(|i| Cell(i as u16))
     }
 
     /// A cell's name.
@@ -138,7 +140,7 @@ impl Board {
 
     /// The maps of a named symmetry for so many players; the first is the identity.
     pub fn symmetry(&self, name: &str, players: usize) -> Option<Vec<Vec<Cell>>> {
-        let identity: Vec<Cell> = (0..self.len()).map(|c| Cell(c as u8)).collect();
+        let identity: Vec<Cell> = (0..self.len()).map(|c| Cell(c as u16)).collect();
         if name == "none" {
             return Some(vec![identity; players]);
         }
@@ -295,7 +297,7 @@ pub(crate) mod tests {
     }
 
     fn at(board: &Board, name: &str) -> Walker {
-        Walker { node: board.cell(name).unwrap().0.into(), turned: 0 }
+        Walker { node: board.cell(name).unwrap().0, turned: 0 }
     }
 
     fn names(board: &Board, walkers: &[Walker]) -> Vec<String> {

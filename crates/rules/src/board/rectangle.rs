@@ -1,19 +1,33 @@
 //! Rectangles: plain, wrapped into a cylinder, with holes, with extra cells outside.
 
-use super::{Board, CellInfo, Lattice, Leap, Shape, Slot, Touch};
+use super::{Board, CellInfo, Lattice, Leap, Shape, Slot, Touch, names};
 use crate::cell::{Cell, MAX_CELLS};
 use crate::definition::{Kind, Problem, Problems, Reader, Spec, Value};
 
 /// The rectangle.
 pub const SHAPE: Shape = Shape {
     name: "rectangle",
-    documentation: "Square cells in files `a`–`z` and ranks 1–26, at most 256 of them.",
+    documentation: "Square cells in files `a`–`z` and ranks 1–26; a game may call them otherwise.",
     keys: &[
         Spec {
             name: "size",
             kind: Kind::List(&Kind::Number(1, 26)),
             default: "[8, 8]",
             documentation: "Files and ranks.",
+        },
+        Spec {
+            name: "files",
+            kind: names::KIND,
+            default: "`a`, `b`, `c` …",
+            documentation: "What the files are called, from the first player's left: a text with a letter or digit for each, \
+                            `\"987654321\"`, or a list of texts. A cell is called by its file and its rank, so one of \
+                            them has digits and the other letters.",
+        },
+        Spec {
+            name: "ranks",
+            kind: names::KIND,
+            default: "1, 2, 3 …",
+            documentation: "What the ranks are called, from the first player's side: `\"ihgfedcba\"`, or a list of texts.",
         },
         Spec {
             name: "wrap",
@@ -45,10 +59,10 @@ pub(super) type FileRank = (i32, i32);
 fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     let (files, ranks) = size(reader)?;
     let wrap = reader.flag("wrap", false);
-    let mut names: Vec<(FileRank, String)> = Vec::new();
+    let (called, mut names) = (names::of(reader, files, ranks)?, Vec::new());
     for rank in 1..=ranks {
         for file in 1..=files {
-            names.push(((file, rank), format!("{}{rank}", (b'a' + (file - 1) as u8) as char)));
+            names.push(((file, rank), called.cell(file, rank)));
         }
     }
     let mut holes = Vec::new();
@@ -193,13 +207,12 @@ pub(super) fn assemble(names: &[(FileRank, String)], places: &[FileRank], frame:
             }
         })
         .collect();
-    let cell =
-        |place: FileRank| at.get(&place).filter(|n| usize::from(**n) < names.len()).map(|n| Cell(*n as u8));
+    let cell = |place: FileRank| at.get(&place).filter(|n| usize::from(**n) < names.len()).map(|n| Cell(*n));
     let rows = (frame.low.1..=frame.high.1)
         .rev()
         .map(|rank| (frame.low.0..=frame.high.0).map(|file| cell((file, rank))).collect())
         .collect();
-    let identity: Vec<Cell> = (0..names.len()).map(|c| Cell(c as u8)).collect();
+    let identity: Vec<Cell> = (0..names.len()).map(|c| Cell(c as u16)).collect();
     let mut symmetries = Vec::new();
     for (name, turns_files) in [("mirror", false), ("rotation", true)] {
         let image = |(file, rank): FileRank| {

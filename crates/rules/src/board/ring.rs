@@ -77,7 +77,7 @@ fn build(reader: &mut Reader<'_>) -> Result<Board, Problems> {
     };
     let rings = places().map(|place| (0..8).map(|heading| slot(place, heading)).collect()).collect();
     let forward: Vec<usize> = places().map(|place| if inward(place) { 0 } else { 4 }).collect();
-    let cell = |place: FileRank| Cell(number(place) as u8);
+    let cell = |place: FileRank| Cell(number(place));
     let row = |rank: i32| (0..FILES).map(|file| Some(cell((file, rank)))).collect();
     let seat = |seat: i32| places().map(|(file, rank)| cell(((file + CAMP * seat) % FILES, rank))).collect();
     Ok(Board {
@@ -119,7 +119,7 @@ mod tests {
     use crate::definition::Value::Number;
 
     fn neighbours(board: &Board, name: &str) -> String {
-        let from = Walker { node: board.cell(name).unwrap().0.into(), turned: 0 };
+        let from = Walker { node: board.cell(name).unwrap().0, turned: 0 };
         let there = (0..8).map(|heading| match board.step(from, heading)[..] {
             [walker] => board.cells[usize::from(walker.node)].name.clone(),
             _ => "-".into(),

@@ -122,7 +122,7 @@ fn point(area: usize, column: usize, row: usize) -> (f32, f32) {
 fn build(_: &mut Reader<'_>) -> Result<Board, Problems> {
     // In the areas of the others the first player goes on toward their side.
     let forward = |cell: usize| if cell < 32 { 2 * IN } else { 2 * OUT };
-    let number = |place: Coordinate| Some(Cell(place.number() as u8));
+    let number = |place: Coordinate| Some(Cell(place.number()));
     // As the first player sees a row: in the third area from its player's right to left.
     let row = |area: usize, row: usize| -> Vec<Option<Cell>> {
         let columns = (0..8).map(|column| if area == 0 { column } else { 7 - column });
@@ -130,7 +130,7 @@ fn build(_: &mut Reader<'_>) -> Result<Board, Problems> {
     };
     let outward = |area: usize| (0..4).map(move |r| (area, r));
     let rows = outward(2).chain(outward(1)).chain(outward(0).rev());
-    let seat = |seat: usize| (0..96).map(|cell| Cell(((cell + 32 * seat) % 96) as u8)).collect();
+    let seat = |seat: usize| (0..96).map(|cell| Cell(((cell + 32 * seat) % 96) as u16)).collect();
     Ok(Board {
         cells: Coordinate::all().map(Coordinate::info).collect(),
         rings: facing(Coordinate::all().map(Coordinate::ring).collect(), forward),
@@ -148,7 +148,7 @@ mod tests {
     use super::super::{Board, Walker};
 
     fn neighbours(board: &Board, name: &str) -> String {
-        let from = Walker { node: board.cell(name).unwrap().0.into(), turned: 0 };
+        let from = Walker { node: board.cell(name).unwrap().0, turned: 0 };
         let there = (0..8).map(|heading| {
             let names: Vec<&str> = board
                 .step(from, heading)

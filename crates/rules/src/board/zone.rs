@@ -3,11 +3,14 @@
 //! An expression is one or more of these, separated by commas, a leading `not` turning it round:
 //! `all` · `none` · `rank 2` · `ranks 1-5` · `last rank` · `last 3 ranks` · `first 2 ranks` · `file a` ·
 //! `files a-c` · `d1..f3` (a rectangle) · a cell's name · a zone's name.
+//!
+//! Ranks are counted from the first player's side whatever they are called. A rank whose name is no number, and any file,
+//! may also be meant by the name that this board gives it.
 
-use crate::board::Board;
+use crate::board::{Board, halves};
 use crate::cell::Cell;
 use crate::definition::suggestion;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 
 /// What is wrong with an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,28 +22,40 @@ pub struct ZoneError {
 }
 
 /// The cells of an expression.
-pub fn parse(text: &str, board: &Board, zones: &[(String, CellSet<4>)]) -> Result<CellSet<4>, ZoneError> {
-    let text = text.trim();
-    if let Some(rest) = text.strip_prefix("not ") {
-        return Ok(CellSet::first(board.len()).without(parse(rest, board, zones)?));
+pub fn parse(text: &str, board: &Board, zones: &[(String, Zone)]) -> Result<Zone, ZoneError> {
+    let mut rest = text.trim();
+    // Counted, not descended into: whoever sends a text may write the word ten thousand times.
+    let mut turned = false;
+    while let Some(after) = rest.strip_prefix("not ") {
+        (rest, turned) = (after.trim_start(), !turned);
     }
     let mut set = CellSet::EMPTY;
-    for item in text.split(',') {
+    for item in rest.split(',') {
         set |= one(item.trim(), board, zones)?;
     }
-    Ok(set)
+    Ok(if turned { CellSet::first(board.len()).without(set) } else { set })
 }
 
-fn one(item: &str, board: &Board, zones: &[(String, CellSet<4>)]) -> Result<CellSet<4>, ZoneError> {
+fn one(item: &str, board: &Board, zones: &[(String, Zone)]) -> Result<Zone, ZoneError> {
     if let Some((_, set)) = zones.iter().find(|(name, _)| name == item) {
         return Ok(*set);
     }
     let words: Vec<&str> = item.split_whitespace().collect();
     let ranks = |low: u16, high: u16| pick(board, |c| (low..=high).contains(&board.cells[c].rank));
-    let number = |text: &str| text.parse::<u16>().ok().filter(|n| (1..=board.ranks).contains(n));
-    let file = |text: &str| match text.as_bytes() {
+    let named = |half: &dyn Fn(&str) -> bool| board.cells.iter().find(|cell| half(&cell.name));
+    let number = |text: &str| match text.parse::<u16>() {
+        Ok(number) => Some(number).filter(|n| (1..=board.ranks).contains(n)),
+        Err(_) => named(&|name| halves(name).is_some_and(|(_, rank)| rank == text))
+            .map(|cell| cell.rank)
+            .filter(|rank| *rank > 0),
+    };
+    let letter = |text: &str| match text.as_bytes() {
         [letter @ b'a'..=b'z'] => Some(u16::from(letter - b'a') + 1).filter(|n| *n <= board.files),
         _ => None,
+    };
+    let file = |text: &str| {
+        let own = named(&|name| halves(name).is_some_and(|(file, _)| file == text));
+        own.map(|cell| cell.file).filter(|file| *file > 0).or_else(|| letter(text))
     };
     let found = match words[..] {
         ["all"] => Some(CellSet::first(board.len())),
@@ -75,11 +90,11 @@ fn one(item: &str, board: &Board, zones: &[(String, CellSet<4>)]) -> Result<Cell
     })
 }
 
-fn pick(board: &Board, test: impl Fn(usize) -> bool) -> CellSet<4> {
-    (0..board.len()).filter(|&c| test(c)).map(|c| Cell(c as u8)).collect()
+fn pick(board: &Board, test: impl Fn(usize) -> bool) -> Zone {
+    (0..board.len()).filter(|&c| test(c)).map(|c| Cell(c as u16)).collect()
 }
 
-fn rectangle(from: &str, to: &str, board: &Board) -> Option<CellSet<4>> {
+fn rectangle(from: &str, to: &str, board: &Board) -> Option<Zone> {
     let (a, b) = (&board.cells[board.cell(from)?.index()], &board.cells[board.cell(to)?.index()]);
     let files = a.file.min(b.file)..=a.file.max(b.file);
     let ranks = a.rank.min(b.rank)..=a.rank.max(b.rank);
@@ -114,11 +129,18 @@ mod tests {
             ("yard", "a1 d4"),
             ("yard, b2", "a1 b2 d4"),
             ("not ranks 2-4", "a1 b1 c1 d1"),
+            ("not not file b", "b1 b2 b3 b4"),
             ("none", ""),
         ] {
             assert_eq!(cells(text).unwrap().join(" "), expected, "{text}");
         }
         assert_eq!(cells("all").unwrap().len(), 16);
+    }
+
+    #[test]
+    fn as_many_negations_as_one_likes_are_read() {
+        let often = |times: usize| cells(&("not ".repeat(times) + "file b")).map(|cells| cells.len());
+        assert_eq!((often(100_000), often(100_001)), (Ok(4), Ok(12)));
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(crate) fn attackers<const W: usize>(
                     Feature::Leap(to, mode) if mode.capture => leaps[to.index()].insert(from),
                     Feature::TakePassed(to) => passed[to.index()].insert(from),
                     Feature::LameLeap(need, to, mode, _) if mode.capture => {
-                        let back = Cell(from as u8);
+                        let back = Cell(from as u16);
                         add_lame_leap(&mut lame[to.index()], need, back, *mode, 0, work)?;
                     }
                     Feature::Ray(line, mode) if mode.capture => rays_of.push((from, line.clone())),
@@ -126,7 +126,7 @@ fn collect(
         work.spend(line.len() * line.len() / 4)?;
         for (index, victim) in line.iter().enumerate() {
             let mut back: Vec<Cell> = line[..index].iter().rev().copied().collect();
-            back.push(Cell(*from as u8));
+            back.push(Cell(*from as u16));
             turned[victim.index()].push(back);
         }
     }

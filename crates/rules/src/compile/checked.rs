@@ -7,16 +7,19 @@ use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES, PieceType, Player};
 use crate::compile::game::TypeInfo;
 use crate::compile::tables::Types;
 use crate::definition::{
-    About, BoardSource, ByPlayer, Definition, Look, Names, PieceDefinition, Problem, Problems, Reader, Royal,
-    Span, Spanned, Variable,
+    About, BoardSource, ByPlayer, Definition, Look, MAX_CAPABILITIES, Names, PieceDefinition, Problem,
+    Problems, Reader, Royal, Span, Spanned, Variable,
 };
 use crate::movement::steps::{FileRank, StepRule, When};
+use crate::notation::Language;
+use crate::notation::fen::order::{self, Part};
+use crate::notation::native::Style;
 use crate::position::setup::Setup;
 use crate::position::state::MAX_MEMORY;
 use crate::rule::behaviour::MemoryMap;
 use crate::rule::parts::LookAlikes;
 use crate::rule::{self, Draft, RULES, RuleSet, Rules};
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 
 /// What a game consists of.
 #[derive(Debug)]
@@ -34,14 +37,16 @@ pub(crate) struct CheckedDefinition {
     /// The same, turned round.
     pub backs: Vec<Vec<Cell>>,
     /// For each piece of the definition the cells it never leaves, as the first player sees them.
-    pub within: Vec<Option<CellSet<4>>>,
-    /// For each piece of the definition the cells beyond which it moves in another way.
-    pub beyond: Vec<Option<CellSet<4>>>,
+    pub within: Vec<Option<Zone>>,
+    /// For each piece of the definition the sets of cells from which it moves otherwise than from others.
+    pub realms: Vec<Vec<Zone>>,
     /// For each player the files and ranks of the cells as it counts them.
     pub places: Vec<Vec<FileRank>>,
     /// By piece of the definition, the rules of steps it moves by.
     pub steps: Vec<Vec<StepRule>>,
     pub look: Look,
+    /// The notation its players have of their own.
+    pub style: Option<Style>,
     /// Pairs of cells between which there is a line.
     pub lines: Vec<(Cell, Cell)>,
     /// Pairs of cells with a dot between them; the same cell twice has it in its middle.
@@ -50,7 +55,9 @@ pub(crate) struct CheckedDefinition {
     pub memory: MemoryMap,
     /// Whether another game of this name may begin elsewhere.
     pub start_varies: bool,
-    zones: Vec<(String, CellSet<4>)>,
+    /// The fields of FEN behind the placement, where the game has an order of its own.
+    pub fields: Option<Vec<Part>>,
+    zones: Vec<(String, Zone)>,
     unmoved: bool,
 }
 
@@ -94,8 +101,8 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
     let backs = views.iter().map(|view| turned_round(view)).collect();
     let cells = |text: Option<&Spanned<String>>| zone::parse(&text?.value, &board, &zones).ok();
     let within = definition.pieces.iter().map(|p| cells(p.within.as_ref())).collect();
-    let beyond = definition.pieces.iter().map(|p| cells(p.beyond.as_ref().map(|(zone, _)| zone))).collect();
-    let checked = CheckedDefinition {
+    let realms = definition.pieces.iter().map(|piece| realms(piece, cells)).collect();
+    let mut checked = CheckedDefinition {
         about: definition.about.clone(),
         board,
         players,
@@ -106,20 +113,46 @@ pub(crate) fn check(definition: &Definition) -> Result<CheckedDefinition, Proble
         views,
         backs,
         within,
-        beyond,
+        realms,
+        fields: None,
         places,
         steps: definition.pieces.iter().map(|piece| piece.steps.clone()).collect(),
         look: definition.look.clone(),
+        style: None,
         lines,
         dots,
         memory,
         zones,
-        unmoved: definition.pieces.iter().any(|p| p.unmoved || lives_short(p)),
+        unmoved: definition.pieces.iter().any(|p| p.has_a_past() || lives_short(p)),
         start_varies: definition.setup.varies,
     };
     let wrong = RULES.iter().filter_map(|rule| (rule.check)(definition, &checked));
-    let problems: Vec<Problem> = can_end(definition, &checked.rules).into_iter().chain(wrong).collect();
+    let mut problems: Vec<Problem> = can_end(definition, &checked.rules).into_iter().chain(wrong).collect();
+    if let Some(names) = &definition.setup.fields {
+        let read = order::read(&Language::of_checked(&checked), names);
+        match read {
+            Ok(fields) => checked.fields = Some(fields),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    match Style::of(definition, &checked.board, &checked.players) {
+        Ok(style) => checked.style = style,
+        Err(problem) => problems.push(problem),
+    }
     if problems.is_empty() { Ok(checked) } else { Err(Problems(problems)) }
+}
+
+/// The zones from which a piece moves otherwise than from other cells, each once.
+fn realms(piece: &PieceDefinition, cells: impl Fn(Option<&Spanned<String>>) -> Option<Zone>) -> Vec<Zone> {
+    let inside = piece.beyond.as_ref().map(|(zone, _)| zone);
+    let own = piece.also.iter().filter_map(|capability| capability.zone.as_ref());
+    let mut realms: Vec<Zone> = Vec::new();
+    for zone in inside.into_iter().chain(own).filter_map(|zone| cells(Some(zone))) {
+        if !realms.contains(&zone) {
+            realms.push(zone);
+        }
+    }
+    realms
 }
 
 fn board(definition: &Definition) -> Result<Board, Problems> {
@@ -208,8 +241,8 @@ fn sides(definition: &Definition, players: &[String], problems: &mut Vec<Problem
     sides
 }
 
-fn zones(definition: &Definition, board: &Board, problems: &mut Vec<Problem>) -> Vec<(String, CellSet<4>)> {
-    let mut zones: Vec<(String, CellSet<4>)> = Vec::new();
+fn zones(definition: &Definition, board: &Board, problems: &mut Vec<Problem>) -> Vec<(String, Zone)> {
+    let mut zones: Vec<(String, Zone)> = Vec::new();
     for (name, text) in &definition.zones {
         match zone::parse(&text.value, board, &zones) {
             Ok(set) => zones.push((name.value.clone(), set)),
@@ -222,12 +255,7 @@ fn zones(definition: &Definition, board: &Board, problems: &mut Vec<Problem>) ->
     zones
 }
 
-fn pieces(
-    definition: &Definition,
-    board: &Board,
-    zones: &[(String, CellSet<4>)],
-    problems: &mut Vec<Problem>,
-) {
+fn pieces(definition: &Definition, board: &Board, zones: &[(String, Zone)], problems: &mut Vec<Problem>) {
     if definition.pieces.is_empty() {
         let span = definition.setup.array.span;
         problems.push(
@@ -240,8 +268,11 @@ fn pieces(
             let message = format!("{} and {} have the same letter", other.name.value, piece.name.value);
             problems.push(Problem::new(piece.letter.span, message, "taken already"));
         }
-        let movements = [Some(&piece.moves), piece.first.as_ref(), piece.beyond.as_ref().map(|(_, m)| m)];
-        if movements.iter().flatten().all(|m| m.value.parts.is_empty())
+        if let Some(last) = piece.also.get(MAX_CAPABILITIES) {
+            let message = format!("a piece has at most {MAX_CAPABILITIES} movements under conditions");
+            problems.push(Problem::new(last.moves.span, message, "one too many"));
+        }
+        if piece.capabilities().all(|capability| capability.moves.value.parts.is_empty())
             && piece.steps.is_empty()
             && !piece.wall
         {
@@ -251,7 +282,8 @@ fn pieces(
         }
         let first_zones = piece.first_zone.iter().flat_map(ByPlayer::values);
         let others = [piece.within.as_ref(), piece.beyond.as_ref().map(|(z, _)| z)];
-        for text in first_zones.chain(others.into_iter().flatten()) {
+        let own = piece.also.iter().filter_map(|capability| capability.zone.as_ref());
+        for text in first_zones.chain(others.into_iter().flatten()).chain(own) {
             if let Err(wrong) = zone::parse(&text.value, board, zones) {
                 problems.push(Problem::new(text.span, wrong.message, "not a zone").help(wrong.help));
             }
@@ -313,7 +345,9 @@ fn types(definition: &Definition, rules: &mut Rules) -> Vec<TypeInfo> {
             wall: piece.wall,
             demoted: PieceType(index as u8),
             value: piece.value,
+            evaluation: piece.evaluation,
             image: piece.image.clone(),
+            written: piece.written.clone(),
             called: piece.called.clone(),
             base: index,
         })
@@ -345,14 +379,14 @@ fn places(definition: &Definition, board: &Board, player: usize) -> Vec<FileRank
 fn turned_round(view: &[Cell]) -> Vec<Cell> {
     let mut back = vec![Cell(0); view.len()];
     for (cell, image) in view.iter().enumerate() {
-        back[image.index()] = Cell(cell as u8);
+        back[image.index()] = Cell(cell as u16);
     }
     back
 }
 
 impl CheckedDefinition {
     /// A zone as the first player sees it.
-    pub fn zone(&self, text: &str) -> Result<CellSet<4>, zone::ZoneError> {
+    pub fn zone(&self, text: &str) -> Result<Zone, zone::ZoneError> {
         zone::parse(text, &self.board, &self.zones)
     }
 
@@ -377,13 +411,13 @@ impl CheckedDefinition {
 
     /// Who has a royal piece to lose from this start on.
     pub fn has_royal(&self, start: &Setup) -> Vec<bool> {
-        let royal = |(kind, count): (usize, u8)| count > 0 && self.types[kind].royal != Royal::No;
+        let royal = |(kind, count): (usize, u16)| count > 0 && self.types[kind].royal != Royal::No;
         self.counts(start).into_iter().map(|own| own.into_iter().enumerate().any(royal)).collect()
     }
 
     /// How many pieces of each type each player begins with, in hand or on the board.
-    pub fn counts(&self, start: &Setup) -> Vec<Vec<u8>> {
-        let mut counts = vec![vec![0u8; self.types.len()]; self.players.len()];
+    pub fn counts(&self, start: &Setup) -> Vec<Vec<u16>> {
+        let mut counts = vec![vec![0u16; self.types.len()]; self.players.len()];
         for piece in start.cells.iter().filter(|p| p.is_some()) {
             if let Some(of_player) = counts.get_mut(piece.owner().index()) {
                 of_player[piece.kind().index()] += 1;
@@ -394,9 +428,9 @@ impl CheckedDefinition {
     }
 
     /// Where a player's pieces of a type begin.
-    pub fn start_cells(&self, start: &Setup, player: usize, kind: usize) -> CellSet<4> {
+    pub fn start_cells(&self, start: &Setup, player: usize, kind: usize) -> Zone {
         let wanted = crate::Piece::new(Player(player as u8), PieceType(kind as u8));
         let cells = start.cells.iter().enumerate().filter(|(_, piece)| **piece == wanted);
-        cells.map(|(cell, _)| Cell(cell as u8)).collect()
+        cells.map(|(cell, _)| Cell(cell as u16)).collect()
     }
 }

@@ -8,14 +8,17 @@ use crate::compile::width::with_tables;
 use crate::compile::work::{Patience, Work};
 use crate::compile::{self, CheckedDefinition};
 use crate::definition::army;
-use crate::definition::{About, Definition, Look, Placed, Problem, Problems, Royal, Table, Variable};
+use crate::definition::{
+    About, Definition, Evaluation, Look, Placed, Problem, Problems, Royal, Table, Variable, Written,
+};
 use crate::describe::first_moves;
 use crate::movement::steps::{FileRank, StepRule};
+use crate::notation::Style;
 use crate::notation::{Language, fen};
 use crate::position::Position;
 use crate::position::setup::Setup;
 use crate::rule::{RULES, drops};
-use crate::set::CellSet;
+use crate::set::Zone;
 use std::sync::Arc;
 
 /// A game that can be played: the board, the pieces, the rules, compiled.
@@ -27,7 +30,7 @@ pub struct Game {
     start: Setup,
     pub(crate) tables: AnyTables,
     /// For each type and cell of the first player where only a first move leads.
-    pub(crate) first_moves: Vec<Vec<CellSet<4>>>,
+    pub(crate) first_moves: Vec<Vec<Zone>>,
     work: u64,
 }
 
@@ -38,6 +41,7 @@ pub(crate) enum AnyTables {
     Two(Tables<2>),
     Three(Tables<3>),
     Four(Tables<4>),
+    Eleven(Tables<11>),
 }
 
 /// What is known of a piece type.
@@ -57,8 +61,12 @@ pub struct TypeInfo {
     pub demoted: PieceType,
     /// Centipawns, when the definition states it.
     pub value: Option<[i64; 2]>,
+    /// What the definition states of the rest of its evaluation.
+    pub evaluation: Evaluation,
     /// An image's name, when the definition states it.
     pub image: Option<String>,
+    /// How its players write it.
+    pub written: Written,
     /// Other names it goes by.
     pub called: Vec<String>,
     /// Its place among the pieces of the definition; a promoted look-alike has that of what it looks like.
@@ -81,7 +89,8 @@ impl Game {
             0..=64 => compile::tables(definition, &checked, &start, &work).map(AnyTables::One),
             65..=128 => compile::tables(definition, &checked, &start, &work).map(AnyTables::Two),
             129..=192 => compile::tables(definition, &checked, &start, &work).map(AnyTables::Three),
-            _ => compile::tables(definition, &checked, &start, &work).map(AnyTables::Four),
+            193..=256 => compile::tables(definition, &checked, &start, &work).map(AnyTables::Four),
+            _ => compile::tables(definition, &checked, &start, &work).map(AnyTables::Eleven),
         };
         let tables = tables.map_err(refused)?;
         let first_moves = first_moves(definition, &checked, &start, &work).map_err(refused)?;
@@ -146,6 +155,28 @@ impl Game {
     /// Images and colours, where the definition names them.
     pub fn look(&self) -> &Look {
         &self.checked.look
+    }
+
+    /// The notation its players have of their own.
+    pub fn native_style(&self) -> Option<Style> {
+        self.checked.style
+    }
+
+    /// How many colours cells are drawn in: as the definition says, else one for each family.
+    pub fn shades(&self) -> usize {
+        self.look().squares.map_or(self.board().families.len().max(1), usize::from)
+    }
+
+    /// Which of the colours a cell is drawn in. Where the definition wants another number than there are families, they
+    /// follow one another along files and ranks.
+    pub fn shade(&self, cell: Cell) -> u8 {
+        let info = &self.board().cells[cell.index()];
+        match self.look().squares {
+            Some(count) if usize::from(count) != self.board().families.len() => {
+                ((info.file + info.rank) % u16::from(count.max(1))) as u8
+            }
+            _ => info.family,
+        }
     }
 
     /// Pairs of cells between whose middles there is a line, where the definition draws any.

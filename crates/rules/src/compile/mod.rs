@@ -1,5 +1,6 @@
 //! Definition → Game: everything is checked, then the tables are made.
 
+pub(crate) mod abilities;
 mod attackers;
 mod checked;
 mod drawn;
@@ -14,21 +15,22 @@ pub(crate) mod tables;
 pub(crate) mod width;
 pub(crate) mod work;
 
+use abilities::{Abilities, Chosen};
 use checked::lives_short;
 pub(crate) use checked::{CheckedDefinition, check};
 
 use crate::cell::{Cell, MAX_PLAYERS, MAX_TYPES};
 use crate::compile::quick::QuickMap;
 use crate::compile::tables::{Bulk, Keys, Mover, RuleTables, Tables, Types, mix};
-use crate::definition::{Definition, Problem, Royal};
+use crate::definition::{Definition, Moment, Problem, Royal};
+use crate::movement::build_within;
 use crate::movement::steps::{self, PieceHistory};
 use crate::movement::trie::Trie;
-use crate::movement::{Movement, build_within};
 use crate::position::setup::Setup;
 use crate::rule::behaviour::{AnyBehaviour, Listeners, Width};
 use crate::rule::parts::{AnyParts, Making, PartsOf};
 use crate::rule::{RULES, seen};
-use crate::set::CellSet;
+use crate::set::{CellSet, ZONE_WORDS};
 use movers::{Pools, Recognised};
 use work::{WalkError, Work};
 
@@ -56,7 +58,7 @@ where
     let (cells, players, types) = (checked.board.len(), checked.players.len(), checked.types.len());
     let counts = checked.counts(start);
     let mut pools = Pools::default();
-    let mut walks = Walks { known: QuickMap::default(), room: MAX_STATES };
+    let mut walks = Walks { known: QuickMap::default(), room: MAX_STATES * cells.max(256) / 256 };
     let mut movers = Vec::with_capacity(players * types);
     let mut attackers = Vec::with_capacity(players);
     let facing = facing_lines(checked);
@@ -163,7 +165,7 @@ impl Army {
     fn movers<const W: usize>(
         &self,
         checked: &CheckedDefinition,
-        count: &[u8],
+        count: &[u16],
         work: &Work,
     ) -> Result<Vec<Mover<W>>, WalkError> {
         let make = |(kind, found): (usize, &Recognised)| {
@@ -184,25 +186,17 @@ impl Army {
     }
 }
 
-/// The most nodes that the tries of all types of all players may have together: what bounds the time and memory of
-/// compiling. The largest game of the catalogue needs less than half of it.
+/// The most nodes that the tries of all types of all players may have together on boards of up to 256 cells, and in
+/// proportion on larger ones: what bounds the time and memory of compiling.
 const MAX_STATES: usize = 1 << 19;
 
 type Tries = (Vec<Trie>, Vec<Trie>);
 
 struct Walks {
-    /// Tries as the first player sees them, by type, cell, and which of its movements it is: all players walk alike.
-    known: QuickMap<(usize, Cell, Gait), Trie>,
+    /// Tries as the first player sees them, by type, cell, and what it may do there: all players walk alike.
+    known: QuickMap<(usize, Cell, Chosen), Trie>,
     /// How many more nodes all tries may have.
     room: usize,
-}
-
-/// Which movement of a type a walk is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Gait {
-    initial: bool,
-    unmoved: bool,
-    beyond: bool,
 }
 
 /// The tries of a type from every cell: those it always has, and the extra ones of a piece that never moved. Their nodes are
@@ -220,44 +214,34 @@ fn tries(
     let piece = &definition.pieces[info.base];
     let (view, back) = (&checked.views[player], &checked.backs[player]);
     let zone = |text: &Option<crate::definition::Spanned<String>>| {
-        text.as_ref().and_then(|t| checked.zone(&t.value).ok()).map(|z| seen::<4>(z, view))
+        text.as_ref().and_then(|t| checked.zone(&t.value).ok()).map(|z| seen::<ZONE_WORDS>(z, view))
     };
     let within = zone(&piece.within);
     let own_zone = piece.first_zone.as_ref().and_then(|zone| zone.of(&checked.players[player]).cloned());
     let first_zone = zone(&own_zone).unwrap_or_else(|| checked.start_cells(start, player, kind));
-    let with_first = |moves: &Movement| {
-        let mut all = moves.clone();
-        for part in piece.first.iter().flat_map(|first| &first.value.parts) {
-            all.parts.push(crate::movement::Part { initial: true, ..part.clone() });
-        }
-        all
-    };
-    let moves = with_first(&piece.moves.value);
-    let beyond = piece.beyond.as_ref().map(|(zone, moves)| {
-        let inside = checked.zone(&zone.value).map(|z| seen::<4>(z, view)).unwrap_or_default();
-        (inside, with_first(&moves.value))
-    });
-    let only_first = |moves: &Movement| Movement {
-        parts: moves.parts.iter().filter(|part| part.initial).cloned().collect(),
-    };
+    let cells =
+        |text: &str| checked.zone(text).map(|zone| seen::<ZONE_WORDS>(zone, view)).unwrap_or_default();
+    let abilities = Abilities::of(piece, cells);
     let places = &checked.places[player];
     let stepped = |cell: usize, unmoved: bool| {
         let history = PieceHistory { start: first_zone.has(cell), unmoved };
-        steps::build_within(work, &checked.board, &piece.steps, places, Cell(cell as u8), history)
+        steps::build_within(work, &checked.board, &piece.steps, places, Cell(cell as u16), history)
     };
-    let short = lives_short(piece);
+    let has_a_past = piece.has_a_past() || lives_short(piece);
     let (mut always, mut extra) = (Vec::new(), Vec::new());
     for (cell, home) in back.iter().enumerate() {
-        let away = beyond.as_ref().filter(|(inside, _)| !inside.has(cell));
-        let moves = away.map_or(&moves, |(_, beyond)| beyond);
-        let mut make = |moves: &Movement, initial: bool, unmoved: bool| {
-            let gait = Gait { initial, unmoved, beyond: away.is_some() };
-            let known = walks.known.get(&(kind, *home, gait));
-            let mut trie = match known {
+        let mut make = |unmoved: bool| {
+            let chosen = abilities.at(cell, |moment| match moment {
+                Moment::Always => !unmoved,
+                Moment::Start => !unmoved && first_zone.has(cell),
+                Moment::Unmoved => unmoved,
+            });
+            let mut trie = match walks.known.get(&(kind, *home, chosen)) {
                 Some(trie) => trie.clone(),
                 None => {
-                    let trie = build_within(work, &checked.board, moves, *home, initial)?;
-                    walks.known.insert((kind, *home, gait), trie.clone());
+                    let moves = abilities.movement(chosen);
+                    let trie = build_within(work, &checked.board, &moves, *home, true)?;
+                    walks.known.insert((kind, *home, chosen), trie.clone());
                     trie
                 }
             }
@@ -273,9 +257,9 @@ fn tries(
             walks.room = walks.room.checked_sub(trie.nodes.len()).ok_or(WalkError::Work)?;
             Ok(trie.limited(|c| within.is_none_or(|zone| zone.has(c.index()))))
         };
-        always.push(make(moves, !piece.unmoved && first_zone.has(cell), false)?);
-        if piece.unmoved || short {
-            extra.push(make(&only_first(moves), piece.unmoved, true)?);
+        always.push(make(false)?);
+        if has_a_past {
+            extra.push(make(true)?);
         }
     }
     Ok((always, extra))
@@ -298,7 +282,7 @@ fn facing_lines(checked: &CheckedDefinition) -> Vec<(u8, Vec<Vec<Vec<Cell>>>)> {
                         if usize::from(next.node) >= board.len() || line.len() >= board.len() {
                             break;
                         }
-                        line.push(Cell(next.node as u8));
+                        line.push(Cell(next.node));
                         at = next;
                     }
                     line

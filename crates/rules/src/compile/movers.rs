@@ -213,7 +213,7 @@ pub(crate) fn add_lame_leap<const W: usize>(
 ) -> Result<(), WalkError> {
     work.spend((need.len() + list.len()) / 4)?;
     let need: CellSet<W> = need.iter().copied().collect();
-    let entry = match list.iter_mut().position(|g| trail == 0 && g.trail == 0 && g.need == need) {
+    let entry = match list.iter_mut().position(|g| g.trail == trail && g.need == need) {
         Some(index) => &mut list[index],
         None => {
             list.push(LameLeap { need, quiet: CellSet::EMPTY, capture: CellSet::EMPTY, trail });

@@ -114,7 +114,9 @@ pub(crate) struct RuleTables<const W: usize> {
     /// Whether pieces remember that they moved.
     pub unmoved: bool,
     /// Who is out, in games for more than two.
-    pub seats: Option<crate::rule::elimination::seats::SeatTable>,
+    pub seats: Option<crate::rule::elimination::SeatTable>,
+    /// What holds while there are several royals of a type of which only the last counts.
+    pub several: Option<crate::rule::several_royals::SeveralTable>,
     /// Rules that listen to what happens.
     pub listeners: crate::rule::behaviour::Listeners<W>,
     /// Types that neither chase nor are chased.
@@ -218,7 +220,7 @@ pub(crate) struct Trail<const W: usize> {
     /// The cells passed over.
     pub over: CellSet<W>,
     /// Where the piece now stands.
-    pub to: u8,
+    pub to: u16,
 }
 
 /// Steps of one direction for a whole set of pieces.

@@ -4,13 +4,15 @@ use crate::position::play::Undo;
 use crate::position::state::State;
 
 /// A state of the width its board needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a position copies flat")]
 pub(crate) enum AnyState {
     One(State<1>),
     Two(State<2>),
     Three(State<3>),
     Four(State<4>),
+    /// Apart, so that others stay small.
+    Eleven(Box<State<11>>),
 }
 
 /// What takes a move back, of the same width.
@@ -21,6 +23,7 @@ pub(crate) enum AnyUndo {
     Two(Undo<2>),
     Three(Undo<3>),
     Four(Undo<4>),
+    Eleven(Box<Undo<11>>),
 }
 
 /// Runs code with tables and state of the right width.
@@ -41,6 +44,10 @@ macro_rules! with_width {
                 crate::compile::game::AnyTables::Four($tables),
                 crate::compile::width::AnyState::Four($inner),
             ) => $body,
+            (
+                crate::compile::game::AnyTables::Eleven($tables),
+                crate::compile::width::AnyState::Eleven($inner),
+            ) => $body,
             _ => unreachable!("a state has the width of its game's tables"),
         }
     };
@@ -55,6 +62,7 @@ macro_rules! with_tables {
             crate::compile::game::AnyTables::Two($tables) => $body,
             crate::compile::game::AnyTables::Three($tables) => $body,
             crate::compile::game::AnyTables::Four($tables) => $body,
+            crate::compile::game::AnyTables::Eleven($tables) => $body,
         }
     };
 }

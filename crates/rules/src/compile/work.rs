@@ -22,6 +22,8 @@ pub struct Patience {
     pub until: Option<Instant>,
     /// Set when nobody wants the result any more.
     pub cancelled: Option<Arc<AtomicBool>>,
+    /// The most work in steps, where less is wanted than everybody may ask for.
+    pub steps: Option<u64>,
 }
 
 /// Why a movement is refused.
@@ -44,6 +46,7 @@ pub enum WalkError {
 /// Counts the work of one compilation.
 #[derive(Debug)]
 pub struct Work {
+    all: u64,
     left: Cell<u64>,
     /// The next look is due when no more than this is left.
     look: Cell<u64>,
@@ -63,10 +66,12 @@ impl Default for Work {
 impl Work {
     /// All that may be done.
     pub fn new(patience: Patience) -> Work {
+        let all = patience.steps.map_or(MAX_WORK, |steps| steps.min(MAX_WORK));
         Work {
-            left: Cell::new(MAX_WORK),
-            look: Cell::new(MAX_WORK),
-            piece: Cell::new((0, MAX_WORK)),
+            all,
+            left: Cell::new(all),
+            look: Cell::new(all),
+            piece: Cell::new((0, all)),
             spent: Cell::new([0; MAX_TYPES]),
             patience,
         }
@@ -109,7 +114,7 @@ impl Work {
 
     /// How much was done.
     pub(crate) fn done(&self) -> u64 {
-        MAX_WORK - self.left.get()
+        self.all - self.left.get()
     }
 }
 
@@ -131,13 +136,21 @@ mod tests {
 
     #[test]
     fn nobody_waits_longer_than_they_said() {
-        let late = Work::new(Patience { until: Some(Instant::now()), cancelled: None });
+        let late = Work::new(Patience { until: Some(Instant::now()), ..Patience::default() });
         assert_eq!(late.spend(1), Err(WalkError::Late));
         let cancelled = Arc::new(AtomicBool::new(false));
-        let work = Work::new(Patience { until: None, cancelled: Some(Arc::clone(&cancelled)) });
+        let work = Work::new(Patience { cancelled: Some(Arc::clone(&cancelled)), ..Patience::default() });
         assert_eq!(work.spend(1), Ok(()));
         cancelled.store(true, Ordering::Relaxed);
         let told = (0..3).map(|_| work.spend(LOOK as usize)).find(Result::is_err);
         assert_eq!(told, Some(Err(WalkError::Cancelled)));
+    }
+
+    #[test]
+    fn less_work_may_be_wanted() {
+        let work = Work::new(Patience { steps: Some(100), ..Patience::default() });
+        assert_eq!((work.spend(98), work.done()), (Ok(()), 99));
+        assert_eq!(work.spend(1), Err(WalkError::Work));
+        assert_eq!(Work::new(Patience { steps: Some(u64::MAX), ..Patience::default() }).all, MAX_WORK);
     }
 }

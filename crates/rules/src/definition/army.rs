@@ -37,7 +37,7 @@ pub(crate) fn array(checked: &CheckedDefinition, army: &Spanned<String>) -> Resu
                 for player in 0..checked.players.len() {
                     let there = checked.views[player][cell.index()].index();
                     if setup.cells[there].is_some() {
-                        let name = checked.board.name(Cell(there as u8));
+                        let name = checked.board.name(Cell(there as u16));
                         return Err(wrong(format!("two armies meet on {name}"), at, length));
                     }
                     setup.cells[there] = Piece::new(Player(player as u8), kind);
@@ -60,7 +60,7 @@ pub(crate) fn array(checked: &CheckedDefinition, army: &Spanned<String>) -> Resu
 fn rank(board: &Board, rank: u16) -> Vec<Cell> {
     let mut cells: Vec<usize> = (0..board.len()).filter(|cell| board.cells[*cell].rank == rank).collect();
     cells.sort_by_key(|cell| board.cells[*cell].file);
-    cells.into_iter().map(|cell| Cell(cell as u8)).collect()
+    cells.into_iter().map(|cell| Cell(cell as u16)).collect()
 }
 
 /// The type with the longest letter that the text begins with.

@@ -5,7 +5,7 @@ use super::by_player::Split;
 use super::{Kind, Problem, Span, Spanned, Spec, Table, Value, suggestion};
 use crate::board::{Board, zone};
 use crate::cell::{Cell, PieceType};
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 
 /// What names in a definition refer to; parts are missing while they are not yet known, and what refers to them is
 /// not checked.
@@ -18,7 +18,7 @@ pub(crate) struct Names<'a> {
     /// The players' names.
     pub players: &'a [String],
     /// Named zones as the first player sees them.
-    pub zones: &'a [(String, CellSet<4>)],
+    pub zones: &'a [(String, Zone)],
 }
 
 impl Names<'_> {
@@ -40,7 +40,7 @@ impl Names<'_> {
     }
 
     /// The cells that a text means.
-    pub fn zone(&self, text: &str, span: Span) -> Result<CellSet<4>, Problem> {
+    pub fn zone(&self, text: &str, span: Span) -> Result<Zone, Problem> {
         let Some(board) = self.board else { return Ok(CellSet::EMPTY) };
         zone::parse(text, board, self.zones)
             .map_err(|wrong| Problem::new(span, wrong.message, "not a zone").help(wrong.help))

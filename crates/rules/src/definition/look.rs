@@ -2,6 +2,11 @@
 
 use super::value::Spanned;
 
+/// The colours that boards can have, by name; the first is the usual one.
+pub const SCHEMES: &[&str] = &["wood", "slate", "green", "rose", "sand", "night", "contrast"];
+/// Sets of pieces: the pictures that the definition names, or drawings instead of written characters.
+pub const SETS: &[&str] = &["own", "western"];
+
 /// Images, colours and lines, where a definition names them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
@@ -17,6 +22,12 @@ pub struct Look {
     pub colours: Vec<(String, String)>,
     /// Images of pieces by the name of the type and the number of the player.
     pub pieces: Vec<(String, usize, String)>,
+    /// The colours of the board: one of [`SCHEMES`].
+    pub scheme: Option<String>,
+    /// Which pictures its pieces have where there are several: one of [`SETS`].
+    pub set: Option<String>,
+    /// How many colours cells have, if not as many as there are families of them.
+    pub squares: Option<u8>,
     /// Whether pieces stand where lines cross, so that borders of cells are not drawn.
     pub points: bool,
     /// Lines from the middle of one cell to that of another, `d1-f3`, as the first player sees them.

@@ -2,20 +2,26 @@
 
 pub(crate) mod army;
 pub(crate) mod by_player;
+mod capability;
 mod check;
+mod evaluation;
 mod look;
 mod problem;
 mod reader;
 mod spec;
 mod value;
+mod writing;
 
+pub use capability::{Capability, MAX_CAPABILITIES, Moment};
 pub(crate) use check::{Checker, Names};
 pub use check::{check_known, check_table};
-pub use look::Look;
+pub use evaluation::Evaluation;
+pub use look::{Look, SCHEMES, SETS};
 pub use problem::{Problem, Problems, suggestion};
 pub use reader::Reader;
 pub use spec::{Field, Kind, Spec};
 pub use value::{Span, Spanned, Table, Value};
+pub use writing::Written;
 
 use crate::board::Board;
 use crate::movement::Movement;
@@ -44,6 +50,8 @@ pub struct Definition {
     pub variables: Vec<Variable>,
     /// How it looks.
     pub look: Look,
+    /// The notation its players have of their own: one of [`crate::notation::native::STYLES`].
+    pub notation: Option<Spanned<String>>,
 }
 
 /// Metadata of a game.
@@ -122,6 +130,8 @@ pub struct PieceDefinition {
     pub first_zone: Option<ByPlayer<Spanned<String>>>,
     /// `first` applies only to a piece that never moved; FEN then carries who did.
     pub unmoved: bool,
+    /// What it may do besides, under conditions.
+    pub also: Vec<Capability>,
     /// Whether its loss, or danger, ends the game.
     pub royal: Royal,
     /// Whether it belongs to nobody, stays where it is and cannot be taken.
@@ -132,8 +142,12 @@ pub struct PieceDefinition {
     pub beyond: Option<(Spanned<String>, Spanned<Movement>)>,
     /// Centipawns in the middle of the game and at its end, when the definition states it.
     pub value: Option<[i64; 2]>,
+    /// What else the definition states of its evaluation.
+    pub evaluation: Evaluation,
     /// An image's name, when the definition states it.
     pub image: Option<String>,
+    /// How its players write it.
+    pub written: Written,
     /// Other names it goes by: a board file names the pieces of each player apart.
     pub called: Vec<String>,
     /// The whole entry, for messages.
@@ -198,6 +212,8 @@ pub struct SetupDefinition {
     pub army: Option<Spanned<String>>,
     /// What follows the placement, if not the default (turn, castling rights …).
     pub state: Option<Spanned<String>>,
+    /// The fields that follow the placement in FEN, by name and in this order; the usual ones where nothing is said.
+    pub fields: Option<Vec<Spanned<String>>>,
     /// The pieces one by one, instead of the array.
     pub listed: Option<Vec<Placed>>,
     /// Whether a variable decides about it, so that another game of this name may begin elsewhere.

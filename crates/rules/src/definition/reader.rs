@@ -3,7 +3,7 @@
 use super::check::{Checker, Names};
 use super::{Problem, Problems, Span, Spanned, Spec, Table, Value};
 use crate::cell::{Cell, PieceType};
-use crate::set::CellSet;
+use crate::set::Zone;
 
 /// A checked view of a table.
 pub struct Reader<'a> {
@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A zone that a rule takes when none is written.
-    pub(crate) fn default_zone(&self, text: &str) -> CellSet<4> {
+    pub(crate) fn default_zone(&self, text: &str) -> Zone {
         self.names.zone(text, self.span).unwrap_or_default()
     }
 
@@ -127,12 +127,12 @@ impl<'a> Reader<'a> {
     }
 
     /// A zone as the first player sees it.
-    pub fn zone(&self, key: &str) -> Option<CellSet<4>> {
+    pub fn zone(&self, key: &str) -> Option<Zone> {
         self.text(key).and_then(|text| self.names.zone(text, self.span).ok())
     }
 
     /// A zone written in a value.
-    pub fn zone_in(&self, value: &Spanned<Value>) -> Option<CellSet<4>> {
+    pub fn zone_in(&self, value: &Spanned<Value>) -> Option<Zone> {
         match &value.value {
             Value::Text(text) => self.names.zone(text, value.span).ok(),
             _ => None,

@@ -28,7 +28,7 @@ impl Position {
                 asked.cells[cell.index()] = Piece::new(foe, kind);
             }
             for (from, piece) in setup.cells.iter().enumerate() {
-                let from = Cell(from as u8);
+                let from = Cell(from as u16);
                 let is_own = piece.is_some() && piece.owner() == player && from != cell;
                 if is_own && game.destinations(&asked, from).contains(&cell) {
                     found.push(from);

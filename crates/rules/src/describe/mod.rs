@@ -9,12 +9,13 @@ pub use reach::Reach;
 pub(crate) use reach::first_moves;
 pub(crate) use words::{a, cardinal, listed, ordinal};
 
+use crate::board::halves;
 use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
 use crate::compile::game::{Game, TypeInfo};
 use crate::definition::Royal;
 use crate::rule::{RULES, Rule, RuleSet, Rules, Verdict};
-use crate::set::CellSet;
+use crate::set::Zone;
 
 /// The order in which rules are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -132,7 +133,12 @@ impl<'a> Prose<'a> {
     /// The names of the files, where cells are named by them.
     pub fn file(&self, number: u16) -> Option<String> {
         let cell = self.checked.board.cells.iter().find(|cell| cell.file == number)?;
-        Some(cell.name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned())
+        Some(halves(&cell.name).map_or(&cell.name[..], |(file, _)| file).to_owned())
+    }
+
+    /// How many cells there are.
+    pub fn cells(&self) -> usize {
+        self.checked.board.len()
     }
 
     /// How many files there are.
@@ -142,28 +148,33 @@ impl<'a> Prose<'a> {
 
     /// Says which pieces are bound to a zone, or move otherwise in one.
     fn say_zones(&mut self) {
-        for (who, zone) in self.by_zone(&self.checked.within) {
+        let within: Vec<Vec<Zone>> =
+            self.checked.within.iter().map(|zone| zone.iter().copied().collect()).collect();
+        for (who, zone) in self.by_zone(&within) {
             self.say(Chapter::Moves, format!("Never leaves {zone}: {who}."));
         }
-        for (who, zone) in self.by_zone(&self.checked.beyond) {
+        for (who, zone) in self.by_zone(&self.checked.realms) {
             self.say(Chapter::Moves, format!("Moves otherwise on {zone} than beyond: {who}."));
         }
     }
 
     /// The pieces that share a zone, and the zone, in words.
-    fn by_zone(&self, zones: &[Option<CellSet<4>>]) -> Vec<(String, String)> {
-        let mut told = Vec::new();
-        for (index, zone) in zones.iter().enumerate() {
-            let Some(zone) = zone.filter(|_| !zones[..index].contains(zone)) else { continue };
-            let bound = (index..zones.len()).filter(|kind| zones[*kind] == Some(zone));
+    fn by_zone(&self, zones: &[Vec<Zone>]) -> Vec<(String, String)> {
+        let (mut told, mut known) = (Vec::new(), Vec::new());
+        for zone in zones.iter().flatten() {
+            if known.contains(zone) {
+                continue;
+            }
+            known.push(*zone);
+            let bound = (0..zones.len()).filter(|kind| zones[*kind].contains(zone));
             let who: Vec<PieceType> = bound.map(|kind| PieceType(kind as u8)).collect();
-            told.push((a(&self.names(&who, "or")), self.zone(zone)));
+            told.push((a(&self.names(&who, "or")), self.zone(*zone)));
         }
         told
     }
 
     /// A zone in words, as the first player sees it: "the last rank", "d4, e4, d5 or e5".
-    pub fn zone(&self, zone: CellSet<4>) -> String {
+    pub fn zone(&self, zone: Zone) -> String {
         words::zone(&self.checked.board, zone)
     }
 }

@@ -3,15 +3,16 @@
 use crate::board::Board;
 use crate::cell::{Cell, PieceType};
 use crate::compile::CheckedDefinition;
+use crate::compile::abilities::Abilities;
 use crate::compile::game::Game;
 use crate::compile::tables::{Rays, Tables};
 use crate::compile::width::with_tables;
 use crate::compile::work::{WalkError, Work};
-use crate::definition::Definition;
+use crate::definition::{Definition, Moment};
+use crate::movement::build_within;
 use crate::movement::trie::Trie;
-use crate::movement::{Movement, Part, build_within};
 use crate::position::setup::Setup;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 
 /// What a piece can do on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl Game {
         let first = self.first_moves.get(kind.index()).and_then(|by_cell| by_cell.get(from.index()));
         let first = first.copied().unwrap_or(none);
         let mut found = with_tables!(self, |tables| reach(tables, kind, from, first));
-        let near: CellSet<4> = neighbours(self.board(), from);
+        let near: Zone = neighbours(self.board(), from);
         found.iter_mut().for_each(|reach| reach.leaps &= !near.has(reach.to.index()));
         found
     }
@@ -56,7 +57,7 @@ impl Game {
             (x - middle.0).hypot(y - middle.1)
         };
         (0..cells.len())
-            .map(|index| Cell(index as u8))
+            .map(|index| Cell(index as u16))
             .map(|from| (from, self.reach(kind, from)))
             .filter(|(_, reach)| !reach.is_empty())
             .min_by(|(one, some), (other, more)| {
@@ -67,12 +68,12 @@ impl Game {
     }
 }
 
-fn neighbours(board: &Board, cell: Cell) -> CellSet<4> {
+fn neighbours(board: &Board, cell: Cell) -> Zone {
     let links = board.rings[cell.index()].iter().flat_map(|slot| &slot.links);
-    links.filter(|(node, _)| usize::from(*node) < board.len()).map(|(node, _)| Cell(*node as u8)).collect()
+    links.filter(|(node, _)| usize::from(*node) < board.len()).map(|(node, _)| Cell(*node)).collect()
 }
 
-fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first: CellSet<4>) -> Vec<Reach> {
+fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first: Zone) -> Vec<Reach> {
     let (mover, from) = (tables.mover(0, kind.index()), from.index());
     let none = CellSet::EMPTY;
     let own = CellSet::of(from);
@@ -96,7 +97,7 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
         let captures = takes || hop_capture.has(to) || trie_ends.has(to);
         if moves || captures {
             found.push(Reach {
-                to: Cell(to as u8),
+                to: Cell(to as u16),
                 moves,
                 captures,
                 leaps: leaps.has(to),
@@ -115,26 +116,23 @@ pub(crate) fn first_moves(
     checked: &CheckedDefinition,
     start: &Setup,
     work: &Work,
-) -> Result<Vec<Vec<CellSet<4>>>, WalkError> {
+) -> Result<Vec<Vec<Zone>>, WalkError> {
     let cells = checked.board.len();
     (0..checked.types.len())
         .map(|kind| {
             let piece = &definition.pieces[checked.types[kind].base];
-            let mut moves = piece.moves.value.clone();
-            for part in piece.first.iter().flat_map(|first| &first.value.parts) {
-                moves.parts.push(Part { initial: true, ..part.clone() });
-            }
-            if !moves.parts.iter().any(|part| part.initial) {
+            let zone = |text: &str| checked.zone(text).ok();
+            let abilities = Abilities::of(piece, |text| zone(text).unwrap_or_default());
+            if (0..cells).all(|cell| abilities.at(cell, |moment| moment != Moment::Always) == 0) {
                 return Ok(Vec::new());
             }
             work.turn_to(checked.types[kind].base);
-            let zone = |text: &str| checked.zone(text).ok();
             let within = piece.within.as_ref().and_then(|text| zone(&text.value));
             let begins = piece.first_zone.as_ref().and_then(|own| zone(&own.of(&checked.players[0])?.value));
             let begins = begins.unwrap_or_else(|| checked.start_cells(start, 0, kind));
             (0..cells)
                 .map(|cell| match begins.has(cell) {
-                    true => only_first(&checked.board, &moves, Cell(cell as u8), within, work),
+                    true => only_first(&checked.board, &abilities, Cell(cell as u16), within, work),
                     false => Ok(CellSet::EMPTY),
                 })
                 .collect()
@@ -144,13 +142,15 @@ pub(crate) fn first_moves(
 
 fn only_first(
     board: &Board,
-    moves: &Movement,
+    abilities: &Abilities,
     from: Cell,
-    within: Option<CellSet<4>>,
+    within: Option<Zone>,
     work: &Work,
-) -> Result<CellSet<4>, WalkError> {
-    let ends = |initial: bool| -> Result<CellSet<4>, WalkError> {
-        Ok(build_within(work, board, moves, from, initial)?.ends().collect())
+) -> Result<Zone, WalkError> {
+    let ends = |first: bool| -> Result<Zone, WalkError> {
+        let chosen = abilities.at(from.index(), |moment| first || moment == Moment::Always);
+        let moves = abilities.movement(chosen);
+        Ok(build_within(work, board, &moves, from, true)?.ends().collect())
     };
     Ok(ends(true)?.without(ends(false)?) & within.unwrap_or(CellSet::first(board.len())))
 }

@@ -130,7 +130,7 @@ impl Position {
             return reason;
         }
         let occupied = |cell: &Cell| setup.cells[cell.index()].is_some() && *cell != from && *cell != to;
-        let others = || (0..setup.cells.len()).map(|cell| Cell(cell as u8)).filter(occupied);
+        let others = || (0..setup.cells.len()).map(|cell| Cell(cell as u16)).filter(occupied);
         let clears = |cell: &Cell| reaches(&|setup| setup.cells[cell.index()] = Piece::NONE);
         if let Some(blocker) = others().find(clears) {
             return Refusal::blaming(format!("the {} stands in the way", self.named(blocker)), blocker);
@@ -153,7 +153,7 @@ impl Position {
     fn attack(&self, setup: &Setup) -> Option<(Cell, Cell)> {
         let cells = |of: &dyn Fn(Piece) -> bool| -> Vec<Cell> {
             let pieces = setup.cells.iter().enumerate();
-            pieces.filter(|(_, p)| p.is_some() && of(**p)).map(|(cell, _)| Cell(cell as u8)).collect()
+            pieces.filter(|(_, p)| p.is_some() && of(**p)).map(|(cell, _)| Cell(cell as u16)).collect()
         };
         let is_royal = |piece: Piece| {
             piece.owner() == self.turn() && self.game().types()[piece.kind().index()].royal != Royal::No

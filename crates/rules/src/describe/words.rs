@@ -1,8 +1,8 @@
 //! Small words: lists, numbers, articles, zones.
 
-use crate::board::Board;
+use crate::board::{Board, halves};
 use crate::cell::Cell;
-use crate::set::CellSet;
+use crate::set::Zone;
 
 /// Items in a row: "queen, rook or knight".
 pub(crate) fn listed(items: &[&str], last: &str) -> String {
@@ -43,7 +43,7 @@ pub(crate) fn ordinal(number: u16) -> String {
 }
 
 /// A set of cells: as ranks or files where it is whole ones, as a rectangle where it is one, else cell by cell.
-pub(crate) fn zone(board: &Board, zone: CellSet<4>) -> String {
+pub(crate) fn zone(board: &Board, zone: Zone) -> String {
     let cells: Vec<usize> = zone.into_iter().collect();
     if cells.is_empty() {
         return "no cell".to_owned();
@@ -54,7 +54,7 @@ pub(crate) fn zone(board: &Board, zone: CellSet<4>) -> String {
     if let Some(text) = ranks(board, &cells).or_else(|| files(board, &cells)) {
         return text;
     }
-    let name = |cell: usize| board.name(Cell(cell as u8));
+    let name = |cell: usize| board.name(Cell(cell as u16));
     let rank = |cell: usize| board.cells[cell].rank;
     let file = |cell: usize| board.cells[cell].file;
     let (first, last) = (cells[0], cells[cells.len() - 1]);
@@ -97,7 +97,7 @@ fn files(board: &Board, cells: &[usize]) -> Option<String> {
     let (low, high) = whole(board, cells, |cell| board.cells[cell].file)?;
     let letter = |file: u16| {
         let cell = board.cells.iter().find(|cell| cell.file == file)?;
-        Some(cell.name.trim_end_matches(|c: char| c.is_ascii_digit()))
+        Some(halves(&cell.name).map_or(&cell.name[..], |(file, _)| file))
     };
     Some(match low == high {
         true => format!("file {}", letter(low)?),

@@ -48,6 +48,8 @@ pub enum Act {
     Take,
     /// It passes over the cell, whatever stands there.
     Pass,
+    /// It goes over an empty cell and may not end there.
+    Cross,
     /// It goes over an empty cell to the next empty one and can be taken in passing.
     DoubleStep,
     /// It takes a piece that just passed over the cell.
@@ -244,7 +246,7 @@ impl Builder<'_> {
                     trie.lists.push(vec![from]);
                     end(&[Class::Empty], Effect::GoTrailing((trie.lists.len() - 1) as u16));
                 }
-                Act::DoubleStep | Act::Pass => {}
+                Act::DoubleStep | Act::Pass | Act::Cross => {}
             }
             trie.nodes.push(Node { cell: state.at, arms, ride: rule.straight && rule.most > 1 });
         }

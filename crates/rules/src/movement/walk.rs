@@ -31,7 +31,7 @@ pub(crate) fn build_within(
         work,
         board,
         movement,
-        origin: u16::from(from.0),
+        origin: from.0,
         memo: QuickMap::default(),
         known: QuickMap::default(),
         numbers: QuickMap::default(),
@@ -43,7 +43,7 @@ pub(crate) fn build_within(
         if part.initial && !initial {
             continue;
         }
-        let walker = Walker { node: u16::from(from.0), turned: 0 };
+        let walker = Walker { node: from.0, turned: 0 };
         let list = builder.list(Vec::new())?;
         roots.extend(builder.leg(index as u16, 0, walker, list)?);
     }
@@ -62,7 +62,7 @@ struct WalkState {
     part: u16,
     leg: u8,
     /// Leaps taken in this leg.
-    taken: u8,
+    taken: u16,
     walker: Walker,
     /// The leap this leg repeats, and for crooked riders the other one.
     leap: Leap,
@@ -124,7 +124,7 @@ impl Builder<'_> {
         let leg = self.leg_data(place.part, place.leg);
         let (way, most, rides) = (leg.way, leg.most, leg.most != Some(1));
         let mut nodes = Vec::new();
-        if most.is_none_or(|most| place.taken < most) && usize::from(place.taken) < self.board.len() {
+        if most.is_none_or(|most| place.taken < most.into()) && usize::from(place.taken) < self.board.len() {
             match way {
                 Way::Lame => nodes = self.under(place, &[Class::Empty])?,
                 Way::Jump | Way::Hop | Way::HopShort if !rides => {
@@ -179,7 +179,7 @@ impl Builder<'_> {
         let taken = place.taken + 1;
         let rides = leg.most != Some(1);
         let here = WalkState { taken, walker, leap: place.other, other: place.leap, ..place };
-        let (mut may_end, mut slides_on) = (taken >= leg.least, true);
+        let (mut may_end, mut slides_on) = (taken >= leg.least.into(), true);
         let mut arms: [Arm; CLASSES] = Default::default();
         match leg.way {
             Way::Jump if rides && taken == 1 => {
@@ -282,7 +282,7 @@ impl Builder<'_> {
         let before = &self.lists[list as usize];
         let mut cells = Vec::with_capacity(before.len() + 1);
         cells.extend_from_slice(before);
-        cells.push(Cell(walker.node as u8));
+        cells.push(Cell(walker.node));
         self.list(cells)
     }
 
@@ -307,7 +307,7 @@ impl Builder<'_> {
             return Ok(Vec::new());
         }
         self.work.spend(arms.iter().map(|arm| arm.next.len()).sum())?;
-        let node = Node { cell: Cell(walker.node as u8), arms, ride };
+        let node = Node { cell: Cell(walker.node), arms, ride };
         if let Some(&known) = self.known.get(&node) {
             return Ok(vec![known]);
         }

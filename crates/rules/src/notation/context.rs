@@ -21,7 +21,7 @@ pub(crate) struct MoveContext<'a> {
 impl<'a> MoveContext<'a> {
     pub fn of(position: &'a Position) -> MoveContext<'a> {
         let language = Language::of(position.game());
-        let cells = (0..language.board.len()).map(|i| position.piece(Cell(i as u8))).collect();
+        let cells = (0..language.board.len()).map(|i| position.piece(Cell(i as u16))).collect();
         MoveContext {
             language,
             cells,
@@ -91,28 +91,42 @@ impl<'a> MoveContext<'a> {
         choice.is_empty() || self.choice(mv) == choice || self.short_choice(mv) == choice
     }
 
-    /// What tells a sweep from other moves of the same piece to the same cell: `&` and each cell it clears.
-    pub fn sweep_mark(&self, mv: Move) -> String {
+    /// What tells a move from others of the same piece to the same cell that do something else on the way: `&` and each
+    /// cell it clears, or leaves open to capture.
+    pub fn way_mark(&self, mv: Move) -> String {
+        if !matches!(mv.kind, MoveKind::Sweep | MoveKind::EnPassant | MoveKind::Passing) {
+            return String::new();
+        }
         let twin = |other: &Move| {
             *other != mv
                 && (other.from, other.to, other.piece) == (mv.from, mv.to, mv.piece)
+                && other.choice == mv.choice
                 && other.spelling().mark().is_none()
         };
-        if mv.kind != MoveKind::Sweep || !self.legal().iter().any(twin) {
+        let Some(position) = self.position.filter(|_| self.legal().iter().any(twin)) else {
             return String::new();
-        }
-        let Some(position) = self.position else { return String::new() };
-        let Ok(ply) = position.clone().play(mv) else { return String::new() };
-        let cleared = ply.edits.iter().filter_map(|edit| match *edit {
-            Edit::Cell { cell, before, after } if before.is_some() && after.is_none() => Some(cell),
-            _ => None,
-        });
-        let cleared = cleared.filter(|cell| *cell != mv.from);
-        cleared.map(|cell| format!("&{}", self.language.name(cell))).collect()
+        };
+        let cells = match mv.kind {
+            MoveKind::Passing => position.passes_over(mv),
+            _ => cleared(position, mv),
+        };
+        cells.into_iter().map(|cell| format!("&{}", self.language.name(cell))).collect()
     }
 
-    /// Of moves that fit a text equally, the one that is written exactly so; the first of several that are written
-    /// alike, because no text could say more.
+    /// The letter of the type a move names: with its marks where that is needed to tell it from another type that the same
+    /// move could name.
+    pub fn chosen_letter(&self, mv: Move) -> &'a str {
+        let letter = self.language.letter(mv.piece);
+        let whole = self.language.whole_letter(mv.piece);
+        let alike = |other: &Move| {
+            (other.from, other.to) == (mv.from, mv.to)
+                && other.piece != mv.piece
+                && other.chosen_type().is_some_and(|kind| self.language.letter(kind) == letter)
+        };
+        if whole != letter && self.legal().iter().any(alike) { whole } else { letter }
+    }
+
+    /// Of moves that fit a text equally, the one that is written exactly so.
     pub fn settle(
         &self,
         mut fits: Vec<Move>,
@@ -133,12 +147,20 @@ impl<'a> MoveContext<'a> {
         }
         match fits[..] {
             [] => Err(fits),
-            [first, ref rest @ ..] if rest.is_empty() || rest.iter().all(|mv| write(*mv) == write(first)) => {
-                Ok(first)
-            }
+            [mv] => Ok(mv),
             _ => Err(fits),
         }
     }
+}
+
+/// The cells that a move clears besides the one it leaves.
+fn cleared(position: &Position, mv: Move) -> Vec<Cell> {
+    let Ok(ply) = position.clone().play(mv) else { return Vec::new() };
+    let cleared = ply.edits.iter().filter_map(|edit| match *edit {
+        Edit::Cell { cell, before, after } if before.is_some() && after.is_none() => Some(cell),
+        _ => None,
+    });
+    cleared.filter(|cell| *cell != mv.from).collect()
 }
 
 #[cfg(test)]

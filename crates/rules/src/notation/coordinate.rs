@@ -6,8 +6,10 @@
 //!   also simply go there castles as `e1h1`, and with all three cells, `e1g1h1`, where that could mean several;
 //! - `e2e4h` brings a piece out of the hand onto the cell left; castling, `e1g1h` onto the king's, `h1e1h` onto the
 //!   partner's;
+//! - `e2e4/h` does so where `e2e4h` is a piece that becomes one, and `e7e8r~` becomes one that only looks like another
+//!   which `e7e8r` is;
 //! - `e2*e5` removes a piece from afar;
-//! - `a1c3&b2` clears `b2` on the way, where other ways lead to the same cell;
+//! - `a1c3&b2` clears `b2` on the way, or leaves it open to capture, where other ways lead to the same cell;
 //! - `0000` passes;
 //! - `b-resigns`, `b-timeout`: a player leaves, by its mark, whoever's turn it is.
 //!
@@ -52,7 +54,7 @@ fn write_cells(context: &MoveContext<'_>, mv: Move) -> String {
         let [from, to] = [mv.from, mv.to].map(|cell| context.language.name(cell));
         let mark = spelling.mark().unwrap_or_default();
         let suffix = spelling.suffix(context, mv, Notation::Coordinates);
-        format!("{from}{mark}{to}{suffix}{}", context.sweep_mark(mv))
+        format!("{from}{mark}{to}{suffix}{}", context.way_mark(mv))
     })
 }
 
@@ -86,7 +88,7 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
         fits.extend(context.legal().iter().filter(|mv| matches(context, **mv, pattern)));
     }
     if !cleared.is_empty() {
-        fits.retain(|mv| context.sweep_mark(*mv) == cleared);
+        fits.retain(|mv| context.way_mark(*mv) == cleared);
     }
     fits.retain(|mv| context.fits_choice(*mv, choice));
     let name = |cell: Cell| context.language.name(cell);
@@ -110,6 +112,9 @@ fn choose(
     fits: Vec<Move>,
     none: impl Fn(&MoveContext<'_>) -> MoveError,
 ) -> Result<Move, MoveError> {
+    if let Some(mv) = fits.iter().find(|mv| fits.len() > 1 && write(context, **mv) == text) {
+        return Ok(*mv);
+    }
     context.settle(fits, exact, |mv| write(context, mv)).map_err(|several| match several.is_empty() {
         true => none(context),
         false => ambiguous(text, several.iter().map(|mv| write(context, *mv))),

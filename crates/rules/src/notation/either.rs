@@ -2,16 +2,16 @@
 
 use super::context::MoveContext;
 use super::error::MoveError;
-use super::{coordinate, san};
+use super::{coordinate, native, san};
 use crate::position::Position;
 use crate::position::moves::Move;
 
-/// Reads a legal move in coordinates or SAN, or that a player leaves ([`Move::leaving`]): the one way to read a move where
-/// both notations are welcome.
+/// Reads a legal move in coordinates, SAN or the notation that the game has of its own, or that a player leaves
+/// ([`Move::leaving`]): the one way to read a move where every notation is welcome.
 ///
-/// Coordinates come first: what is a move in both is the one they name. If it is a move in neither, of the two errors the
+/// Coordinates come first: what is a move in several is the one they name. If it is a move in none, of the errors the
 /// one is given that helps more: which moves a text could mean, then what is wrong with it in the notation whose form it
-/// has, and coordinates' if it has the form of both or none.
+/// has, and coordinates' if it has the form of several or none.
 ///
 /// ```no_run
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -33,11 +33,21 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
 
 fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
     coordinate::read(context, text).or_else(|first| {
-        san::read(context, text).map_err(|second| match helpfulness(&second) > helpfulness(&first) {
+        written(context, text).map_err(|second| match helpfulness(&second) > helpfulness(&first) {
             true => second,
             false => first,
         })
     })
+}
+
+/// Reads a move as people write it: in SAN or the notation that the game has of its own.
+pub(super) fn read_written(position: &Position, text: &str) -> Result<Move, MoveError> {
+    written(&MoveContext::of(position), text)
+}
+
+fn written(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {
+    // Whatever has a form of the game's own and is no move in SAN was meant so.
+    san::read(context, text).or_else(|error| native::read(context, text).unwrap_or(Err(error)))
 }
 
 fn helpfulness(error: &MoveError) -> u8 {

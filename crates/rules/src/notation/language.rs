@@ -1,9 +1,11 @@
 //! The words a game's notation is made of: names of cells, letters of pieces, marks of players.
 
-use crate::board::Board;
+use crate::board::{Board, halves};
 use crate::cell::{Cell, NEUTRAL, Piece, PieceType, Player};
 use crate::compile::CheckedDefinition;
 use crate::compile::game::{Game, TypeInfo};
+use crate::notation::fen::order::Part;
+use crate::notation::native::Style;
 use crate::position::setup::Setup;
 use crate::rule::RuleSet;
 use crate::rule::behaviour::MemoryMap;
@@ -18,10 +20,14 @@ pub struct Language<'a> {
     pub types: &'a [TypeInfo],
     /// Whether FEN carries which pieces have not moved.
     pub unmoved: bool,
+    /// The fields of FEN behind the placement, where the game has an order of its own.
+    pub(crate) fields: Option<&'a [Part]>,
     /// The bytes that rules keep, with their names.
     pub(crate) memory: &'a MemoryMap,
     /// The rules, each of which knows its own words.
     pub(crate) rules: &'a RuleSet,
+    /// The notation its players have of their own.
+    pub(crate) style: Option<Style>,
     /// The start, where there is one that is always the same.
     pub(crate) start: Option<&'a Setup>,
     /// The cell that is to a player what a cell is to the first.
@@ -42,8 +48,10 @@ impl<'a> Language<'a> {
             players: &checked.players,
             types: &checked.types,
             unmoved: checked.tracks_unmoved(),
+            fields: checked.fields.as_deref(),
             memory: &checked.memory,
             rules: &checked.rules,
+            style: checked.style,
             start: None,
             view: Box::new(|player, cell| checked.views[player.index()][cell.index()]),
         }
@@ -108,9 +116,15 @@ impl<'a> Language<'a> {
         find(|letter| letter).or_else(|| find(plain)).map(|index| PieceType(index as u8))
     }
 
-    /// Whether moves call this type by this letter, in any case.
+    /// The letter of a type with the marks that tell it from those it looks like.
+    pub fn whole_letter(&self, kind: PieceType) -> &'a str {
+        let types: &'a [TypeInfo] = self.types;
+        types.get(kind.index()).map_or("?", |info| &info.letter)
+    }
+
+    /// Whether moves call this type by this letter, in any case, with its marks or without.
     pub fn is_called(&self, kind: PieceType, letter: &str) -> bool {
-        same(self.letter(kind), letter)
+        same(self.letter(kind), letter) || same(self.whole_letter(kind), letter)
     }
 
     /// A cell's name; `?` for a number that is not on the board.
@@ -137,7 +151,7 @@ impl<'a> Language<'a> {
     fn cells_where(&self, exact: impl Fn(&str) -> bool, loose: impl Fn(&str) -> bool) -> Vec<(Cell, usize)> {
         let all = self.board.cells.iter().enumerate().filter(|(_, c)| !c.name.is_empty());
         let pick = |fits: &dyn Fn(&str) -> bool| -> Vec<(Cell, usize)> {
-            all.clone().filter(|(_, c)| fits(&c.name)).map(|(i, c)| (Cell(i as u8), c.name.len())).collect()
+            all.clone().filter(|(_, c)| fits(&c.name)).map(|(i, c)| (Cell(i as u16), c.name.len())).collect()
         };
         let mut found = pick(&exact);
         if found.is_empty() {
@@ -175,12 +189,15 @@ impl<'a> Language<'a> {
     /// The cells of a player's first rank.
     pub fn home(&self, player: Player) -> Vec<Cell> {
         let cells = self.board.cells.iter().enumerate();
-        cells.filter(|(_, c)| c.rank == 1).map(|(i, _)| (self.view)(player, Cell(i as u8))).collect()
+        cells.filter(|(_, c)| c.rank == 1).map(|(i, _)| (self.view)(player, Cell(i as u16))).collect()
     }
 
     /// The first player's cell that is to them what `cell` is to this player.
     fn seen(&self, player: Player, cell: Cell) -> Cell {
-        (0..self.board.len()).map(|i| Cell(i as u8)).find(|c| (self.view)(player, *c) == cell).unwrap_or(cell)
+        (0..self.board.len())
+            .map(|i| Cell(i as u16))
+            .find(|c| (self.view)(player, *c) == cell)
+            .unwrap_or(cell)
     }
 
     /// A piece as FEN writes it: by case for two players, with the player's mark for more, `^` before a piece
@@ -216,22 +233,22 @@ fn begins_with(text: &str, name: &str) -> bool {
     text.get(..name.len()).is_some_and(|start| same(start, name))
 }
 
-/// The letters a cell's name begins with: its file, if the rest is a number.
+/// What a cell's name begins with: its file, if the rest is its rank.
 pub(crate) fn file_of(name: &str) -> Option<&str> {
-    let at = name.find(|c: char| c.is_ascii_digit())?;
-    let (file, rank) = name.split_at(at);
-    (!file.is_empty() && rank.bytes().all(|b| b.is_ascii_digit())).then_some(file)
+    halves(name).map(|(file, _)| file)
 }
 
-/// The number a cell's name ends with: its rank, if the rest is its file.
+/// What a cell's name ends with: its rank, if the rest is its file.
 pub(crate) fn rank_of(name: &str) -> Option<&str> {
-    file_of(name).map(|file| &name[file.len()..])
+    halves(name).map(|(_, rank)| rank)
 }
 
 /// The letter of a cell's file, unless it would be read as a side of the king.
 pub(crate) fn file_letter(language: &Language<'_>, player: Player, cell: Cell) -> Option<String> {
     let file = file_of(language.name(cell))?;
-    (file.len() == 1 && !same(file, "k") && !same(file, "q")).then(|| cased(player, file))
+    // A digit would be read as a number of moves.
+    let is_letter = matches!(file.as_bytes(), [byte] if byte.is_ascii_alphabetic());
+    (is_letter && !same(file, "k") && !same(file, "q")).then(|| cased(player, file))
 }
 
 /// A letter as the players of two write it, the first in capitals.
@@ -243,7 +260,7 @@ pub(crate) fn cased(player: Player, letter: &str) -> String {
 pub(crate) mod samples {
     use super::*;
     use crate::board::CellInfo;
-    use crate::definition::Royal;
+    use crate::definition::{Evaluation, Royal, Written};
     use crate::rule::behaviour::AnyBehaviour;
     use crate::rule::castling::{Castling, Reach};
     use crate::rule::drops::Drops;
@@ -267,7 +284,7 @@ pub(crate) mod samples {
             for file in 1..=files {
                 let name = format!("{}{rank}", (b'a' + file as u8 - 1) as char);
                 let hole = holes.contains(&name.as_str());
-                rows[ranks - rank].push((!hole).then_some(Cell(cells.len() as u8)));
+                rows[ranks - rank].push((!hole).then_some(Cell(cells.len() as u16)));
                 if !hole {
                     cells.push(CellInfo {
                         name,
@@ -297,7 +314,9 @@ pub(crate) mod samples {
             royal: Royal::No,
             demoted: PieceType(i as u8),
             value: None,
+            evaluation: Evaluation::default(),
             image: None,
+            written: Written::default(),
             called: Vec::new(),
             base: i,
         });
@@ -344,14 +363,16 @@ pub(crate) mod samples {
                 let info = &self.board.cells[cell.index()];
                 let rank = if player == Player(1) { self.board.ranks + 1 - info.rank } else { info.rank };
                 let image = self.board.cells.iter().position(|c| (c.file, c.rank) == (info.file, rank));
-                image.map_or(cell, |i| Cell(i as u8))
+                image.map_or(cell, |i| Cell(i as u16))
             };
             Language {
+                style: None,
                 start: None,
                 board: &self.board,
                 players: &self.players,
                 types: &self.types,
                 unmoved: false,
+                fields: None,
                 memory: &self.memory,
                 rules: &self.rules,
                 view: Box::new(flip),

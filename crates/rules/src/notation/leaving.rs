@@ -37,7 +37,7 @@ impl Spelling for Leaving {
 
 /// Writes that a player leaves.
 fn write(context: &MoveContext<'_>, mv: Move) -> String {
-    let player = Player(mv.extra.0);
+    let player = Player(mv.extra.0 as u8);
     let how = if mv == Move::resign(player) { RESIGNS } else { TIMEOUT };
     format!("{}-{how}", context.language.mark(player))
 }

@@ -50,7 +50,7 @@ fn answers_attacks(game: &Game, own: (Player, PieceType), other: (Player, PieceT
     let cells = game.board().len();
     let mut setup = Setup { cells: vec![Piece::NONE; cells], ..Setup::default() };
     let reaches = |setup: &Setup, from: usize, to: usize| {
-        game.destinations(setup, Cell(from as u8)).contains(&Cell(to as u8))
+        game.destinations(setup, Cell(from as u16)).contains(&Cell(to as u16))
     };
     for from in 0..cells {
         for to in (0..cells).filter(|to| *to != from) {

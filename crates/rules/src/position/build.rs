@@ -6,10 +6,9 @@ use crate::compile::game::Game;
 use crate::compile::tables::Tables;
 use crate::definition::Royal;
 use crate::position::setup::Setup;
-use crate::position::state::State;
+use crate::position::state::{State, UNMOVED};
 use crate::rule::RULES;
 use crate::rule::parts::{AnyParts, PartsOf, Placing};
-use crate::rule::promotion;
 use crate::set::CellSet;
 
 fn wrong<T>(reason: String) -> Result<T, SetupError> {
@@ -35,7 +34,7 @@ where
     state.status.turn = turn.0;
     count_royals(game, tables, setup, &state)?;
     if tables.rules.unmoved {
-        state.marks.unmoved = match &setup.unmoved {
+        state.marks.0[UNMOVED] = match &setup.unmoved {
             Some(cells) => cells.iter().copied().collect::<CellSet<W>>() & state.occupied,
             None => unmoved(game, tables, &state),
         };
@@ -75,16 +74,16 @@ where
         if kind.index() >= tables.types || owner.index() >= tables.players && owner != NEUTRAL {
             return wrong(format!(
                 "nothing like the piece on {} exists",
-                game.board().name(Cell(cell as u8))
+                game.board().name(Cell(cell as u16))
             ));
         }
         if owner != NEUTRAL {
             let mut rules = RULES.iter().map(|rule| rule.parts.of_width());
-            let barred = rules.find_map(|rule| rule.cannot_stand(at, piece, Cell(cell as u8)));
+            let barred = rules.find_map(|rule| rule.cannot_stand(at, piece, Cell(cell as u16)));
             let foreign = game.types()[kind.index()].owners >> owner.index() & 1 == 0;
             let barred = barred.or(foreign.then_some("is no piece that this player can have"));
             if let Some(why) = barred.or(tables.walls.has(kind.index()).then_some("belongs to nobody")) {
-                let (name, cell) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u8)));
+                let (name, cell) = (&game.types()[kind.index()].name, game.board().name(Cell(cell as u16)));
                 return wrong(format!("the {name} on {cell} {why}"));
             }
         }
@@ -110,7 +109,7 @@ fn count_royals<const W: usize>(
             if has < had.min(1) && !losable {
                 return wrong(format!("{name} has no {}", info.name));
             }
-            if has > had && !promotion::becomes(tables, PieceType(kind as u8)) {
+            if has > had && !tables.become_type(PieceType(kind as u8)) {
                 let at_most = if had == 0 { "none".to_owned() } else { format!("at most {had}") };
                 return wrong(format!("{name} has {has} of type {}, {at_most} is possible", info.name));
             }
@@ -122,7 +121,7 @@ fn count_royals<const W: usize>(
 /// Pieces on cells where one of their kind begins.
 fn unmoved<const W: usize>(game: &Game, tables: &Tables<W>, state: &State<W>) -> CellSet<W> {
     let same = |cell: &usize| game.start().cells[*cell] == state.piece(*cell);
-    (0..tables.cells).filter(same).map(|c| Cell(c as u8)).collect::<CellSet<W>>() & state.occupied
+    (0..tables.cells).filter(same).map(|c| Cell(c as u16)).collect::<CellSet<W>>() & state.occupied
 }
 
 /// Someone who just moved cannot have left a royal where the one to move takes it, not even to reach a goal: such a
@@ -137,7 +136,7 @@ fn nobody_left_in_check<const W: usize>(
     }
     let turn = state.status.turn as usize;
     let waiting = 1 - turn;
-    let is_royal = |(kind, _): &(usize, &u8)| game.types()[*kind].royal != Royal::No;
+    let is_royal = |(kind, _): &(usize, &u16)| game.types()[*kind].royal != Royal::No;
     let had_royal = game.checked().counts(game.start())[turn]
         .iter()
         .enumerate()
@@ -152,7 +151,7 @@ fn nobody_left_in_check<const W: usize>(
             "{} could take the {} on {}, but it is {}'s turn",
             game.players()[1 - waiting],
             game.types()[state.piece(cell).kind().index()].name,
-            game.board().name(Cell(cell as u8)),
+            game.board().name(Cell(cell as u16)),
             game.players()[1 - waiting],
         )),
         None => Ok(()),
@@ -166,11 +165,11 @@ where
 {
     let status = &state.status;
     let players = tables.players;
-    let cells = |set: CellSet<W>| set.into_iter().map(|c| Cell(c as u8)).collect::<Vec<_>>();
+    let cells = |set: CellSet<W>| set.into_iter().map(|c| Cell(c as u16)).collect::<Vec<_>>();
     let mut setup = Setup {
         cells: (0..tables.cells).map(|cell| state.piece(cell)).collect(),
         turn: Some(Player(status.turn)),
-        unmoved: tables.rules.unmoved.then(|| cells(state.marks.unmoved)),
+        unmoved: tables.rules.unmoved.then(|| cells(state.marks.unmoved())),
         halfmoves: status.halfmoves,
         round: status.ply / players as u16 + 1,
         moved: status.moved,

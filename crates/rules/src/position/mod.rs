@@ -52,6 +52,7 @@ impl Position {
             AnyTables::Two(tables) => AnyState::Two(build::state(game, tables, setup)?),
             AnyTables::Three(tables) => AnyState::Three(build::state(game, tables, setup)?),
             AnyTables::Four(tables) => AnyState::Four(build::state(game, tables, setup)?),
+            AnyTables::Eleven(tables) => AnyState::Eleven(Box::new(build::state(game, tables, setup)?)),
         };
         Ok(Position { game: game.clone(), state })
     }
@@ -103,7 +104,7 @@ impl Position {
     /// The royal pieces of a player that are attacked, also where that is not forbidden.
     pub fn attacked_royals(&self, player: Player) -> Vec<Cell> {
         with_width!(self.game, &self.state, |tables, state| {
-            tables.attacked_royals(state, player.index()).into_iter().map(|cell| Cell(cell as u8)).collect()
+            tables.attacked_royals(state, player.index()).into_iter().map(|cell| Cell(cell as u16)).collect()
         })
     }
 
@@ -113,13 +114,13 @@ impl Position {
             ($($width:ident),*) => {
                 match (&self.game.tables, &mut self.state) {
                     $((AnyTables::$width(tables), AnyState::$width(state)) => {
-                        AnyUndo::$width(tables.play_apart::<true>(state, mv))
+                        AnyUndo::$width(tables.play_apart::<true>(state, mv).into())
                     })*
                     _ => unreachable!("a state has the width of its game's tables"),
                 }
             };
         }
-        at!(One, Two, Three, Four)
+        at!(One, Two, Three, Four, Eleven)
     }
 
     /// Takes a move back.
@@ -134,7 +135,7 @@ impl Position {
                 }
             };
         }
-        at!(One, Two, Three, Four);
+        at!(One, Two, Three, Four, Eleven);
     }
 
     /// Moves played since the last capture or other progress.
@@ -195,7 +196,7 @@ impl Position {
     /// exempts, neither chase nor count as chased.
     pub(crate) fn chased_by(&self, player: Player) -> Vec<Cell> {
         with_width!(self.game, &self.state, |tables, state| {
-            tables.chased_by(state, player.index()).into_iter().map(|cell| Cell(cell as u8)).collect()
+            tables.chased_by(state, player.index()).into_iter().map(|cell| Cell(cell as u16)).collect()
         })
     }
 

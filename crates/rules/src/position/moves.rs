@@ -1,4 +1,4 @@
-//! A move: eight bytes that say what to do, and the edits that doing it made.
+//! A move: twelve bytes that say what to do, and the edits that doing it made.
 
 use crate::cell::{Cell, MAX_TYPES, Piece, PieceType, Player};
 use crate::position::Position;
@@ -24,6 +24,8 @@ pub enum MoveKind {
     Sweep,
     /// Remove a piece from afar and stay.
     Shoot,
+    /// Change places with the piece on a cell.
+    Swap,
     /// Do nothing.
     Pass,
     /// A player leaves the game, whoever's turn it is; see [`Move::leaving`]. Never among the legal moves.
@@ -62,23 +64,23 @@ impl MoveKind {
 pub struct Move {
     /// What it does.
     pub(crate) kind: MoveKind,
+    /// The type promoted to, dropped or gated; [`Move::NO_TYPE`] for none.
+    pub(crate) piece: PieceType,
     /// Where from; for a drop the same as `to`.
     pub(crate) from: Cell,
     /// Where to.
     pub(crate) to: Cell,
-    /// The type promoted to, dropped or gated; [`Move::NO_TYPE`] for none.
-    pub(crate) piece: PieceType,
     /// A further cell; see [`MoveKind`].
     pub(crate) extra: Cell,
     /// What was chosen besides, where a rule gives a choice (a cell, as it may be); [`Move::NO_CHOICE`] for nothing.
-    pub(crate) choice: u8,
+    pub(crate) choice: u16,
     /// A further number; see [`MoveKind`].
     pub(crate) node: u16,
 }
 
 impl Move {
     /// Nothing chosen.
-    pub const NO_CHOICE: u8 = u8::MAX;
+    pub const NO_CHOICE: u16 = u16::MAX;
     /// No type.
     pub(crate) const NO_TYPE: PieceType = PieceType(u8::MAX);
 
@@ -87,8 +89,8 @@ impl Move {
     pub const fn step(from: usize, to: usize) -> Move {
         Move {
             kind: MoveKind::Step,
-            from: Cell(from as u8),
-            to: Cell(to as u8),
+            from: Cell(from as u16),
+            to: Cell(to as u16),
             piece: Move::NO_TYPE,
             extra: Cell(0),
             choice: Move::NO_CHOICE,
@@ -107,7 +109,7 @@ impl Move {
     /// The same move with what a rule lets one choose besides.
     #[inline(always)]
     #[must_use]
-    pub const fn with_choice(mut self, choice: u8) -> Move {
+    pub const fn with_choice(mut self, choice: u16) -> Move {
         self.choice = choice;
         self
     }
@@ -140,7 +142,7 @@ impl Move {
     const fn retire(player: Player, reason: Reason) -> Move {
         let mut mv = Move::step(0, 0);
         mv.kind = MoveKind::Retire;
-        mv.extra = Cell(player.0);
+        mv.extra = Cell(player.0 as u16);
         mv.node = reason as u16;
         mv
     }
@@ -192,7 +194,7 @@ impl Move {
         match self.kind {
             MoveKind::Step | MoveKind::Passing | MoveKind::Gate => occupied && self.to != self.from,
             MoveKind::EnPassant | MoveKind::Sweep | MoveKind::Shoot => true,
-            MoveKind::Castle | MoveKind::Drop | MoveKind::Pass | MoveKind::Retire => false,
+            MoveKind::Castle | MoveKind::Drop | MoveKind::Swap | MoveKind::Pass | MoveKind::Retire => false,
         }
     }
 
@@ -212,7 +214,8 @@ impl Move {
 
     /// Who leaves the game by it and why, if it is that.
     pub fn leaving(self) -> Option<(Player, Reason)> {
-        (self.kind == MoveKind::Retire).then(|| (Player(self.extra.0), Reason::from_number(self.node as u8)))
+        (self.kind == MoveKind::Retire)
+            .then(|| (Player(self.extra.0 as u8), Reason::from_number(self.node as u8)))
     }
 
     /// Whether a player leaves the game by it.
@@ -221,19 +224,23 @@ impl Move {
     }
 
     /// What a rule let one choose besides, if it did: the number of a cell, as it may be.
-    pub fn chosen(self) -> Option<u8> {
+    pub fn chosen(self) -> Option<u16> {
         (self.choice != Move::NO_CHOICE).then_some(self.choice)
     }
 
-    /// The move as a number of 51 bits, for tables; [`Move::from_bits`] is the way back. A choice takes the place of
+    /// The move as a number of 52 bits, for tables; [`Move::from_bits`] is the way back. A choice takes the place of
     /// the further cell or of half the further number, whichever the move has no use for; where both are in use it is
     /// left out.
     #[inline(always)]
     pub const fn to_bits(self) -> u64 {
+        let choice = if self.choice == Move::NO_CHOICE { 0 } else { self.choice };
+        if (self.from.0 | self.to.0 | self.extra.0 | choice) > 255 {
+            return self.to_far_bits();
+        }
         let (place, extra, node) = match (self.choice, self.extra.0, self.node) {
             (Move::NO_CHOICE, extra, node) => (0, extra, node),
             (choice, 0, node) => (1, choice, node),
-            (choice, extra, node @ ..=255) => (2, extra, node | (choice as u16) << 8),
+            (choice, extra, node @ ..=255) => (2, extra, node | choice << 8),
             (_, extra, node) => (0, extra, node),
         };
         let kind = self.kind as u64;
@@ -242,14 +249,42 @@ impl Move {
         }
         let piece = if self.piece.0 == Move::NO_TYPE.0 { MAX_TYPES as u64 } else { self.piece.0 as u64 };
         (kind + KINDS.len() as u64 * (piece + PIECES * place))
-            | (self.from.0 as u64) << 11
-            | (self.to.0 as u64) << 19
-            | (extra as u64) << 27
-            | (node as u64) << 35
+            | (self.from.0 as u64) << 12
+            | (self.to.0 as u64) << 20
+            | (extra as u64) << 28
+            | (node as u64) << 36
+    }
+
+    /// The same where cells need ten bits. Room is left for two of type, further cell, further number and choice: a move
+    /// that has more of them is no number.
+    #[cold]
+    const fn to_far_bits(self) -> u64 {
+        let parts =
+            [self.piece.0 as u64 ^ 255, self.extra.0 as u64, self.node as u64, self.choice as u64 ^ 65535];
+        let (mut which, mut count, mut said, mut index) = (0, 0, 0, 0);
+        while index < parts.len() {
+            if parts[index] != 0 {
+                which |= 1 << index;
+                let part = if index == 3 { self.choice as u64 } else { parts[index] };
+                if count > 1 || part > 1023 {
+                    return Move::NO_BITS;
+                }
+                said |= part << (10 * count);
+                count += 1;
+            }
+            index += 1;
+        }
+        if self.kind as usize >= KINDS.len() {
+            return Move::NO_BITS;
+        }
+        (FAR + self.kind as u64 + KINDS.len() as u64 * which)
+            | (self.from.0 as u64) << 12
+            | (self.to.0 as u64) << 22
+            | said << 32
     }
 
     /// The number of no move.
-    pub const NO_BITS: u64 = (1 << 11) - 1;
+    pub const NO_BITS: u64 = (1 << 12) - 1;
 
     /// The move of a number. Any number may be asked for, and what comes back may be legal nowhere; leaving is never
     /// among it.
@@ -257,27 +292,50 @@ impl Move {
     pub fn from_bits(bits: u64) -> Option<Move> {
         let (kinds, head) = (KINDS.len() as u64, bits & Move::NO_BITS);
         let (piece, place) = (head / kinds % PIECES, head / kinds / PIECES);
-        let (extra, node) = ((bits >> 27) as u8, (bits >> 35) as u16);
+        let (extra, node) = ((bits >> 28 & 255) as u16, (bits >> 36) as u16);
         let (extra, choice, node) = match place {
             0 => (extra, Move::NO_CHOICE, node),
             1 => (0, extra, node),
-            2 => (extra, (node >> 8) as u8, node & 255),
-            _ => return None,
+            2 => (extra, node >> 8, node & 255),
+            _ => return Move::from_far_bits(bits),
         };
         Some(Move {
             kind: KINDS[(head % kinds) as usize],
-            from: Cell((bits >> 11) as u8),
-            to: Cell((bits >> 19) as u8),
             piece: if piece == MAX_TYPES as u64 { Move::NO_TYPE } else { PieceType(piece as u8) },
+            from: Cell((bits >> 12 & 255) as u16),
+            to: Cell((bits >> 20 & 255) as u16),
             extra: Cell(extra),
             choice,
             node,
         })
     }
+
+    #[cold]
+    fn from_far_bits(bits: u64) -> Option<Move> {
+        let head = (bits & Move::NO_BITS) - FAR;
+        let (kind, which) = (head % KINDS.len() as u64, head / KINDS.len() as u64);
+        let cell = |at: u32| (bits >> at & 1023) as usize;
+        let mut mv = Move { kind: KINDS[kind as usize], ..Move::step(cell(12), cell(22)) };
+        let mut at = 32;
+        for index in (0..4).filter(|index| which >> index & 1 != 0) {
+            let part = cell(at) as u16;
+            match index {
+                0 => mv.piece = PieceType(part as u8 ^ 255),
+                1 => mv.extra = Cell(part),
+                2 => mv.node = part,
+                _ => mv.choice = part,
+            }
+            at += 10;
+        }
+        (which < 16 && at <= 52).then_some(mv)
+    }
 }
 
+/// Numbers from here on, in the part of a number that says the kind, are of moves on boards of more than 256 cells.
+const FAR: u64 = (KINDS.len() * (MAX_TYPES + 1) * 3) as u64;
+
 /// Kinds by their numbers, as tables keep them; leaving is not among them.
-const KINDS: [MoveKind; 9] = [
+const KINDS: [MoveKind; 10] = [
     MoveKind::Step,
     MoveKind::Passing,
     MoveKind::EnPassant,
@@ -286,6 +344,7 @@ const KINDS: [MoveKind; 9] = [
     MoveKind::Gate,
     MoveKind::Sweep,
     MoveKind::Shoot,
+    MoveKind::Swap,
     MoveKind::Pass,
 ];
 /// How many types a move can name, none included.
@@ -336,10 +395,40 @@ mod tests {
             .chain(chosen)
         {
             assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
-            assert!(mv.to_bits() < 1 << 51);
+            assert!(mv.to_bits() < 1 << 52);
         }
         assert_eq!(Move::from_bits(Move::resign(Player(1)).to_bits()), None);
         assert_eq!(Move::from_bits(Move::NO_BITS), None);
+    }
+
+    #[test]
+    fn moves_of_large_boards_come_back_too() {
+        let plain = Move::step(675, 3);
+        let castle = Move { kind: MoveKind::Castle, extra: Cell(675), node: 673, ..Move::step(671, 674) };
+        let moves = [
+            plain,
+            Move::step(3, 256),
+            plain.with_piece(PieceType(0)),
+            plain.with_piece(PieceType(63)).with_choice(0),
+            Move::drop(PieceType(5), 600),
+            castle,
+            Move { kind: MoveKind::EnPassant, extra: Cell(333), ..plain.with_piece(PieceType(7)) },
+            Move { kind: MoveKind::Passing, node: 1023, ..plain },
+            Move::step(1, 2).with_choice(675),
+            Move { kind: MoveKind::Castle, extra: Cell(300), ..Move::step(4, 6) }.with_choice(299),
+        ];
+        for mv in moves {
+            assert!(mv.to_bits() < 1 << 52 && mv.to_bits() != Move::NO_BITS, "{mv:?}");
+            assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
+        }
+        // What there is no room for is no move, never another one.
+        for mv in [
+            castle.with_choice(9),
+            Move { node: 1024, ..plain },
+            Move { extra: Cell(256), ..Move::resign(Player(0)) },
+        ] {
+            assert_eq!(Move::from_bits(mv.to_bits()), None);
+        }
     }
 
     #[test]
@@ -349,7 +438,7 @@ mod tests {
         assert_eq!((castle.promotion(), castle.gated()), (None, None));
         assert!([4, 5, 6, 7].into_iter().all(|cell| castle.touches(Cell(cell))));
         assert!(!castle.touches(Cell(3)));
-        let gated = Move { node: 256 + 5, ..castle.with_piece(PieceType(2)) };
+        let gated = Move { node: Move::AT_PARTNER | 5, ..castle.with_piece(PieceType(2)) };
         assert_eq!(gated.gated(), Some((PieceType(2), Cell(7))));
         assert_eq!(gated.partner_to(), Some(Cell(5)));
     }

@@ -11,7 +11,7 @@ use crate::random::Random;
 
 /// How many sequences of `depth` legal moves there are; the last ply is counted, not played.
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    let mut state = position.state;
+    let mut state = position.state.clone();
     with_width!(position.game(), &mut state, |tables, state| count(tables, state, depth))
 }
 
@@ -32,7 +32,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 ///
 /// The same seed plays the same games. A game ends when there is no move, or after `limit` moves.
 pub fn playouts(position: &Position, games: u32, limit: u32, seed: u64) -> u64 {
-    let mut state = position.state;
+    let mut state = position.state.clone();
     with_width!(position.game(), &mut state, |tables, state| play_games(tables, state, games, limit, seed))
 }
 

@@ -111,13 +111,13 @@ impl Position {
                 }
             };
         }
-        at!(One, Two, Three, Four)
+        at!(One, Two, Three, Four, Eleven)
     }
 
     /// What is different in another position of the same game: each cell and each hand at most once, by their numbers.
     pub fn changes_to(&self, after: &Position) -> Vec<Edit> {
         let mut edits = Vec::new();
-        for cell in (0..self.game.board().len()).map(|cell| Cell(cell as u8)) {
+        for cell in (0..self.game.board().len()).map(|cell| Cell(cell as u16)) {
             let (before, after) = (self.piece(cell), after.piece(cell));
             if before != after {
                 edits.push(Edit::Cell { cell, before, after });
@@ -172,7 +172,7 @@ impl<'a, const W: usize> Told<'a, W> {
         let out = self.undo.exits(self.after);
         let checked = players.flat_map(|player| {
             let royals = self.tables.attacked_royals(self.after, player.index());
-            royals.into_iter().map(move |cell| (player, Cell(cell as u8)))
+            royals.into_iter().map(move |cell| (player, Cell(cell as u16)))
         });
         let points = self.undo.points(game, self.after);
         Ply {
@@ -204,7 +204,7 @@ impl<'a, const W: usize> Told<'a, W> {
         let us = self.before.status.turn;
         let (mut others, mut own) = (Vec::new(), Vec::new());
         for cell in self.before.occupied {
-            let at = Some(Cell(cell as u8));
+            let at = Some(Cell(cell as u16));
             let piece = self.before.piece(cell);
             // A wall comes and goes as a rule likes; nobody takes it.
             let wall = self.tables.walls.has(piece.kind().index());
@@ -214,7 +214,7 @@ impl<'a, const W: usize> Told<'a, W> {
             let taken = direct && at == Some(mv.target());
             if self.moved.piece(cell) != piece && !self.is_converted(cell) || taken {
                 let list = if piece.owner().0 == us { &mut own } else { &mut others };
-                list.push(PieceAt { cell: Cell(cell as u8), piece });
+                list.push(PieceAt { cell: Cell(cell as u16), piece });
             }
         }
         if let Some((to, piece)) = self.mover() {
@@ -232,7 +232,7 @@ impl<'a, const W: usize> Told<'a, W> {
     /// Whether a piece stayed where it is and is another now, by a rule: what stands there came from nowhere else.
     fn is_converted(&self, cell: usize) -> bool {
         let (before, after) = (self.before.piece(cell), self.moved.piece(cell));
-        let at = Some(Cell(cell as u8));
+        let at = Some(Cell(cell as u16));
         let mv = self.mv;
         let arrives = at == mv.goal() || at == mv.partner_to() || at == Some(mv.target());
         let wall = |piece: Piece| self.tables.walls.has(piece.kind().index());
@@ -259,10 +259,10 @@ impl<'a, const W: usize> Told<'a, W> {
         for cell in self.moved.occupied {
             if self.is_converted(cell) {
                 let (before, after) = (self.before.piece(cell), self.moved.piece(cell));
-                changed.push(Changed { cell: Cell(cell as u8), before, after });
+                changed.push(Changed { cell: Cell(cell as u16), before, after });
             }
             let (before, after) = (self.moved.piece(cell), self.after.piece(cell));
-            let cell = Cell(cell as u8);
+            let cell = Cell(cell as u16);
             if after.is_none() {
                 disbanded.push(PieceAt { cell, piece: before });
             } else if after != before {

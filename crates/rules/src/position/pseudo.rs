@@ -7,7 +7,7 @@ use crate::movement::steps::{self, Act, PieceHistory, StepRule};
 use crate::movement::trie::{Class, Effect};
 use crate::position::setup::Setup;
 use crate::position::state::State;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 
 impl Game {
     /// The cells to which the movement of the piece on a cell leads, sorted by file, then rank. Whose turn it is does
@@ -19,8 +19,9 @@ impl Game {
             AnyTables::Two(tables) => self.found(tables, setup, from),
             AnyTables::Three(tables) => self.found(tables, setup, from),
             AnyTables::Four(tables) => self.found(tables, setup, from),
+            AnyTables::Eleven(tables) => self.found(tables, setup, from),
         };
-        let mut cells: Vec<Cell> = found.into_iter().map(|cell| Cell(cell as u8)).collect();
+        let mut cells: Vec<Cell> = found.into_iter().map(|cell| Cell(cell as u16)).collect();
         let board = self.board();
         cells.sort_by_key(|cell| {
             let info = &board.cells[cell.index()];
@@ -29,7 +30,7 @@ impl Game {
         cells
     }
 
-    fn found<const W: usize>(&self, tables: &Tables<W>, setup: &Setup, from: Cell) -> CellSet<4> {
+    fn found<const W: usize>(&self, tables: &Tables<W>, setup: &Setup, from: Cell) -> Zone {
         let known = |piece: crate::Piece| {
             let owner = piece.owner();
             piece.is_some()
@@ -51,7 +52,8 @@ impl Game {
         match rules.is_empty() {
             true => {
                 let unmoved = self.start().cells[from.index()] == piece;
-                tables.destinations(&state, from.index(), passed, unmoved)
+                let found = tables.destinations(&state, from.index(), passed, unmoved);
+                found.into_iter().map(|cell| Cell(cell as u16)).collect()
             }
             false => self.stepped(tables, &state, rules, from),
         }
@@ -64,7 +66,7 @@ impl Game {
         state: &State<W>,
         rules: &[StepRule],
         from: Cell,
-    ) -> CellSet<4> {
+    ) -> Zone {
         let piece = state.piece(from.index());
         let own: Vec<StepRule> = rules.iter().filter_map(own).collect();
         let places = &self.checked().places[piece.owner().index()];
@@ -110,14 +112,20 @@ impl<const W: usize> Tables<W> {
                 to.insert(cell.index());
             }
         };
-        let unmoved = mover.more.unmoved.get(from).filter(|_| state.marks.unmoved.has(from));
+        let unmoved = mover.more.unmoved.get(from).filter(|_| state.marks.unmoved().has(from));
         for trie in mover.more.tries.get(from).into_iter().chain(unmoved) {
             trie.walk(&mut class, &mut end);
         }
         to & empty
     }
 
-    fn destinations(&self, state: &State<W>, from: usize, passed: CellSet<W>, unmoved: bool) -> CellSet<4> {
+    pub fn destinations(
+        &self,
+        state: &State<W>,
+        from: usize,
+        passed: CellSet<W>,
+        unmoved: bool,
+    ) -> CellSet<W> {
         let piece = state.piece(from);
         let us = piece.owner().index();
         let mover = self.mover(us, piece.kind().index());
@@ -147,6 +155,6 @@ impl<const W: usize> Tables<W> {
         for trie in mover.more.tries.get(from).into_iter().chain(more) {
             trie.walk(&mut class, &mut end);
         }
-        to.into_iter().map(|cell| Cell(cell as u8)).collect()
+        to
     }
 }

@@ -3,7 +3,7 @@
 use crate::cell::{MAX_PLAYERS, MAX_TYPES, Piece};
 use crate::position::outcome::Reason;
 use crate::rule::Verdict;
-use crate::rule::elimination::seats::Seats;
+use crate::rule::elimination::Seats;
 use crate::rule::ends::End;
 use crate::rule::{castling, en_passant};
 use crate::set::{CellSet, word_of};
@@ -39,27 +39,31 @@ pub(crate) struct State<const W: usize> {
     pub cells: [[Piece; 64]; W],
 }
 
-/// Cells that rules mark until something moves there; saved and restored as a whole.
+/// Cells that are marked until something moves there; saved and restored as a whole. The first set are pieces that never
+/// moved, where a game needs it ([`UNMOVED`]); the second one belongs to a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Marks<const W: usize> {
-    /// Pieces that never moved, where a game needs it.
-    pub unmoved: CellSet<W>,
-    /// Gates that are still open.
-    pub gates: CellSet<W>,
-}
+pub(crate) struct Marks<const W: usize>(pub [CellSet<W>; 2]);
+
+/// Which marks are those of pieces that never moved.
+pub(crate) const UNMOVED: usize = 0;
 
 impl<const W: usize> Marks<W> {
     /// Whether any cell is marked.
     #[inline(always)]
     pub fn any(&self) -> bool {
-        (self.unmoved | self.gates).any()
+        (self.0[0] | self.0[1]).any()
+    }
+
+    /// Pieces that never moved.
+    #[inline(always)]
+    pub fn unmoved(&self) -> CellSet<W> {
+        self.0[UNMOVED]
     }
 
     /// Something else stands on a cell now.
     #[inline(always)]
     pub fn remove(&mut self, cell: usize) {
-        self.unmoved.remove(cell);
-        self.gates.remove(cell);
+        self.0.iter_mut().for_each(|marks| marks.remove(cell));
     }
 }
 

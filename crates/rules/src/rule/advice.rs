@@ -2,7 +2,9 @@
 //! deeper. Nothing is asked where nobody listens; [`crate::arena::Facts`] say so.
 
 use crate::arena::Arena;
+use crate::cell::PieceType;
 use crate::position::moves::Move;
+use crate::rule::Verdict;
 use crate::set::CellSet;
 
 impl<const W: usize> Arena<'_, W> {
@@ -33,6 +35,22 @@ impl<const W: usize> Arena<'_, W> {
     pub fn extends(&self, mv: Move) -> bool {
         let listeners = &self.tables.rules.listeners.extends;
         listeners.iter().any(|one| one.rule.extends(&one.look(self.tables, &self.state), mv))
+    }
+
+    /// Whether a player who loses a piece of this type loses the game, though the piece is not royal.
+    pub fn is_vital(&self, player: usize, kind: usize) -> bool {
+        let listeners = &self.tables.rules.listeners.vital;
+        let kind = PieceType(kind as u8);
+        listeners.iter().any(|one| one.rule.is_vital(&one.look(self.tables, &self.state), player, kind))
+    }
+
+    /// What is decided: by what was played, or because the game goes on only for form. About whom, and what it means for
+    /// that player.
+    pub fn foregone(&self) -> Option<(usize, Verdict)> {
+        let listeners = &self.tables.rules.listeners.foregone;
+        let mut sure =
+            listeners.iter().filter_map(|one| one.rule.foregone(&one.look(self.tables, &self.state)));
+        self.ending().or_else(|| sure.next())
     }
 
     /// What a capture takes off the board beside taker and taken.

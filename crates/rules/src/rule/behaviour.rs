@@ -6,7 +6,7 @@
 
 use super::Draft;
 use super::ends::{End, Played};
-use crate::cell::{Cell, Piece};
+use crate::cell::{Cell, Piece, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
 use crate::describe::Prose;
@@ -19,7 +19,7 @@ use crate::position::moves::Move;
 use crate::position::outcome::Reason;
 use crate::position::play::Undo;
 use crate::position::setup::Setup;
-use crate::position::state::{MAX_MEMORY, State};
+use crate::position::state::{MAX_MEMORY, State, UNMOVED};
 use crate::rule::Verdict;
 use crate::set::CellSet;
 use std::fmt::Debug;
@@ -57,13 +57,19 @@ impl Events {
     pub const TAKES_ALONG: Events = Events(1 << 11);
     /// [`Behaviour::attacks`]
     pub const ATTACKS: Events = Events(1 << 12);
+    /// [`Behaviour::is_vital`]
+    pub const VITAL: Events = Events(1 << 13);
+    /// [`Behaviour::foregone`]
+    pub const FOREGONE: Events = Events(1 << 14);
     /// Those that only look on: which moves there are and what they do does not depend on who answers.
     const LOOKING_ON: Events = Events::OUTCOME
         .and(Events::NO_MOVES)
         .and(Events::PROSPECTS)
         .and(Events::NOISY)
         .and(Events::EXTENDS)
-        .and(Events::TAKES_ALONG);
+        .and(Events::TAKES_ALONG)
+        .and(Events::VITAL)
+        .and(Events::FOREGONE);
 
     /// These events and others.
     pub const fn and(self, others: Events) -> Events {
@@ -228,6 +234,17 @@ pub(crate) trait Behaviour<const W: usize>: Words {
         false
     }
 
+    /// For searches: whether a player who loses a piece of this type loses the game.
+    fn is_vital(&self, _here: &Look<'_, W>, _player: usize, _kind: PieceType) -> bool {
+        false
+    }
+
+    /// For searches: what a game comes to that goes on only for form, if everybody does the best: about whom, and what it
+    /// means for that player.
+    fn foregone(&self, _here: &Look<'_, W>) -> Option<(usize, Verdict)> {
+        None
+    }
+
     /// For searches: what else a capture takes off the board, taker and taken left out.
     fn takes_along(&self, _here: &Look<'_, W>, _mv: Move) -> CellSet<W> {
         CellSet::EMPTY
@@ -249,13 +266,14 @@ pub(crate) struct AnyBehaviour {
     two: Arc<dyn Behaviour<2>>,
     three: Arc<dyn Behaviour<3>>,
     four: Arc<dyn Behaviour<4>>,
+    eleven: Arc<dyn Behaviour<11>>,
 }
 
 impl AnyBehaviour {
     /// A rule that does the same on boards of every width.
     pub fn new<R>(rule: R) -> AnyBehaviour
     where
-        R: Behaviour<1> + Behaviour<2> + Behaviour<3> + Behaviour<4> + 'static,
+        R: Behaviour<1> + Behaviour<2> + Behaviour<3> + Behaviour<4> + Behaviour<11> + 'static,
     {
         let rule = Arc::new(rule);
         AnyBehaviour {
@@ -263,7 +281,8 @@ impl AnyBehaviour {
             one: rule.clone(),
             two: rule.clone(),
             three: rule.clone(),
-            four: rule,
+            four: rule.clone(),
+            eleven: rule,
         }
     }
 
@@ -277,13 +296,13 @@ impl Draft<'_> {
     /// Lets a rule take part in the game.
     pub fn listen<R>(&mut self, rule: R)
     where
-        R: Behaviour<1> + Behaviour<2> + Behaviour<3> + Behaviour<4> + 'static,
+        R: Behaviour<1> + Behaviour<2> + Behaviour<3> + Behaviour<4> + Behaviour<11> + 'static,
     {
         self.rules.behaviours.push(AnyBehaviour::new(rule));
     }
 }
 
-/// Gives the behaviour of one of the four widths; the constant tells which.
+/// Gives the behaviour of one of the widths; the constant tells which.
 pub(crate) trait Width<const W: usize> {
     /// The rule on boards of this width.
     fn of_width(&self) -> &Arc<dyn Behaviour<W>>;
@@ -298,7 +317,7 @@ macro_rules! widths {
         })*
     };
 }
-widths!(1 one, 2 two, 3 three, 4 four);
+widths!(1 one, 2 two, 3 three, 4 four, 11 eleven);
 
 /// The bytes of each rule in a position's memory, as FEN names them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -392,6 +411,8 @@ pub(crate) struct Listeners<const W: usize> {
     pub(super) noisy: Vec<Listener<W>>,
     pub(super) extends: Vec<Listener<W>>,
     pub(super) takes_along: Vec<Listener<W>>,
+    pub(super) vital: Vec<Listener<W>>,
+    pub(super) foregone: Vec<Listener<W>>,
 }
 
 impl<const W: usize> Listeners<W> {
@@ -428,6 +449,8 @@ impl<const W: usize> Listeners<W> {
                 (Events::NOISY, &mut listeners.noisy),
                 (Events::EXTENDS, &mut listeners.extends),
                 (Events::TAKES_ALONG, &mut listeners.takes_along),
+                (Events::VITAL, &mut listeners.vital),
+                (Events::FOREGONE, &mut listeners.foregone),
             ] {
                 if events.has(event) {
                     list.push(listener.clone());
@@ -558,7 +581,7 @@ impl<'a, const W: usize> Play<'a, W> {
     }
 
     /// The cells changed so far, with what stood there.
-    pub fn changes(&self) -> impl Iterator<Item = (u8, Piece)> + Clone + '_ {
+    pub fn changes(&self) -> impl Iterator<Item = (u16, Piece)> + Clone + '_ {
         self.undo.changes()
     }
 
@@ -574,7 +597,7 @@ impl<'a, const W: usize> Play<'a, W> {
     /// What stands on these cells is no longer as if it had never moved.
     pub fn forget_unmoved(&mut self, cells: CellSet<W>) {
         // Marks come back as a whole when the move is taken back.
-        self.state.marks.unmoved = self.state.marks.unmoved.without(cells);
+        self.state.marks.0[UNMOVED] = self.state.marks.unmoved().without(cells);
     }
 
     /// The rule's own bytes.

@@ -2,6 +2,7 @@
 
 use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section, word};
+use crate::compile::game::Game;
 use crate::compile::tables::Tables;
 use crate::definition::{Kind, Spec};
 use crate::describe::refusal::Refusal;
@@ -56,6 +57,13 @@ pub(crate) const CHECK: Rule = Rule {
     leaves_only_mate: |rules| !rules.check.ignored,
     ..Rule::PLAIN
 };
+
+impl Game {
+    /// Whether a royal piece may not be left under attack.
+    pub fn keeps_royals_safe(&self) -> bool {
+        !self.checked().rules.check.ignored
+    }
+}
 
 /// Makes the tables.
 struct Parts;

@@ -74,6 +74,7 @@ fn may_check<const W: usize>(played: &Played<'_, W>) -> bool {
 /// The checks each player has still to give: `3+3`. Also read: `+2+0`, those given.
 const FIELD: FenField = FenField {
     place: FenPlace::Sum,
+    name: "checks",
     is_used: |language| language.memory.part(NAME).is_some(),
     default: |language, setup| {
         if language.memory.part(NAME).is_some() {

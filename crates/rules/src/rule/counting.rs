@@ -164,7 +164,7 @@ impl<const W: usize> Behaviour<W> for Counter {
             let next = if count == NONE {
                 (NONE, 0, 0)
             } else if count != running {
-                let pieces = 2 * played.state().occupied.len() as u8;
+                let pieces = (2 * played.state().occupied.len()).min(u8::MAX.into()) as u8;
                 (count, most, if count == BARE && self.rule.from_pieces { pieces } else { 0 })
             } else {
                 (running, limit, plies.saturating_add(1))

@@ -2,7 +2,7 @@
 
 use super::behaviour::{Behaviour, Events, Play, Words};
 use super::{Rule, Section, word};
-use crate::cell::{Cell, MAX_CELLS, NEUTRAL, Piece, PieceType};
+use crate::cell::{Cell, NEUTRAL, Piece, PieceType};
 use crate::definition::{Kind, Problem, Spec};
 use crate::describe::{Chapter, Prose};
 use crate::notation::Language;
@@ -47,7 +47,7 @@ impl<const W: usize> Behaviour<W> for Duck {
         }
         // The duck itself still stands where it was, so it cannot stay there.
         let free = here.tables.all.without(here.after(mv).occupied);
-        out.extend(free.into_iter().map(|cell| mv.with_choice(cell as u8)));
+        out.extend(free.into_iter().map(|cell| mv.with_choice(cell as u16)));
     }
 
     fn after_move(&self, play: &mut Play<'_, W>) {
@@ -55,7 +55,7 @@ impl<const W: usize> Behaviour<W> for Duck {
             return;
         }
         let before: CellSet<W> = play.state().of_type(self.kind.0);
-        before.into_iter().for_each(|cell| play.set(Cell(cell as u8), Piece::NONE));
+        before.into_iter().for_each(|cell| play.set(Cell(cell as u16), Piece::NONE));
         play.set(Cell(play.mv.choice), Piece::new(NEUTRAL, self.kind));
     }
 }
@@ -76,10 +76,6 @@ pub(crate) const RULE: Rule = Rule {
         if !draft.pieces[kind.index()].wall {
             let problem = Problem::new(value.span, "the duck must be a wall", "this piece is none");
             return Err(problem.help("duck = { letter = \"*\", wall = true } in [pieces]").into());
-        }
-        if draft.board.len() >= MAX_CELLS {
-            let message = format!("a board with a duck has at most {} cells", MAX_CELLS - 1);
-            return Err(Problem::new(value.span, message, "too many cells").into());
         }
         draft.listen(Duck { kind });
         Ok(())

@@ -58,7 +58,7 @@ impl<const W: usize> Played<'_, W> {
 
     /// Between which cells the move went, if it was a plain step and nothing else.
     #[inline(always)]
-    pub fn step(&self) -> Option<[u8; 2]> {
+    pub fn step(&self) -> Option<[u16; 2]> {
         let undo = self.undo.as_deref().filter(|undo| undo.edits.is_empty())?;
         undo.step.map(|step| [step.from, step.to])
     }

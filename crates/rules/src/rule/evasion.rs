@@ -54,7 +54,7 @@ fn checkers<const W: usize>(here: &MoveGen<'_, W>, royals: CellSet<W>) -> CellSe
         let pieces = here.state.of_player(foe as usize);
         for piece in pieces {
             let alone = After { gone: pieces.without(CellSet::of(piece)), ..After::now(here.state) };
-            let gives = |royal: usize| here.tables.attacked_by_apart(here.state, foe as usize, royal, alone);
+            let gives = |royal: usize| here.tables.threatens(here.state, foe as usize, royal, alone);
             if royals.into_iter().any(gives) {
                 found.insert(piece);
             }

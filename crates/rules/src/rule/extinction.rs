@@ -42,40 +42,22 @@ impl Extinction {
     }
 }
 
-/// Types that must not die out, or must, for those who play.
-#[derive(Clone, Debug)]
-pub struct ExtinctionFact {
-    /// The types.
-    pub of: Vec<PieceType>,
-    /// So few are as good as none.
-    pub down_to: usize,
-    /// Whether all of them together count, instead of each.
-    pub together: bool,
-    /// What it means.
-    pub verdict: Verdict,
+/// Whether a player wins by it.
+pub(crate) fn is_wanted(rules: &RuleSet) -> bool {
+    rules.extinction.as_ref().is_some_and(|rule| rule.verdict == Verdict::Win)
 }
 
-impl ExtinctionFact {
-    pub(crate) fn of(checked: &CheckedDefinition) -> Option<ExtinctionFact> {
-        let Extinction { of, down_to, together, verdict } = checked.rules.extinction.clone()?;
-        Some(ExtinctionFact { of, down_to: down_to.into(), together, verdict })
-    }
-
-    /// Whether a player who has so many pieces of a type loses the game with one of them.
-    #[inline(always)]
-    pub fn is_lost_without_one(&self, kind: usize, count: impl FnOnce() -> usize) -> bool {
-        self.verdict == Verdict::Loss
-            && !self.together
-            && self.of.iter().any(|of| of.index() == kind)
-            && count() <= self.down_to + 1
-    }
+/// What it answers: where each type counts, the last of one is vital.
+fn events(verdict: Verdict, together: bool) -> Events {
+    let events = Events::OUTCOME.and(Events::PROSPECTS);
+    if verdict == Verdict::Loss && !together { events.and(Events::VITAL) } else { events }
 }
 
 impl Words for Extinction {}
 
 impl<const W: usize> Behaviour<W> for Extinction {
     fn listens(&self) -> Events {
-        Events::OUTCOME.and(Events::PROSPECTS)
+        events(self.verdict, self.together)
     }
 
     fn prepared(&self, checked: &CheckedDefinition, start: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
@@ -113,10 +95,7 @@ struct Survival {
 impl Survival {
     /// Whether too few are left, on the board and in hand.
     fn has_failed<const W: usize>(&self, tables: &Tables<W>, state: &State<W>, player: usize) -> bool {
-        let left = |kinds: &Types| -> usize {
-            let held = |kind: u8| usize::from(tables.in_hand(state, player, PieceType(kind)));
-            kinds.map(|kind| state.of(player, kind as usize).len() + held(kind)).sum()
-        };
+        let left = |kinds: &Types| tables.owned(state, player, *kinds);
         let of = &self.of[player];
         if self.together {
             return !of.is_empty() && of.iter().map(left).sum::<usize>() <= self.down_to;
@@ -129,7 +108,7 @@ impl Words for Survival {}
 
 impl<const W: usize> Behaviour<W> for Survival {
     fn listens(&self) -> Events {
-        Events::OUTCOME.and(Events::PROSPECTS)
+        events(self.verdict, self.together)
     }
 
     /// Where each type counts, the last ones of it are in danger.
@@ -138,8 +117,7 @@ impl<const W: usize> Behaviour<W> for Survival {
             return [0; 2];
         }
         let danger = |kind: &PieceType| {
-            let left = here.state.of(player, kind.index()).len()
-                + usize::from(here.tables.in_hand(here.state, player, *kind));
+            let left = here.tables.owned(here.state, player, [kind.0].into_iter().collect());
             let spare = left as i32 - self.down_to as i32;
             match spare {
                 ..=1 => 80,
@@ -149,6 +127,11 @@ impl<const W: usize> Behaviour<W> for Survival {
         };
         let danger: i32 = self.named.iter().map(danger).sum();
         [if self.verdict == Verdict::Win { danger } else { -danger }; 2]
+    }
+
+    fn is_vital(&self, here: &Look<'_, W>, player: usize, kind: PieceType) -> bool {
+        let kinds = self.of[player].iter().find(|kinds| kinds.has(kind.index()));
+        kinds.is_some_and(|kinds| here.tables.owned(here.state, player, *kinds) <= self.down_to + 1)
     }
 
     fn outcome(&self, played: &mut Played<'_, W>) -> Option<End> {

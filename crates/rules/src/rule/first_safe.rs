@@ -44,7 +44,7 @@ fn aims<const W: usize>(tables: &Tables<W>, player: usize, kind: usize, from: us
 }
 
 /// Where a piece goes though it may have moved.
-fn usual<const W: usize>(tables: &Tables<W>, state: &State<W>, us: usize, from: usize) -> CellSet<W> {
+fn once_moved<const W: usize>(tables: &Tables<W>, state: &State<W>, us: usize, from: usize) -> CellSet<W> {
     let mover = tables.mover(us, state.piece(from).kind().index());
     mover.destinations(from, state.occupied, tables.all.without(state.occupied), state.occupied)
 }
@@ -61,9 +61,9 @@ impl<const W: usize> Behaviour<W> for FirstSafe {
 
     fn choices(&self, here: &MoveGen<'_, W>, _: &[u8], mv: Move, out: &mut Vec<Move>) {
         let first = |from: usize| {
-            here.state.marks.unmoved.has(from)
+            here.state.marks.unmoved().has(from)
                 && self.aimers(here.state.piece(from).kind()).is_some()
-                && !usual(here.tables, here.state, here.us, from).has(mv.to.index())
+                && !once_moved(here.tables, here.state, here.us, from).has(mv.to.index())
         };
         let barred =
             here.danger.checked && mv.kind.is_step() && mv.origin().is_some_and(|from| first(from.index()));
@@ -109,7 +109,7 @@ pub(crate) const RULE: Rule = Rule {
         Ok(())
     },
     check: |definition: &Definition, checked| {
-        let bare = |(kind, _): &&(PieceType, Vec<PieceType>)| !definition.pieces[kind.index()].unmoved;
+        let bare = |(kind, _): &&(PieceType, Vec<PieceType>)| !definition.pieces[kind.index()].has_a_past();
         let (kind, _) = checked.rules.first_safe.0.iter().find(bare)?;
         let piece = &definition.pieces[kind.index()];
         let span = piece.rules.get("first-safe").map_or(piece.span, |value| value.span);

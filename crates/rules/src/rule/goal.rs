@@ -13,7 +13,7 @@ use crate::position::moves::Move;
 use crate::position::outcome::Reason;
 use crate::position::setup::Setup;
 use crate::position::state::State;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 use std::sync::Arc;
 
 /// What must go where.
@@ -22,7 +22,7 @@ pub(crate) struct Goal {
     /// The types.
     pub of: Vec<PieceType>,
     /// The zone, as the first player sees it.
-    pub zone: CellSet<4>,
+    pub zone: Zone,
     /// What it means.
     pub verdict: Verdict,
     /// Whether the players who moved later in the round get one more move to reach it too.
@@ -48,7 +48,7 @@ pub struct GoalFact {
     /// The types that count.
     pub of: Vec<PieceType>,
     /// For each player where.
-    pub zones: Vec<CellSet<4>>,
+    pub zones: Vec<Zone>,
     /// What it means.
     pub verdict: Verdict,
 }
@@ -75,11 +75,17 @@ fn zones<const W: usize>(checked: &CheckedDefinition) -> Vec<CellSet<W>> {
     checked.views.iter().enumerate().map(own).collect()
 }
 
+/// What a goal answers: only where there is a reply a game goes on after it was reached.
+fn events(verdict: Verdict, reply: bool, when: When) -> Events {
+    let events = Events::OUTCOME.and(Events::NOISY);
+    if verdict == Verdict::Win && reply && !when.stays { events.and(Events::FOREGONE) } else { events }
+}
+
 impl Words for Goal {}
 
 impl<const W: usize> Behaviour<W> for Goal {
     fn listens(&self) -> Events {
-        Events::OUTCOME.and(Events::NOISY)
+        events(self.verdict, self.reply, self.when)
     }
 
     fn prepared(&self, checked: &CheckedDefinition, _: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
@@ -137,11 +143,11 @@ impl<const W: usize> Race<W> {
     }
 }
 
-/// Whether no foe attacks a cell.
+/// Whether no foe could take on a cell.
 fn is_safe<const W: usize>(tables: &Tables<W>, state: &State<W>, player: usize, cell: usize) -> bool {
     let attacks = |foe: &&u8| {
         state.status.alive >> **foe & 1 != 0
-            && tables.attacked_by_apart(state, usize::from(**foe), cell, After::now(state))
+            && tables.threatens(state, usize::from(**foe), cell, After::now(state))
     };
     !tables.foes[player].iter().any(|foe| attacks(&foe))
 }
@@ -150,7 +156,19 @@ impl<const W: usize> Words for Race<W> {}
 
 impl<const W: usize> Behaviour<W> for Race<W> {
     fn listens(&self) -> Events {
-        Events::OUTCOME.and(Events::NOISY)
+        events(self.verdict, self.reply, self.when)
+    }
+
+    /// Another has arrived and the game goes on: only because the player to move can get there too, which makes it a draw,
+    /// and must, since no check can be given and no royal be taken.
+    fn foregone(&self, here: &Look<'_, W>) -> Option<(usize, Verdict)> {
+        let (tables, state) = (here.tables, here.state);
+        let us = usize::from(state.status.turn);
+        let must = tables.players == 2
+            && tables.rules.no_checks
+            && tables.rules.listeners.judges().count() == 1
+            && self.of.iter().flatten().all(|kind| tables.royal.has(kind.index()));
+        (must && self.has_arrived(tables, state, 1 - us)).then_some((us, Verdict::Draw))
     }
 
     /// A step to the goal wins as surely as a capture of the king would.
@@ -235,7 +253,7 @@ pub(crate) const RULE: Rule = Rule {
                 name: "safe",
                 kind: Kind::Flag,
                 default: "false",
-                documentation: "Only a piece counts that no enemy attacks.",
+                documentation: "Only a piece counts that no enemy could take.",
             },
             Spec {
                 name: "stays",

@@ -48,7 +48,7 @@ pub(crate) fn is_dead<const W: usize>(tables: &Tables<W>, state: &State<W>, game
             others |= state.kind[kind];
         }
     }
-    if state.hands.iter().flatten().any(|held| *held > 0) {
+    if state.has_reserves() {
         return false;
     }
     // What belongs to nobody gives no check, but it may stand in the way of a king that is checked.

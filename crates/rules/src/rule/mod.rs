@@ -3,12 +3,15 @@
 //! A game that does not use a rule pays nothing for it: it has no table.
 
 pub(crate) mod advice;
+pub(crate) mod avoids;
 pub(crate) mod behaviour;
 pub(crate) mod blast;
 pub(crate) mod capture;
 pub(crate) mod castling;
 pub(crate) mod check;
 pub(crate) mod checks;
+pub(crate) mod closing;
+pub(crate) mod conversion;
 pub(crate) mod counting;
 pub(crate) mod draw_odds;
 pub(crate) mod drops;
@@ -19,6 +22,7 @@ pub(crate) mod ends;
 pub(crate) mod evasion;
 pub(crate) mod extinction;
 pub(crate) mod first_safe;
+pub(crate) mod flight;
 pub(crate) mod gating;
 pub(crate) mod goal;
 pub(crate) mod mate;
@@ -35,7 +39,10 @@ pub(crate) mod repetition;
 pub(crate) mod rising;
 pub(crate) mod royal_loss;
 mod set;
+pub(crate) mod several_royals;
 pub(crate) mod shots;
+pub(crate) mod swap;
+pub(crate) mod sweeping;
 pub(crate) mod transform;
 #[cfg(test)]
 mod trial;
@@ -53,11 +60,11 @@ use crate::describe::Prose;
 use crate::describe::refusal::Refusal;
 use crate::movement::Movement;
 use crate::movement::trie::Trie;
-use crate::notation::fen::part::{Fen4Field, Fen4Option, FenField};
+use crate::notation::fen::part::{Fen4Field, Fen4Option, FenField, FenGuest};
 use crate::notation::spelling::Spelling;
 use crate::position::Position;
 use crate::position::setup::Setup;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 use behaviour::AnyBehaviour;
 use parts::{AnyParts, LookAlikes, NoParts};
 pub(crate) use set::{RuleSet, Rules};
@@ -163,7 +170,7 @@ pub struct Rule {
     /// What it adds to the movement of a piece of the definition.
     pub(crate) further_moves: fn(&RuleSet, usize) -> Option<FurtherMoves<'_>>,
     /// The cells, as the first player sees them, on which a trail left by a move matters to it.
-    pub(crate) trails: fn(&RuleSet) -> CellSet<4>,
+    pub(crate) trails: fn(&RuleSet) -> Zone,
     /// Gives players the rights they have at the start, where the definition does not say them.
     pub(crate) grant: fn(&CheckedDefinition, &mut Setup),
     /// Its tables, and its part of a position.
@@ -183,6 +190,8 @@ pub struct Rule {
     pub(crate) leaves_only_mate: fn(&RuleSet) -> bool,
     /// Its field of FEN.
     pub(crate) fen: Option<&'static FenField>,
+    /// What it says in the field of castling rights.
+    pub(crate) fen_guest: Option<&'static FenGuest>,
     /// Its parts of FEN4.
     pub(crate) fen4: &'static [Fen4Field],
     /// Its option of FEN4.
@@ -216,6 +225,7 @@ impl Rule {
         is_orthodox: |_| true,
         leaves_only_mate: |_| true,
         fen: None,
+        fen_guest: None,
         fen4: &[],
         fen4_option: None,
         moves: None,
@@ -229,14 +239,19 @@ pub static RULES: &[&Rule] = &[
     &shots::SHOOTS,
     &shots::SHOTS,
     &first_safe::RULE,
+    &sweeping::RULE,
+    &avoids::RULE,
     &check::CHECK,
     &check::GIVING_CHECK,
     &check::KINGS_FACING,
     &evasion::RULE,
+    &several_royals::RULE,
+    &flight::RULE,
     &castling::RULE,
     &en_passant::RULE,
     &promotion::RULE,
     &rising::RULE,
+    &swap::RULE,
     &drops::RULE,
     &gating::RULE,
     &capture::RULE,
@@ -246,8 +261,10 @@ pub static RULES: &[&Rule] = &[
     &duck::RULE,
     &petrify::RULE,
     &transform::RULE,
+    &conversion::RULE,
     &progressive::RULE,
     &walling::RULE,
+    &closing::RULE,
     &mate::CHECKMATE,
     &mate::STALEMATE,
     &piece_count::RULE,
@@ -455,7 +472,7 @@ fn word(value: &Spanned<Value>) -> &str {
 }
 
 /// A zone of the first player as another sees it, in so many words.
-pub(crate) fn seen<const W: usize>(zone: CellSet<4>, view: &[Cell]) -> CellSet<W> {
+pub(crate) fn seen<const W: usize>(zone: Zone, view: &[Cell]) -> CellSet<W> {
     zone.into_iter().map(|cell| view[cell]).collect()
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct Making<'a> {
     /// The start position.
     pub start: &'a Setup,
     /// How many pieces of each type each player begins with, in hand or on the board.
-    pub counts: &'a [Vec<u8>],
+    pub counts: &'a [Vec<u16>],
     /// Which players begin with a royal piece.
     pub has_royal: &'a [bool],
 }
@@ -56,15 +56,16 @@ pub(crate) struct AnyParts {
     two: &'static dyn RuleParts<2>,
     three: &'static dyn RuleParts<3>,
     four: &'static dyn RuleParts<4>,
+    eleven: &'static dyn RuleParts<11>,
 }
 
 impl AnyParts {
     /// One that does the same on each.
     pub const fn new<P>(parts: &'static P) -> AnyParts
     where
-        P: RuleParts<1> + RuleParts<2> + RuleParts<3> + RuleParts<4>,
+        P: RuleParts<1> + RuleParts<2> + RuleParts<3> + RuleParts<4> + RuleParts<11>,
     {
-        AnyParts { one: parts, two: parts, three: parts, four: parts }
+        AnyParts { one: parts, two: parts, three: parts, four: parts, eleven: parts }
     }
 }
 
@@ -73,7 +74,7 @@ pub(crate) struct NoParts;
 
 impl<const W: usize> RuleParts<W> for NoParts {}
 
-/// Gives a rule on one of the four widths; the constant tells which.
+/// Gives a rule on one of the widths; the constant tells which.
 pub(crate) trait PartsOf<const W: usize> {
     /// The rule on boards of this width.
     fn of_width(&self) -> &'static dyn RuleParts<W>;
@@ -88,7 +89,7 @@ macro_rules! widths {
         })*
     };
 }
-widths!(1 one, 2 two, 3 three, 4 four);
+widths!(1 one, 2 two, 3 three, 4 four, 11 eleven);
 
 /// Types that look like others and are types of their own because of their past. What a rule says of a type it says of
 /// these, too.

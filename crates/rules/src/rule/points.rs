@@ -1,6 +1,6 @@
 //! Points: what captures, mates and checks are worth in games that count them.
 
-use super::behaviour::{Behaviour, Events, Words};
+use super::behaviour::{Behaviour, Events, Look, Words};
 use super::{Rule, Section, Verdict, elimination};
 use crate::arena::Arena;
 use crate::cell::{PieceType, Player};
@@ -37,37 +37,72 @@ impl Points {
     }
 }
 
-/// What brings points, for those who play.
-#[derive(Clone, Debug)]
-pub struct PointFacts {
-    /// By type, for taking one.
-    pub captures: Vec<i16>,
-    /// For putting a player out.
-    pub mate: i16,
-}
-
-impl PointFacts {
-    /// The facts of a game, if it counts points.
-    pub(crate) fn of(checked: &CheckedDefinition) -> Option<PointFacts> {
-        let rule = checked.rules.points.as_ref().filter(|_| checked.players.len() > 2)?;
-        Some(PointFacts { captures: rule.by_type(checked.types.len()), mate: rule.mate })
-    }
+/// Whether points are counted in a game, and decide it.
+pub(crate) fn are_counted(checked: &CheckedDefinition) -> bool {
+    checked.rules.points.is_some() && checked.players.len() > 2
 }
 
 impl Position {
     /// The points of each player, in games that count them.
     pub fn points(&self) -> Option<Vec<i32>> {
-        self.game().checked().rules.points.as_ref().filter(|_| self.game().players().len() > 2)?;
+        if !are_counted(self.game().checked()) {
+            return None;
+        }
         let points = with_width!(self.game(), &self.state, |_tables, state| state.seats.points);
         Some(points[..self.game().players().len()].iter().map(|p| i32::from(*p)).collect())
+    }
+}
+
+impl Position {
+    /// The place of each player by the points so far, in games that count them; equals share one.
+    pub fn places_by_points(&self) -> Option<Vec<u8>> {
+        let points = self.points()?;
+        let ahead = |own: &i32| points.iter().filter(|other| *other > own).count();
+        Some(points.iter().map(|own| 1 + ahead(own) as u8).collect())
     }
 }
 
 impl<const W: usize> Arena<'_, W> {
     /// The points of a player, in games that count them.
     #[inline(always)]
-    pub fn points(&self, player: usize) -> i16 {
-        self.state.seats.points[player & 7]
+    pub fn points(&self, player: usize) -> i32 {
+        self.state.seats.points[player & 7].into()
+    }
+
+    /// Where the points that are counted decide: how many others a player is ahead of, less those who are ahead of it.
+    pub fn rank(&self, player: usize) -> i32 {
+        (0..self.tables.players).map(|other| (self.points(player) - self.points(other)).signum()).sum()
+    }
+
+    /// A number for what everybody has collected, to be mixed with that of the position.
+    #[inline(never)]
+    pub fn points_key(&self) -> u64 {
+        let points = (0..self.tables.players).map(|player| self.points(player) as u16);
+        let all = points.fold(1u64, |sum, points| sum.rotate_left(16).wrapping_mul(31) ^ u64::from(points));
+        all.wrapping_mul(0x9fb2_1c65_1e98_df25)
+    }
+}
+
+/// What was collected brings one nearer to the end that it decides.
+#[derive(Debug)]
+struct Collected;
+
+/// What a point is worth to searches, in hundredths of a pawn.
+const POINT: i32 = 40;
+
+impl Words for Collected {
+    fn leaves_only_mate(&self) -> bool {
+        true
+    }
+}
+
+impl<const W: usize> Behaviour<W> for Collected {
+    fn listens(&self) -> Events {
+        Events::PROSPECTS
+    }
+
+    fn prospects(&self, here: &Look<'_, W>, player: usize) -> [i32; 2] {
+        [POINT * i32::from(here.state.seats.points[player]); 2]
     }
 }
 
@@ -173,6 +208,9 @@ pub(crate) const RULE: Rule = Rule {
             checks,
             light: reader.pieces("light"),
         });
+        if draft.names.players.len() > 2 {
+            draft.listen(Collected);
+        }
         if reader.has("lead") {
             draft.listen(Lead(reader.number("lead", 0) as i16));
         }

@@ -30,6 +30,11 @@ pub(crate) fn fact(checked: &CheckedDefinition) -> Option<(u16, Verdict)> {
 }
 
 impl Progress {
+    /// Whether it ever ends a game; otherwise moves are counted only for others to read.
+    pub fn ends(&self) -> bool {
+        self.verdict != Verdict::None && self.claim.or(self.automatic).is_some()
+    }
+
     fn describe(&self, prose: &Prose<'_>) -> Option<String> {
         let without = match self.reset_by.is_empty() {
             true => "a capture".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::parts::{AnyParts, Making, RuleParts};
 use super::{Rule, Section, VERDICTS, Verdict};
-use crate::cell::{Cell, MAX_PLAYERS, PieceType};
+use crate::cell::{Cell, MAX_CELLS, MAX_PLAYERS, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::{Tables, Types};
 use crate::definition::{Kind, Spec};
@@ -95,7 +95,7 @@ impl RepetitionFact {
 pub struct Cycle {
     players: [Part; MAX_PLAYERS],
     /// For each cell where the piece on it stood when the cycle began.
-    origin: [Option<u8>; 256],
+    origin: [Option<u16>; MAX_CELLS],
 }
 
 /// One player's part in a cycle.
@@ -104,12 +104,12 @@ struct Part {
     moves: usize,
     checks: usize,
     /// Pieces attacked after every move, by where they stood at first.
-    chased: Vec<u8>,
+    chased: Vec<u16>,
 }
 
 impl Default for Cycle {
     fn default() -> Self {
-        Cycle { players: Default::default(), origin: std::array::from_fn(|cell| Some(cell as u8)) }
+        Cycle { players: Default::default(), origin: std::array::from_fn(|cell| Some(cell as u16)) }
     }
 }
 
@@ -118,7 +118,7 @@ impl Cycle {
     pub fn add(&mut self, player: usize, mv: Move, checks: bool, chased: impl Iterator<Item = usize>) {
         let moved = self.origin[mv.from.index()].take();
         self.origin[mv.to.index()] = moved;
-        let now: Vec<u8> = chased.filter_map(|cell| self.origin[cell]).collect();
+        let now: Vec<u16> = chased.filter_map(|cell| self.origin[cell]).collect();
         let own = &mut self.players[player];
         own.checks += usize::from(checks);
         match own.moves {

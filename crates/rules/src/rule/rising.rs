@@ -11,7 +11,7 @@ use crate::position::generate::sink::Sink;
 use crate::position::generate::{MoveGen, Wanted};
 use crate::position::moves::Move;
 use crate::position::setup::Setup;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 use std::sync::Arc;
 
 /// What rises, to what, and where.
@@ -20,7 +20,7 @@ struct Rising {
     of: PieceType,
     to: PieceType,
     /// As the first player sees it.
-    zone: CellSet<4>,
+    zone: Zone,
     /// Whether the last one of its type may do so anywhere.
     last_anywhere: bool,
     /// How many of the new type a player may have.
@@ -100,18 +100,21 @@ impl<const W: usize> Behaviour<W> for Riser<W> {
         }
         let all = state.of(us, self.rule.of.index());
         let alone = self.rule.last_anywhere && all.len() == 1;
-        let mover = here.tables.mover(us, self.rule.to.index());
+        let mover = here.tables.mover(us, self.rule.of.index());
         for from in if alone { all } else { all & self.zones[us] } {
-            let around = mover.destinations(from, state.occupied, here.empty, CellSet::EMPTY) & here.empty;
-            for to in around | CellSet::of(from) {
-                let mut occupied = state.occupied;
-                occupied.remove(from);
-                occupied.insert(to);
-                let attacked = mover.destinations(to, occupied, CellSet::EMPTY, here.foes) & here.foes;
-                let mv = Move::step(from, to).with_piece(self.rule.to);
-                let checks = || here.tables.gives_check(&here.after(mv), us);
-                if attacked.is_empty() && here.legal_by_play(mv) && !checks() {
-                    sink.one(mv);
+            let risen = |to: usize| Move::step(from, to).with_piece(self.rule.to);
+            // It goes as one that has been there all the time: first moves of what is unmoved are not its own.
+            let around = here.tables.destinations(&here.after(risen(from)), from, CellSet::EMPTY, false);
+            // Who may go there and promote to the same type has that move already.
+            let unmoved = state.marks.unmoved().has(from);
+            let goes = here.tables.destinations(state, from, CellSet::EMPTY, unmoved) & here.empty;
+            let promotes =
+                |to: &usize| goes.has(*to) && here.turned(mover, Move::step(from, *to)).contains(&risen(*to));
+            for to in (around & here.empty | CellSet::of(from)).into_iter().filter(|to| !promotes(to)) {
+                let next = here.after(risen(to));
+                let attacks = || here.tables.takes(&next, to, here.foes).any();
+                if here.legal_by_play(risen(to)) && !attacks() && !here.tables.gives_check(&next, us) {
+                    sink.one(risen(to));
                 }
             }
         }
@@ -142,7 +145,7 @@ pub(crate) const RULE: Rule = Rule {
         ]),
         default: "none",
         documentation: "Instead of moving, a piece becomes another where it stands, or on an empty cell to which the new \
-                        piece could go from there. The new piece may attack nothing, and no check may be opened. Written as a promotion, in place \
+                        piece could go from there, as one that has moved. The new piece may attack nothing, and no check may be opened. Written as a promotion, in place \
                         with the same cell twice: `e5e5m`.",
     },
     compile: |draft, value| {

@@ -3,9 +3,8 @@
 use super::behaviour::{AnyBehaviour, Behaviour, Events, Words};
 use super::ends::{End, Played};
 use super::{Rule, RuleSet, Section, VERDICTS, Verdict, verdict_key, word};
-use crate::cell::PieceType;
 use crate::compile::CheckedDefinition;
-use crate::compile::tables::Tables;
+use crate::compile::tables::{Tables, Types};
 use crate::definition::{Kind, Problem, Spec, Value};
 use crate::describe::Chapter;
 use crate::position::moves::Move;
@@ -78,8 +77,7 @@ impl<const W: usize> Behaviour<W> for Captured {
 impl<const W: usize> Tables<W> {
     /// Whether a player has a royal, on the board or yet to be placed.
     fn has_royal_left(&self, state: &State<W>, player: usize) -> bool {
-        let held = |kind: u8| self.in_hand(state, player, PieceType(kind)) > 0;
-        self.royal_pieces(state, player).any() || self.royal.chain(self.last_royal).any(held)
+        self.owned(state, player, Types(self.royal.0 | self.last_royal.0)) > 0
     }
 }
 

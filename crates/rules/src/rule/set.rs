@@ -16,6 +16,9 @@ pub(crate) struct RuleSet {
     pub gating: Option<gating::Gating>,
     pub shots: shots::Shots,
     pub first_safe: first_safe::FirstSafe,
+    pub sweeping: sweeping::Sweeping,
+    pub avoids: avoids::Avoids,
+    pub several: several_royals::Several,
     pub must_capture: bool,
     pub blast: Option<blast::Blast>,
     pub mate: mate::Mate,
@@ -61,7 +64,7 @@ impl RuleSet {
     }
 
     /// The cells, as the first player sees them, on which trails matter to a rule.
-    pub fn trails(&self) -> CellSet<4> {
+    pub fn trails(&self) -> Zone {
         RULES.iter().fold(CellSet::EMPTY, |all, rule| all | (rule.trails)(self))
     }
 }

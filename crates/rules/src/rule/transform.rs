@@ -58,7 +58,12 @@ impl<const W: usize> Behaviour<W> for Transform {
             && moves
             && mv.piece == Move::NO_TYPE
         {
-            out.push(mv.closed().with_piece(turned));
+            let turned = mv.closed().with_piece(turned);
+            // Who may promote to the same type has that move already.
+            let mover = here.tables.mover(here.us, here.state.piece(mv.from.index()).kind().index());
+            if !here.turned(mover, mv).contains(&turned) {
+                out.push(turned);
+            }
         } else {
             out.push(mv);
         }

@@ -7,8 +7,8 @@ use crate::board::Leap;
 use crate::cell::{Cell, Piece, Player};
 use crate::compile::game::Game;
 use crate::definition::{
-    BoardSource, Definition, Kind, PieceDefinition, Players, Royal, SetupDefinition, Span, Spanned, Spec,
-    Table, Value,
+    BoardSource, Definition, Evaluation, Kind, PieceDefinition, Players, Royal, SetupDefinition, Span,
+    Spanned, Spec, Table, Value, Written,
 };
 use crate::movement::{Ends, Leg, Movement, Part, Way};
 use crate::notation::{format_fen, parse_fen};
@@ -68,7 +68,7 @@ impl Words for Trial {
     }
 
     fn claim(&self, position: &Position) -> Option<(Reason, Verdict)> {
-        let own = position.piece(Cell(B1 as u8));
+        let own = position.piece(Cell(B1 as u16));
         let boasts = *self == Trial::Boast && own.is_some() && own.owner() == position.turn();
         boasts.then_some((Reason::Rule, Verdict::Win))
     }
@@ -118,7 +118,7 @@ impl<const W: usize> Behaviour<W> for Trial {
         if *self == Trial::Convert {
             let piece = play.state().piece(D4);
             if piece.is_some() {
-                play.set(Cell(D4 as u8), Piece::new(Player(play.us as u8), piece.kind()));
+                play.set(Cell(D4 as u16), Piece::new(Player(play.us as u8), piece.kind()));
             }
             return;
         }
@@ -176,8 +176,11 @@ fn piece(name: &str, letter: &str, leaps: &[Leap], most: Option<u8>, royal: Roya
         wall: false,
         within: None,
         beyond: None,
+        also: Vec::new(),
         value: None,
+        evaluation: Evaluation::default(),
         image: None,
+        written: Written::default(),
         called: Vec::new(),
         span: Span::default(),
     }
@@ -224,10 +227,10 @@ fn step(from: usize, to: usize) -> Move {
 #[test]
 fn cells_that_are_banned_are_not_entered() {
     let start = "3k/4/4/KR2 w - - 0 1";
-    let goals = |trials: &str| -> Vec<u8> {
+    let goals = |trials: &str| -> Vec<u16> {
         let line = line(&game(trials), start);
         let moves = line.position().legal_moves().into_iter().filter(|mv| mv.from.index() == B1);
-        let mut goals: Vec<u8> = moves.map(|mv| mv.to.0).collect();
+        let mut goals: Vec<u16> = moves.map(|mv| mv.to.0).collect();
         goals.sort_unstable();
         goals
     };
@@ -319,9 +322,9 @@ fn a_rule_may_let_a_player_claim() {
 
 #[test]
 fn attacks_can_be_added_and_taken_away() {
-    let goals = |trials: &str, fen: &str| -> Vec<u8> {
+    let goals = |trials: &str, fen: &str| -> Vec<u16> {
         let line = line(&game(trials), fen);
-        let mut goals: Vec<u8> = line.position().legal_moves().into_iter().map(|mv| mv.to.0).collect();
+        let mut goals: Vec<u16> = line.position().legal_moves().into_iter().map(|mv| mv.to.0).collect();
         goals.sort_unstable();
         goals
     };
@@ -335,5 +338,5 @@ fn attacks_can_be_added_and_taken_away() {
         let line = line(&game(trials), "k3/4/4/3K w - - 0 1");
         line.position().attacked_royals(Player(0))
     };
-    assert_eq!((checked(""), checked("ghost")), (vec![], vec![Cell(D1 as u8)]));
+    assert_eq!((checked(""), checked("ghost")), (vec![], vec![Cell(D1 as u16)]));
 }

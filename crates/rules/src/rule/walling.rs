@@ -2,7 +2,7 @@
 
 use super::behaviour::{Behaviour, Events, Play, Words};
 use super::{Rule, Section, seen};
-use crate::cell::{Cell, MAX_CELLS, NEUTRAL, Piece, PieceType};
+use crate::cell::{Cell, NEUTRAL, Piece, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::definition::{Definition, Kind, Problem, Spec, Value};
 use crate::describe::{Chapter, Prose};
@@ -10,12 +10,12 @@ use crate::notation::Language;
 use crate::position::generate::MoveGen;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::setup::Setup;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 use std::sync::Arc;
 
 /// Where the wall comes to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Closes {
     /// On the cell the piece left.
     Left,
     /// On an empty cell that the piece could go to next.
@@ -27,19 +27,19 @@ enum Place {
 /// The words for places.
 const PLACES: &[&str] = &["left", "reached", "empty"];
 
-impl Place {
-    fn of(word: &str) -> Place {
+impl Closes {
+    fn of(word: &str) -> Closes {
         match word {
-            "reached" => Place::Reached,
-            "empty" => Place::Empty,
-            _ => Place::Left,
+            "reached" => Closes::Reached,
+            "empty" => Closes::Empty,
+            _ => Closes::Left,
         }
     }
 
     fn listens(self) -> Events {
         match self {
-            Place::Left => Events::AFTER_MOVE,
-            Place::Reached | Place::Empty => Events::CHOICES.and(Events::AFTER_MOVE),
+            Closes::Left => Events::AFTER_MOVE,
+            Closes::Reached | Closes::Empty => Events::CHOICES.and(Events::AFTER_MOVE),
         }
     }
 }
@@ -48,22 +48,22 @@ impl Place {
 #[derive(Debug)]
 struct Walling {
     kind: PieceType,
-    place: Place,
+    closes: Closes,
     /// As the first player sees it.
-    zone: CellSet<4>,
+    zone: Zone,
     /// The cells it leaves out.
-    closed: CellSet<4>,
+    closed: Zone,
 }
 
 impl Words for Walling {
     fn describe(&self, prose: &mut Prose<'_>) {
         let name = prose.name(self.kind);
-        let what = match self.place {
-            Place::Left => format!("Whatever moves leaves a {name} on the cell it left"),
-            Place::Reached => {
+        let what = match self.closes {
+            Closes::Left => format!("Whatever moves leaves a {name} on the cell it left"),
+            Closes::Reached => {
                 format!("Whoever has moved puts a {name} on an empty cell to which the piece could go next")
             }
-            Place::Empty => format!("Whoever has moved puts a {name} on any empty cell"),
+            Closes::Empty => format!("Whoever has moved puts a {name} on any empty cell"),
         };
         let within = match self.closed {
             closed if closed.is_empty() => String::new(),
@@ -85,18 +85,18 @@ impl Words for Walling {
 
     /// Cells run out. Only trails that end at the border of a zone leave a way to go on.
     fn ends(&self) -> bool {
-        self.place != Place::Left || self.closed.is_empty()
+        self.closes != Closes::Left || self.closed.is_empty()
     }
 }
 
 impl<const W: usize> Behaviour<W> for Walling {
     fn listens(&self) -> Events {
-        self.place.listens()
+        self.closes.listens()
     }
 
     fn prepared(&self, checked: &CheckedDefinition, _: &Setup) -> Option<Arc<dyn Behaviour<W>>> {
         let zones = checked.views.iter().map(|view| seen(self.zone, view)).collect();
-        Some(Arc::new(Mason::<W> { kind: self.kind, place: self.place, zones }))
+        Some(Arc::new(Mason::<W> { kind: self.kind, closes: self.closes, zones }))
     }
 }
 
@@ -104,7 +104,7 @@ impl<const W: usize> Behaviour<W> for Walling {
 #[derive(Debug)]
 struct Mason<const W: usize> {
     kind: PieceType,
-    place: Place,
+    closes: Closes,
     zones: Vec<CellSet<W>>,
 }
 
@@ -112,7 +112,7 @@ impl<const W: usize> Words for Mason<W> {}
 
 impl<const W: usize> Behaviour<W> for Mason<W> {
     fn listens(&self) -> Events {
-        self.place.listens()
+        self.closes.listens()
     }
 
     fn choices(&self, here: &MoveGen<'_, W>, _: &[u8], mv: Move, out: &mut Vec<Move>) {
@@ -121,7 +121,7 @@ impl<const W: usize> Behaviour<W> for Mason<W> {
         }
         let next = here.after(mv);
         let mut free = here.tables.all.without(next.occupied);
-        if self.place == Place::Reached {
+        if self.closes == Closes::Reached {
             // Who shoots has stayed.
             let at = if mv.kind == MoveKind::Shoot { mv.from } else { mv.to };
             if !next.of_player(here.us).has(at.index()) {
@@ -130,13 +130,13 @@ impl<const W: usize> Behaviour<W> for Mason<W> {
             }
             free &= here.tables.quiet_destinations(&next, at.index());
         }
-        out.extend((free & self.zones[here.us]).into_iter().map(|cell| mv.with_choice(cell as u8)));
+        out.extend((free & self.zones[here.us]).into_iter().map(|cell| mv.with_choice(cell as u16)));
     }
 
     fn after_move(&self, play: &mut Play<'_, W>) {
-        let cell = match self.place {
-            Place::Left => play.mv.origin(),
-            Place::Reached | Place::Empty => play.mv.chosen().map(Cell),
+        let cell = match self.closes {
+            Closes::Left => play.mv.origin(),
+            Closes::Reached | Closes::Empty => play.mv.chosen().map(Cell),
         };
         // Somebody may have come to stand where a piece left: its partner in castling, one from the hand.
         let free = |cell: &Cell| play.state().piece(cell.index()).is_none();
@@ -195,14 +195,10 @@ pub(crate) const RULE: Rule = Rule {
             let problem = Problem::new(value.span, "walling needs \"piece\", a wall", "incomplete");
             return Err(problem.help("walling = { piece = \"wall\", on = \"left\" }").into());
         };
-        let place = Place::of(reader.text("on").unwrap_or("left"));
-        if place != Place::Left && draft.board.len() >= MAX_CELLS {
-            let message = format!("a board on which walls are put has at most {} cells", MAX_CELLS - 1);
-            return Err(Problem::new(value.span, message, "too many cells").into());
-        }
+        let closes = Closes::of(reader.text("on").unwrap_or("left"));
         let all = CellSet::first(draft.board.len());
         let zone = reader.zone("zone").unwrap_or(all);
-        draft.listen(Walling { kind, place, zone, closed: all.without(zone) });
+        draft.listen(Walling { kind, closes, zone, closed: all.without(zone) });
         Ok(())
     },
     check: besides_the_duck,

@@ -5,8 +5,7 @@ use super::measure::{Measure, Samples, measure};
 use super::runners::{Runner, runners};
 use super::{Knowledge, Moving, Pair};
 use chatura_rules::arena::Arena;
-use chatura_rules::definition::Royal;
-use chatura_rules::rule::Verdict;
+use chatura_rules::definition::{Evaluation, Royal};
 use chatura_rules::set::CellSet;
 use chatura_rules::{Cell, PieceType};
 
@@ -27,41 +26,43 @@ impl<const W: usize> Knowledge<W> {
             let alike = (player > 0).then(|| measures[kind].seen_by(arena, player, kind)).flatten();
             measures.push(alike.unwrap_or_else(|| measure(arena, &samples, player, kind)));
         }
-        let losing = facts.must_capture
-            && (facts.stalemate == Verdict::Win
-                || facts.extinction.as_ref().is_some_and(|rule| rule.verdict == Verdict::Win));
         let has_royals = royal.iter().any(|is| *is);
         let runners = runners(arena, &facts.sides);
         let mut knowledge = Knowledge {
             players,
             types,
             cells,
+            spots: arena.spots(),
             worth: vec![Pair::ZERO; players * types],
             exchange: vec![0; types],
-            places: vec![Pair::ZERO; players * types * cells],
-            hand: Vec::new(),
+            places: vec![Pair::ZERO; players * types * arena.spots()],
             weight: vec![0; types],
             full: 1,
             moving: vec![Moving::default(); players * types],
             runs: (0..players * types)
                 .map(|index| runners[index / types].iter().any(|runner| runner.kind == index % types))
                 .collect(),
-            // Where what is taken comes back, promotions are many and none is urgent.
-            promoters: (0..players)
+            // Where what is taken comes back, those who arrive are many and none is urgent.
+            last_steps: (0..players)
                 .map(|player| match facts.takes_to_hand {
                     true => CellSet::EMPTY,
-                    false => promoters(&runners[player]),
+                    false => last_steps(&runners[player]),
                 })
                 .collect(),
             bound: (0..types).filter(|kind| measures[*kind].bound && !royal[*kind]).collect(),
             families: (0..game.board().families.len())
                 .map(|family| {
                     let of = |cell: &usize| usize::from(game.board().cells[*cell].family) == family;
-                    (0..cells).filter(of).map(|cell| Cell(cell as u8)).collect()
+                    (0..cells).filter(of).map(|cell| Cell(cell as u16)).collect()
                 })
                 .collect(),
             goal: Vec::new(),
-            losing,
+            sheltering: game
+                .types()
+                .iter()
+                .enumerate()
+                .filter_map(|(kind, info)| Some((kind, info.evaluation.shelter?)))
+                .collect(),
             has_royals,
             wide: has_wide_instructions(),
             margin: if facts.takes_to_hand { 160 } else { 100 },
@@ -78,8 +79,7 @@ impl<const W: usize> Knowledge<W> {
             facts,
         };
         knowledge.value_types(arena, &measures);
-        knowledge.place_types(&measures);
-        knowledge.value_hands(arena);
+        knowledge.place_types(arena, &measures);
         knowledge.weigh(arena, &measures);
         knowledge.find_goals(arena);
         knowledge
@@ -100,7 +100,7 @@ impl<const W: usize> Knowledge<W> {
                 self.worth[index] = Pair::ZERO;
             }
         }
-        self.value_promotions(arena);
+        self.value_by_becoming(arena);
         if self.facts.takes_to_hand {
             // What is taken comes back: the weak are worth more than their moves.
             for worth in &mut self.worth {
@@ -119,14 +119,14 @@ impl<const W: usize> Knowledge<W> {
             let won = if self.facts.takes_to_hand { plain[info[kind].demoted.index()] } else { 0 };
             self.exchange[kind] = if self.royal[kind] { 10_000 } else { plain[kind] + won };
         }
-        if self.losing {
+        if self.facts.losing {
             // Who wants to lose everything counts pieces as a burden.
             self.worth.iter_mut().for_each(|worth| *worth = Pair::new(-60 - worth.middle / 8, -60));
         }
     }
 
     /// A piece that may become another is worth a part of that.
-    fn value_promotions(&mut self, arena: &Arena<'_, W>) {
+    fn value_by_becoming(&mut self, arena: &Arena<'_, W>) {
         let plain = self.worth.clone();
         let info = arena.game().types();
         for player in 0..self.players {
@@ -154,7 +154,7 @@ impl<const W: usize> Knowledge<W> {
     }
 
     /// Where each type stands well.
-    fn place_types(&mut self, measures: &[Measure]) {
+    fn place_types(&mut self, arena: &Arena<'_, W>, measures: &[Measure]) {
         for player in 0..self.players {
             for kind in 0..self.types {
                 let index = self.index(player, kind);
@@ -164,7 +164,7 @@ impl<const W: usize> Knowledge<W> {
                     let here = Measure::worth(measure.activity[cell], false) - usual;
                     let advance = self.graph.advance(player, cell);
                     let central = self.graph.central[cell];
-                    let place = if self.losing {
+                    let place = if self.facts.losing {
                         Pair::ZERO
                     } else if self.royal[kind] && self.facts.safety {
                         let exposed = (advance * 7.0).min(3.5) * 18.0 + central * 32.0;
@@ -176,8 +176,14 @@ impl<const W: usize> Knowledge<W> {
                         let end = here.end / 7 + (central * 12.0) as i32 - 6;
                         Pair::new(middle.clamp(-70, 70), end.clamp(-70, 70))
                     };
-                    self.places[index * self.cells + cell] = self.worth[index] + place;
+                    let stated = &arena.game().types()[kind].evaluation;
+                    let place = stated_place(stated, central, advance).unwrap_or(place);
+                    self.places[index * self.spots + cell] = self.worth[index] + place;
                 }
+                // What waits off the board can come in where it is wanted.
+                let Pair { middle, end } = self.worth[index];
+                let waiting = Pair::new(middle * 107 / 100 + 6, end * 107 / 100 + 6);
+                self.places[index * self.spots..][self.cells..self.spots].fill(waiting);
             }
         }
     }
@@ -198,17 +204,6 @@ impl<const W: usize> Knowledge<W> {
         Pair::new(middle as i32, end as i32)
     }
 
-    fn value_hands(&mut self, arena: &Arena<'_, W>) {
-        let held = arena.held_types();
-        self.hand = (0..self.players)
-            .flat_map(|player| held.iter().map(move |kind| (player, kind.index())))
-            .map(|(player, kind)| {
-                let worth = self.worth[self.index(player, kind)];
-                Pair::new(worth.middle * 107 / 100 + 6, worth.end * 107 / 100 + 6)
-            })
-            .collect();
-    }
-
     /// How much each type counts for the part of the game, and how its moves count.
     fn weigh(&mut self, arena: &Arena<'_, W>, measures: &[Measure]) {
         for kind in 0..self.types {
@@ -226,13 +221,18 @@ impl<const W: usize> Knowledge<W> {
                 let index = self.index(player, kind);
                 let reach = measures[index].reach;
                 let kept_safe = self.royal[kind] && self.facts.safety;
-                let counts = !(self.runs[index] || kept_safe || self.losing);
+                let counts = !(self.runs[index] || kept_safe || self.facts.losing);
                 let each = (110.0 / reach.max(1.0).sqrt()) as i32;
+                let stated = &arena.game().types()[kind].evaluation;
+                let each = in_percent(each, stated.mobility);
                 self.moving[index] = Moving {
                     counts,
                     usual: (reach * 0.8 * 8.0) as i32,
                     each: Pair::new(each / 5, each / 6),
-                    danger: 2 + self.exchange[kind] / if self.facts.takes_to_hand { 440 } else { 220 },
+                    danger: in_percent(
+                        2 + self.exchange[kind] / if self.facts.takes_to_hand { 440 } else { 220 },
+                        stated.attack,
+                    ),
                 };
             }
         }
@@ -282,8 +282,19 @@ fn has_wide_instructions() -> bool {
     false
 }
 
-/// The cells from which some runner is one step from promotion.
-fn promoters<const W: usize>(runners: &[Runner<W>]) -> CellSet<W> {
+/// Where a piece stands well by what its definition states; what it does not state counts nothing then.
+fn stated_place(stated: &Evaluation, central: f32, advance: f32) -> Option<Pair> {
+    let part = |most: Option<i32>, share: f32| most.map_or(0, |most| (most as f32 * share) as i32);
+    let said = stated.forward.or(stated.centre).is_some();
+    said.then(|| Pair::both(part(stated.forward, advance) + part(stated.centre, central)))
+}
+
+fn in_percent(value: i32, stated: Option<i32>) -> i32 {
+    stated.map_or(value, |percent| value * percent / 100)
+}
+
+/// The cells from which some runner is one step from where it arrives.
+fn last_steps<const W: usize>(runners: &[Runner<W>]) -> CellSet<W> {
     let mut set = CellSet::EMPTY;
     for runner in runners {
         for (cell, steps) in runner.steps.iter().enumerate() {

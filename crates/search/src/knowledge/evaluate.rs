@@ -55,39 +55,30 @@ pub(crate) struct Accumulator {
 }
 
 impl<const W: usize> Knowledge<W> {
-    /// What stands on a cell is worth, to its owner.
+    /// What a piece is worth where it is, to its owner.
     #[inline(always)]
-    pub fn place(&self, piece: Piece, cell: usize) -> Pair {
-        self.places[(piece.owner().index() * self.types + piece.kind().index()) * self.cells + cell]
+    pub fn place(&self, piece: Piece, spot: usize) -> Pair {
+        self.places[(piece.owner().index() * self.types + piece.kind().index()) * self.spots + spot]
     }
 
-    /// The sum over the board and the hands.
+    /// The sum over all pieces.
     pub fn accumulate(&self, arena: &Arena<'_, W>, sides: &Sides) -> Accumulator {
         let mut sum = Accumulator::default();
         for cell in arena.occupied() {
             self.count(&mut sum, sides, arena.piece(cell), cell, 1);
         }
-        let places = arena.held_types().len();
         for player in 0..self.players {
-            for place in 0..places {
-                self.count_hand(&mut sum, sides, player, place, arena.held(player, place).into());
-            }
+            arena.off_board(player).for_each(|(piece, spot)| self.count(&mut sum, sides, piece, spot, 1));
         }
         sum
     }
 
     #[inline(always)]
-    fn count(&self, sum: &mut Accumulator, sides: &Sides, piece: Piece, cell: usize, by: i32) {
+    fn count(&self, sum: &mut Accumulator, sides: &Sides, piece: Piece, spot: usize, by: i32) {
         if piece.is_some() && piece.owner() != NEUTRAL {
-            sum.score += self.place(piece, cell) * (sides.sign[piece.owner().index() & 15] * by);
+            sum.score += self.place(piece, spot) * (sides.sign[piece.owner().index() & 15] * by);
             sum.weight += self.weight[piece.kind().index()] * by;
         }
-    }
-
-    #[inline(always)]
-    fn count_hand(&self, sum: &mut Accumulator, sides: &Sides, player: usize, place: usize, by: i32) {
-        let places = self.hand.len() / self.players;
-        sum.score += self.hand[player * places + place] * (sides.sign[player] * by);
     }
 
     /// The sum after the move just played.
@@ -99,38 +90,32 @@ impl<const W: usize> Knowledge<W> {
         sides: &Sides,
         mut sum: Accumulator,
     ) -> Accumulator {
-        arena.changes(past, |cell, before, after| {
-            self.count(&mut sum, sides, before, cell, -1);
-            self.count(&mut sum, sides, after, cell, 1);
+        arena.changes(past, |spot, before, after| {
+            self.count(&mut sum, sides, before, spot, -1);
+            self.count(&mut sum, sides, after, spot, 1);
         });
-        for (player, place, by) in arena.hand_changes(past) {
-            self.count_hand(&mut sum, sides, player, place, by);
-        }
         sum
     }
 
-    /// A player's pieces and hand, where they are.
+    /// A player's pieces, where they are.
     pub fn material(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
         let board = arena.of_player(player).into_iter().map(|cell| self.place(arena.piece(cell), cell));
-        board.fold(self.in_hand(arena, player), |sum, worth| sum + worth)
+        board.fold(self.waiting(arena, player), |sum, worth| sum + worth)
     }
 
-    /// What a player's hand is worth.
-    fn in_hand(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
-        let places = self.hand.len() / self.players;
-        let held =
-            (0..places).map(|place| self.hand[player * places + place] * arena.held(player, place).into());
-        held.fold(Pair::ZERO, |sum, worth| sum + worth)
+    /// What a player's pieces off the board are worth.
+    fn waiting(&self, arena: &Arena<'_, W>, player: usize) -> Pair {
+        arena.off_board(player).fold(Pair::ZERO, |sum, (piece, spot)| sum + self.place(piece, spot))
     }
 
     /// The parts of that which are kept up to date move by move.
     pub fn told_material(&self, arena: &Arena<'_, W>, player: usize, trace: &mut impl Trace) {
         let own = arena.of_player(player).into_iter();
         let plain = own.map(|cell| self.worth[self.index(player, arena.piece(cell).kind().index())]);
-        let (plain, hand) = (plain.fold(Pair::ZERO, |sum, worth| sum + worth), self.in_hand(arena, player));
+        let (plain, hand) = (plain.fold(Pair::ZERO, |sum, worth| sum + worth), self.waiting(arena, player));
         trace.term(player, Term::Material, plain);
         trace.term(player, Term::Places, self.material(arena, player) - hand - plain);
-        if !self.hand.is_empty() {
+        if self.spots > self.cells {
             trace.term(player, Term::Hand, hand);
         }
     }
@@ -173,7 +158,7 @@ impl<const W: usize> Knowledge<W> {
         let mut total = sum.score;
         let sight = Sight::new(self, arena);
         let mut active = [Activity::NONE; MAX_PLAYERS];
-        if !self.losing {
+        if !self.facts.losing {
             for player in (0..self.players).filter(|p| arena.alive() >> p & 1 != 0) {
                 active[player] = self.activity(arena, &sight, player);
             }
@@ -184,7 +169,7 @@ impl<const W: usize> Knowledge<W> {
                 total += worth * sign;
                 trace.term(player, term, worth);
             };
-            if !self.losing {
+            if !self.facts.losing {
                 let mut foes = CellSet::EMPTY;
                 for other in (0..self.players).filter(|other| !self.allied(player, *other)) {
                     foes |= active[other].attacks | sight.runner_attacks[other];
@@ -256,10 +241,10 @@ impl<const W: usize> Knowledge<W> {
         let weak = (sight.zone_of_foes[player] & own).without(foes).len() as i32;
         units += 4 * weak;
         if self.facts.takes_to_hand {
-            for (place, kind) in arena.held_types().iter().enumerate() {
-                let held = i32::from(arena.held(player, place));
-                units += held.min(3) * self.moving[player * self.types + kind.index()].danger * 2;
-                attackers += i32::from(held > 0);
+            // Of each type the first on a spot of its own attacks; more than three are no more dangerous.
+            for (piece, spot) in arena.off_board(player).filter(|(_, spot)| *spot < self.cells + 3) {
+                units += self.moving[player * self.types + piece.kind().index()].danger * 2;
+                attackers += i32::from(spot == self.cells);
             }
         }
         let danger = if attackers >= 2 { (units * units / 9).min(800) } else { units };
@@ -272,10 +257,16 @@ impl<const W: usize> Knowledge<W> {
         if !self.facts.safety {
             return Pair::ZERO;
         }
-        let near = sight.zone[player] & arena.of_player(player);
+        let mut near = sight.zone[player] & arena.of_player(player);
+        let mut stated = 0;
+        for (kind, worth) in &self.sheltering {
+            let own = arena.of_type(*kind) & near;
+            stated += own.len() as i32 * worth;
+            near = near.without(own);
+        }
         let runners = (near & sight.runners[player]).len() as i32;
         let others = near.len() as i32 - runners;
-        Pair::new(runners.min(4) * 15 + others.min(3) * 5, 0)
+        Pair::new(runners.min(4) * 15 + others.min(3) * 5 + stated, 0)
     }
 
     /// Pieces attacked by what is worth less, or attacked and not defended; pairs that cover both colours.

@@ -47,7 +47,7 @@ impl<const W: usize> Graph<W> {
         let mut advance = vec![0.0; game.players().len() * cells];
         for player in 0..game.players().len() {
             for cell in 0..cells {
-                let seen = game.view(chatura_rules::Player(player as u8), chatura_rules::Cell(cell as u8));
+                let seen = game.view(chatura_rules::Player(player as u8), chatura_rules::Cell(cell as u16));
                 let rank = f32::from(board.cells[cell].rank.max(1) - 1);
                 advance[player * cells + seen.index()] = (rank / ranks).clamp(0.0, 1.0);
             }

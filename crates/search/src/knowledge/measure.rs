@@ -107,10 +107,10 @@ impl Measure {
         kind: usize,
     ) -> Option<Measure> {
         let (game, cells) = (arena.game(), self.activity.len());
-        let seen = |cell: usize| game.view(Player(player as u8), Cell(cell as u8)).index();
+        let seen = |cell: usize| game.view(Player(player as u8), Cell(cell as u16)).index();
         let alone = |player, cell| arena.reach(player, kind, cell, CellSet::of(cell), CellSet::EMPTY);
         let alike = (0..cells).all(|cell| {
-            let there: CellSet<W> = alone(0, cell).into_iter().map(|to| Cell(seen(to) as u8)).collect();
+            let there: CellSet<W> = alone(0, cell).into_iter().map(|to| Cell(seen(to) as u16)).collect();
             there == alone(player, seen(cell))
         });
         let mut activity = self.activity.clone();

@@ -29,15 +29,15 @@ pub(crate) struct Knowledge<const W: usize> {
     pub players: usize,
     pub types: usize,
     pub cells: usize,
+    /// Where pieces can be: the cells and, where there are any, places off the board.
+    spots: usize,
     pub graph: Graph<W>,
     /// By player × types + type: what it is worth anywhere.
     pub worth: Vec<Pair>,
     /// By type: what it is worth in an exchange; royals more than all others.
     pub exchange: Vec<i32>,
-    /// By (player × types + type) × cells + cell: worth and place.
+    /// By (player × types + type) × spots + spot: worth and place.
     places: Vec<Pair>,
-    /// By player × places in the hand.
-    hand: Vec<Pair>,
     /// By type: how much of the armies it is, for the part of the game.
     weight: Vec<i32>,
     /// What that adds up to at the start.
@@ -50,16 +50,16 @@ pub(crate) struct Knowledge<const W: usize> {
     pub runners: Vec<Vec<Runner<W>>>,
     /// By player × types + type: whether it is one of them.
     pub runs: Vec<bool>,
-    /// By player: cells from where a promotion that takes nothing is a step away.
-    pub promoters: Vec<CellSet<W>>,
+    /// By player: cells from where a runner arrives with its next step.
+    pub last_steps: Vec<CellSet<W>>,
     /// Types that keep to one colour.
     bound: Vec<usize>,
     /// The cells of each colour.
     families: Vec<CellSet<W>>,
     /// By player × cells + cell: moves to the goal, in games that have one.
     goal: Vec<u8>,
-    /// Whether one wins by having nothing left.
-    pub losing: bool,
+    /// Types whose worth beside a royal the definition states.
+    sheltering: Vec<(usize, i32)>,
     /// Whether there are royal pieces.
     pub has_royals: bool,
     /// Whether a move may be left out to see what then: not where moving is a burden.

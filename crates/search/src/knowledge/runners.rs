@@ -112,7 +112,7 @@ fn runner<const W: usize>(
                     if zone.has(at) && at != cell { CellSet::EMPTY } else { step[at] }
                 });
                 let mut set: CellSet<W> =
-                    found.iter().map(|(at, _)| chatura_rules::Cell(*at as u8)).collect();
+                    found.iter().map(|(at, _)| chatura_rules::Cell(*at as u16)).collect();
                 set.remove(cell);
                 set
             })

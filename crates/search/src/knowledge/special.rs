@@ -4,15 +4,11 @@ use super::{Knowledge, Pair, Term};
 use chatura_rules::arena::Arena;
 use chatura_rules::rule::Verdict;
 
-/// What a point is worth in the evaluation, where points count.
-pub(super) const POINT: i32 = 40;
-
 impl<const W: usize> Knowledge<W> {
-    /// Adds progress to a goal, points, and what rules say themselves.
+    /// Adds progress to a goal, and what rules say themselves.
     #[inline(always)]
     pub(super) fn special(&self, arena: &Arena<'_, W>, player: usize, add: &mut impl FnMut(Term, Pair)) {
-        let facts = &self.facts;
-        if facts.goal.is_none() && !facts.prospects && facts.points.is_none() {
+        if self.facts.goal.is_none() && !self.facts.prospects {
             return;
         }
         self.special_here(arena, player, add);
@@ -34,15 +30,5 @@ impl<const W: usize> Knowledge<W> {
             let [middle, end] = arena.prospects(player);
             add(Term::Aims, Pair::new(middle, end));
         }
-        if self.facts.points.is_some() {
-            add(Term::Points, Pair::both(POINT * i32::from(arena.points(player))));
-        }
-    }
-
-    /// Whether taking this piece, the last but so many of its kind, decides the game.
-    #[inline(always)]
-    pub fn dies_out(&self, arena: &Arena<'_, W>, player: usize, kind: usize) -> bool {
-        let rule = self.facts.extinction.as_ref();
-        rule.is_some_and(|rule| rule.is_lost_without_one(kind, || arena.of(player, kind).len()))
     }
 }

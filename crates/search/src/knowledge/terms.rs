@@ -23,10 +23,8 @@ pub enum Term {
     Threats,
     /// The way to a goal.
     Goal,
-    /// How near ends are that rules have of their own: checks given, kinds that may die out.
+    /// How near ends are that rules have of their own: checks given, kinds that may die out, points collected.
     Aims,
-    /// Points collected.
-    Points,
     /// Whether there is enough left to win with.
     Prospects,
     /// To have the move.
@@ -35,7 +33,7 @@ pub enum Term {
 
 impl Term {
     /// Every term.
-    pub const ALL: [Term; 13] = [
+    pub const ALL: [Term; 12] = [
         Term::Material,
         Term::Places,
         Term::Hand,
@@ -46,7 +44,6 @@ impl Term {
         Term::Threats,
         Term::Goal,
         Term::Aims,
-        Term::Points,
         Term::Prospects,
         Term::Tempo,
     ];
@@ -64,7 +61,6 @@ impl Term {
             Term::Threats => "threats",
             Term::Goal => "goal",
             Term::Aims => "aims",
-            Term::Points => "points",
             Term::Prospects => "prospects",
             Term::Tempo => "tempo",
         }

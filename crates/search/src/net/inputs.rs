@@ -5,14 +5,12 @@ use chatura_rules::set::CellSet;
 use chatura_rules::{Cell, Game, NEUTRAL, Piece, Player, Position};
 use std::sync::Arc;
 
-/// Of what is held, so many of a type are told apart.
-const HELD: usize = 8;
 /// Of what rules count, so many numbers are told apart.
 const COUNTED: usize = 8;
 
 /// The inputs of a game's net.
 ///
-/// A *fact* is something that is so in a position, whoever looks: a piece on a cell, the third pawn in somebody's hand, a
+/// A *fact* is something that is so in a position, whoever looks: a piece on a cell or waiting off the board, a
 /// player who is out, a number that a rule counts. A *row* is what it is to one seat: mine or the next player's, and on which
 /// cell as I see the board. Seats that see the same game share their rows; where the board turned round is another, each
 /// seat has its own.
@@ -21,7 +19,8 @@ pub struct Inputs {
     pub(crate) players: usize,
     types: usize,
     cells: usize,
-    held: usize,
+    /// Where pieces can be: the cells and, where there are any, places off the board.
+    spots: usize,
     /// How many numbers rules keep in a position.
     counted: usize,
     facts: usize,
@@ -76,46 +75,36 @@ impl Inputs {
         (i32::from(i16::MAX) / (self.pieces as i32 + 12)).min(505) as i16
     }
 
-    /// That a piece stands on a cell.
+    /// That a piece is at a spot.
     #[inline(always)]
-    pub(crate) fn on_board(&self, piece: Piece, cell: usize) -> u32 {
+    pub(crate) fn at(&self, piece: Piece, spot: usize) -> u32 {
         let owner = if piece.owner() == NEUTRAL { self.players } else { piece.owner().index() };
-        ((owner * self.types + piece.kind().index()) * self.cells + cell) as u32
+        ((owner * self.types + piece.kind().index()) * self.spots + spot) as u32
     }
 
-    /// That a player holds at least so many of the type at a place in the hand.
-    #[inline(always)]
-    pub(crate) fn in_hand(&self, player: usize, place: usize, count: usize) -> Option<u32> {
-        let board = (self.players + 1) * self.types * self.cells;
-        (1..=HELD).contains(&count).then(|| (board + (player * self.held + place) * HELD + count - 1) as u32)
-    }
-
-    fn behind_hands(&self) -> usize {
-        (self.players + 1) * self.types * self.cells + self.players * self.held * HELD
+    fn behind_pieces(&self) -> usize {
+        (self.players + 1) * self.types * self.spots
     }
 
     /// That a player is out.
     #[inline(always)]
     pub(crate) fn out(&self, player: usize) -> u32 {
-        (self.behind_hands() + player) as u32
+        (self.behind_pieces() + player) as u32
     }
 
     /// That a rule has counted so far.
     #[inline(always)]
     pub(crate) fn counted(&self, index: usize, number: u8) -> u32 {
         let number = usize::from(number).min(COUNTED - 1);
-        (self.behind_hands() + self.players + index * COUNTED + number) as u32
+        (self.behind_pieces() + self.players + index * COUNTED + number) as u32
     }
 
     /// Everything that is so in a position.
     pub(crate) fn facts<const W: usize>(&self, arena: &Arena<'_, W>, facts: &mut Vec<u32>) {
         facts.clear();
-        facts.extend(arena.occupied().into_iter().map(|cell| self.on_board(arena.piece(cell), cell)));
+        facts.extend(arena.occupied().into_iter().map(|cell| self.at(arena.piece(cell), cell)));
         for player in 0..self.players {
-            for place in 0..self.held {
-                let held = usize::from(arena.held(player, place));
-                facts.extend((1..=held.min(HELD)).filter_map(|count| self.in_hand(player, place, count)));
-            }
+            facts.extend(arena.off_board(player).map(|(piece, spot)| self.at(piece, spot)));
             if arena.alive() >> player & 1 == 0 {
                 facts.push(self.out(player));
             }
@@ -132,24 +121,20 @@ impl Visitor for Work {
     fn visit<const W: usize>(self, arena: Arena<'_, W>) -> Inputs {
         let game = arena.game();
         let (players, types, cells) = (game.players().len(), game.types().len(), game.board().len());
-        let held = arena.held_types().len();
-        let in_hands: usize = (0..players)
-            .flat_map(|p| (0..held).map(move |h| (p, h)))
-            .map(|(p, h)| usize::from(arena.held(p, h)))
-            .sum();
+        let waiting: usize = (0..players).map(|player| arena.off_board(player).count()).sum();
         let mut inputs = Inputs {
             players,
             types,
             cells,
-            held,
+            spots: arena.spots(),
             counted: arena.memory().len(),
             facts: 0,
             rows: 0,
             table: Vec::new(),
-            pieces: (arena.occupied().len() + in_hands).max(1),
+            pieces: (arena.occupied().len() + waiting).max(1),
             fingerprint: 0,
         };
-        inputs.facts = inputs.behind_hands() + players + inputs.counted * COUNTED;
+        inputs.facts = inputs.behind_pieces() + players + inputs.counted * COUNTED;
         let alike = is_alike(&arena);
         inputs.rows = inputs.facts * if alike { 1 } else { players };
         for seat in 0..players {
@@ -165,25 +150,22 @@ impl Visitor for Work {
 impl Inputs {
     /// By fact what it is to a seat: the same fact, told of the players from this seat on, on the first player's board.
     fn seen_by<const W: usize>(&self, arena: &Arena<'_, W>, seat: usize) -> Vec<usize> {
-        let mut back = vec![0; self.cells];
+        // Off the board everybody sees the same.
+        let mut back: Vec<usize> = (0..self.spots).collect();
         for cell in 0..self.cells {
-            back[arena.game().view(Player(seat as u8), Cell(cell as u8)).index()] = cell;
+            back[arena.game().view(Player(seat as u8), Cell(cell as u16)).index()] = cell;
         }
         let turned = |player: usize| (player + self.players - seat) % self.players;
         let mut rows = Vec::with_capacity(self.facts);
         for owner in 0..=self.players {
             let owner = if owner == self.players { owner } else { turned(owner) };
             for kind in 0..self.types {
-                rows.extend(back.iter().map(|cell| (owner * self.types + kind) * self.cells + cell));
+                rows.extend(back.iter().map(|spot| (owner * self.types + kind) * self.spots + spot));
             }
         }
         let mut behind = rows.len();
-        for each in [self.held * HELD, 1] {
-            for player in 0..self.players {
-                rows.extend((0..each).map(|index| behind + turned(player) * each + index));
-            }
-            behind += self.players * each;
-        }
+        rows.extend((0..self.players).map(|player| behind + turned(player)));
+        behind += self.players;
         // What is counted for each player is counted from this seat on, too.
         for (first, count) in arena.memory_parts() {
             for index in 0..count {
@@ -203,15 +185,20 @@ fn is_alike<const W: usize>(arena: &Arena<'_, W>) -> bool {
             | arena.reach(player, kind, cell, arena.all(), arena.all())
     };
     (1..game.players().len()).all(|player| {
-        let seen = |cell: usize| game.view(Player(player as u8), Cell(cell as u8)).index();
+        let seen = |cell: usize| game.view(Player(player as u8), Cell(cell as u16)).index();
         (0..game.types().len()).all(|kind| {
             (0..game.board().len()).all(|cell| {
                 let own: CellSet<W> =
-                    reach(0, kind, cell).into_iter().map(|to| Cell(seen(to) as u8)).collect();
+                    reach(0, kind, cell).into_iter().map(|to| Cell(seen(to) as u16)).collect();
                 own == reach(player, kind, seen(cell))
             })
         })
     })
+}
+
+/// A cell as bytes: one, and a second where it takes two.
+fn bytes_of(cell: usize) -> Vec<u8> {
+    cell.to_le_bytes()[..1 + usize::from(cell > 255)].to_vec()
 }
 
 /// A number of everything that gives the inputs their meaning: names of cells and types, how these go, how many of each
@@ -233,10 +220,9 @@ fn fingerprint<const W: usize>(arena: &Arena<'_, W>, inputs: &Inputs) -> u64 {
         add(&[0]);
         for cell in 0..inputs.cells {
             let reach = arena.reach(0, kind, cell, CellSet::EMPTY, CellSet::EMPTY);
-            reach.into_iter().for_each(|to| add(&[to as u8]));
+            reach.into_iter().for_each(|to| add(&bytes_of(to)));
         }
     }
-    arena.held_types().iter().for_each(|kind| add(&[kind.0]));
     for (player, kind) in (0..inputs.players).flat_map(|p| (0..inputs.types).map(move |kind| (p, kind))) {
         add(&[arena.of(player, kind).len() as u8]);
     }
@@ -245,18 +231,16 @@ fn fingerprint<const W: usize>(arena: &Arena<'_, W>, inputs: &Inputs) -> u64 {
     let yes = [rules.must_capture, rules.takes_along, rules.takes_to_hand, rules.no_checks, rules.safety];
     add(&yes.map(u8::from));
     add(&[rules.moves_per_turn, rules.checkmate as u8, rules.stalemate as u8]);
-    if let Some(extinction) = &rules.extinction {
-        add(&[1, extinction.down_to as u8, extinction.together.into(), extinction.verdict as u8]);
-        extinction.of.iter().for_each(|kind| add(&[kind.0]));
+    if rules.losing || rules.vital {
+        add(&[1, rules.losing.into()]);
     }
     if let Some(goal) = &rules.goal {
         add(&[2, goal.verdict as u8]);
         goal.of.iter().for_each(|kind| add(&[kind.0]));
-        goal.zones.iter().for_each(|zone| zone.into_iter().for_each(|cell| add(&[cell as u8])));
+        goal.zones.iter().for_each(|zone| zone.into_iter().for_each(|cell| add(&bytes_of(cell))));
     }
-    if let Some(points) = &rules.points {
+    if rules.ranked {
         add(&[3]);
-        points.captures.iter().for_each(|worth| add(&worth.to_le_bytes()));
     }
     for row in &inputs.table {
         add(&row.to_le_bytes());

@@ -1,6 +1,6 @@
 //! A learnt evaluation: a small net that says by how much the hand-made evaluation is wrong.
 //!
-//! Its inputs are what stands where, what is held and what is counted, each as one seat sees the board ([`Inputs`]). For
+//! Its inputs are what stands where, what waits off the board and what is counted, each as one seat sees the board ([`Inputs`]). For
 //! every seat the sums of the first layer are kept up to date move by move. With two players the net sees the
 //! board with the eyes of both and corrects the value of the position; with more it corrects how strong each stands. A
 //! net of noughts changes nothing, so that learning begins where the hand-made evaluation ends.

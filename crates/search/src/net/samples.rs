@@ -63,7 +63,7 @@ impl Visitor for Replay<'_> {
                 _ => values = know.strengths(&arena, &sum, &sides),
             }
             self.inputs.facts(&arena, &mut facts);
-            let violent = arena.in_check(turn) || arena.takes(*mv) || mv.promotion().is_some();
+            let violent = arena.in_check(turn) || arena.is_tactical(*mv);
             let pieces = arena.occupied().len();
             (self.tell)(&Sample { ply, turn, alive, violent, facts: &facts, pieces, values });
             arena.play(*mv);

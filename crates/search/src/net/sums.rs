@@ -99,7 +99,7 @@ fn update(from: &[i16], to: &mut [i16], weights: &[i16], added: &[u32], removed:
     }
 }
 
-/// What is counted in a position besides pieces and hands.
+/// What is counted in a position besides pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Counters {
     alive: u8,
@@ -118,8 +118,6 @@ pub(crate) struct Sums {
     added: Vec<u32>,
     removed: Vec<u32>,
     rows: [Vec<u32>; 2],
-    /// Whose hand, which place in it, by how much.
-    hands: Vec<(usize, usize, i32)>,
 }
 
 impl Sums {
@@ -135,7 +133,6 @@ impl Sums {
             added: Vec::new(),
             removed: Vec::new(),
             rows: [Vec::new(), Vec::new()],
-            hands: Vec::new(),
         };
         for seat in 0..inputs.players {
             let mut own = net.bias.clone();
@@ -177,28 +174,14 @@ impl Sums {
         let (added, removed) = (&mut self.added, &mut self.removed);
         added.clear();
         removed.clear();
-        arena.changes(past, |cell, before, after| {
+        arena.changes(past, |spot, before, after| {
             if before.is_some() {
-                removed.push(inputs.on_board(before, cell));
+                removed.push(inputs.at(before, spot));
             }
             if after.is_some() {
-                added.push(inputs.on_board(after, cell));
+                added.push(inputs.at(after, spot));
             }
         });
-        self.hands.clear();
-        for (player, place, by) in arena.hand_changes(past) {
-            match self.hands.iter_mut().find(|edit| (edit.0, edit.1) == (player, place)) {
-                Some(edit) => edit.2 += by,
-                None => self.hands.push((player, place, by)),
-            }
-        }
-        for &(player, place, by) in &self.hands {
-            let now = i32::from(arena.held(player, place));
-            let more = (now - by + 1..=now).filter_map(|held| inputs.in_hand(player, place, held as usize));
-            added.extend(more);
-            let less = (now + 1..=now - by).filter_map(|held| inputs.in_hand(player, place, held as usize));
-            removed.extend(less);
-        }
         self.count(inputs, arena);
         let width = inputs.players * net.hidden;
         let old = self.values.len() - width;

@@ -6,7 +6,7 @@ use chatura_rules::arena::Cycle;
 use chatura_rules::rule::Verdict;
 use chatura_rules::set::CellSet;
 
-/// What all places are worth where points decide.
+/// What all places are worth where everybody's place is known already.
 const PLACED: i32 = 12_000;
 /// How many plies back a position is looked for where every move can be undone.
 const REVERSED: usize = 32;
@@ -15,8 +15,8 @@ impl<const W: usize> Worker<'_, W> {
     /// What an end is worth to the side to move.
     #[inline(always)]
     fn value_of(&self, player: usize, verdict: Verdict, ply: usize) -> i32 {
-        if self.know.facts.points.is_some() {
-            return self.by_points();
+        if self.know.facts.ranked {
+            return self.by_rank();
         }
         let ours = self.sides.side[player & 15] == self.side();
         let won = WON - ply as i32;
@@ -30,40 +30,17 @@ impl<const W: usize> Worker<'_, W> {
     /// What was decided by the last move, if that was.
     #[inline(always)]
     pub fn ending(&self, ply: usize) -> Option<i32> {
-        match self.arena.ending() {
-            Some((player, verdict)) => Some(self.value_of(player, verdict, ply)),
-            None => self.is_goal_answered().then_some(0),
-        }
+        let ending = if self.know.facts.foregone { self.arena.foregone() } else { self.arena.ending() };
+        ending.map(|(player, verdict)| self.value_of(player, verdict, ply))
     }
 
-    /// Whether another stands on its goal and the game goes on: only because the player to move can get to its own,
-    /// which makes it a draw, and must, since no check can be given and no royal be taken.
-    #[inline(always)]
-    fn is_goal_answered(&self) -> bool {
-        let facts = &self.know.facts;
-        // Of more than two the game may go on for another reason.
-        let two = self.know.players == 2;
-        let Some(goal) = facts.goal.as_ref().filter(|_| facts.no_checks && two) else { return false };
-        let (us, royal) = (self.arena.turn(), &self.know.royal);
-        goal.verdict == Verdict::Win
-            && goal.of.iter().all(|kind| royal[kind.index()])
-            && (0..self.know.players).filter(|foe| !self.know.allied(us, *foe)).any(|foe| {
-                goal.of.iter().any(|kind| {
-                    self.arena.of(foe, kind.index()).into_iter().any(|cell| goal.zones[foe].has(cell))
-                })
-            })
-    }
-
-    /// By points everybody has a place, those too who are out; that of the side to move against that of the other.
-    fn by_points(&self) -> i32 {
+    /// Everybody has a place, those too who are out; that of the side to move against that of the other.
+    fn by_rank(&self) -> i32 {
         let players = self.know.players;
-        let points = |player: usize| i32::from(self.arena.points(player));
-        let place =
-            |player: usize| (0..players).map(|other| (points(player) - points(other)).signum()).sum::<i32>();
         let best = |side: u8| {
             let of_side =
                 (0..players).filter(|p| self.sides.side[*p] == side && self.sides.alive >> p & 1 != 0);
-            of_side.map(place).max().unwrap_or(0)
+            of_side.map(|player| self.arena.rank(player)).max().unwrap_or(0)
         };
         let us = self.side();
         PLACED * (best(us) - best(1 - us)) / (2 * (players as i32 - 1)).max(1)

@@ -3,7 +3,7 @@
 use crate::knowledge::Knowledge;
 use chatura_rules::arena::Arena;
 use chatura_rules::set::CellSet;
-use chatura_rules::{Move, MoveKind, PieceType};
+use chatura_rules::{Move, MoveKind};
 
 impl<const W: usize> Knowledge<W> {
     /// What a move takes is worth, and the type; what only rules count is not among it.
@@ -17,15 +17,15 @@ impl<const W: usize> Knowledge<W> {
         if piece.owner().index() >= self.players {
             return (0, kind);
         }
-        if self.facts.extinction.is_some() && self.dies_out(arena, piece.owner().index(), kind) {
+        if self.facts.vital && arena.is_vital(piece.owner().index(), kind) {
             return (10_000, kind);
         }
         (self.exchange[kind], kind)
     }
 
-    /// What a promotion gains.
+    /// How much more the piece that moves is worth afterwards.
     #[inline(always)]
-    pub fn promotion_gain(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
+    pub fn gain(&self, arena: &Arena<'_, W>, mv: Move) -> i32 {
         match mv.promotion() {
             Some(kind) => {
                 self.exchange[kind.index()] - self.exchange[arena.piece(mv.from().index()).kind().index()]
@@ -43,11 +43,15 @@ impl<const W: usize> Knowledge<W> {
         if self.facts.takes_along && takes {
             return self.value_of_all_taken(arena, mv) >= least;
         }
-        if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass | MoveKind::Shoot | MoveKind::Sweep) {
+        if matches!(
+            mv.kind(),
+            MoveKind::Castle | MoveKind::Swap | MoveKind::Pass | MoveKind::Shoot | MoveKind::Sweep
+        ) {
             return least <= 0 || takes;
         }
         let to = mv.to().index();
-        let mut balance = self.victim(arena, mv).0 + self.promotion_gain(arena, mv) - least;
+        let gain = self.gain(arena, mv);
+        let mut balance = self.victim(arena, mv).0 + gain - least;
         if balance < 0 {
             return false;
         }
@@ -61,7 +65,7 @@ impl<const W: usize> Knowledge<W> {
             }
         };
         occupied.insert(to);
-        balance -= self.exchange[mv.promotion().map_or(mover, PieceType::index)];
+        balance -= self.exchange[mover] + gain;
         if balance >= 0 {
             return true;
         }
@@ -127,11 +131,11 @@ impl<const W: usize> Knowledge<W> {
     pub fn checks(&self, arena: &Arena<'_, W>, mv: Move) -> bool {
         let us = arena.turn();
         let mut occupied = arena.occupied();
-        let mover = match (mv.dropped(), mv.kind()) {
-            (Some(kind), _) => kind,
-            (None, MoveKind::Step) => {
+        let mover = match (mv.chosen_type(), mv.kind()) {
+            (Some(kind), MoveKind::Drop) => kind,
+            (kind, MoveKind::Step) => {
                 occupied.remove(mv.from().index());
-                mv.promotion().unwrap_or_else(|| arena.piece(mv.from().index()).kind())
+                kind.unwrap_or_else(|| arena.piece(mv.from().index()).kind())
             }
             _ => return false,
         };

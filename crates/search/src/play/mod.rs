@@ -29,6 +29,7 @@ use crate::net::Net;
 use chatura_rules::Move;
 use chatura_rules::arena::{Arena, Wanted};
 use chatura_rules::random::Random;
+use chatura_tables::Tables;
 use root::{Candidate, Task};
 use smp::Smp;
 use std::sync::atomic::Ordering;
@@ -39,6 +40,8 @@ pub(crate) struct SearchContext<'a, const W: usize> {
     pub knowledge: &'a Knowledge<W>,
     pub options: &'a Options,
     pub net: Option<&'a Net>,
+    /// Endgame tables, if there are any; a weaker level does without.
+    pub tables: Option<&'a Tables>,
     pub table: &'a TranspositionTable,
     /// The moves that led here.
     pub moves: &'a [Move],
@@ -123,7 +126,9 @@ fn search<const W: usize>(
     let wanted = limits.lines.max(1);
     let lines = if blur > 0 { wanted.max(4) } else { wanted };
     let depth = limits.depth.map_or(MAX_PLY, |depth| depth.max(1) as usize);
+    let tables = context.tables.filter(|_| level == Level::HIGHEST);
     let mut main = Worker::new(arena.clone(), context.moves, know, context.net, &shared, &learnt);
+    main.tables = tables;
     let mut told_last = None;
     let mut tell = |found: &Report| {
         told_last = found.lines.first().and_then(|line| line.moves.first().copied());
@@ -144,6 +149,7 @@ fn search<const W: usize>(
                     if many {
                         worker.set_many(algorithm);
                     }
+                    worker.tables = tables;
                     (worker.may_stop, worker.told) = (true, Some(0));
                     worker.deepen(&Task { helper, ..*task }, &mut |_| {});
                     worker.tell_nodes();

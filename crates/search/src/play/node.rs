@@ -99,6 +99,11 @@ impl<const W: usize> Worker<'_, W> {
         if ply >= MAX_PLY {
             return self.evaluate();
         }
+        if self.plies[ply].excluded.is_none()
+            && let Some(value) = self.look_up(ply)
+        {
+            return value;
+        }
         // No line is better than a win found already.
         alpha = alpha.max(ply as i32 - WON);
         beta = beta.min(WON - ply as i32);
@@ -182,15 +187,13 @@ impl<const W: usize> Worker<'_, W> {
     /// Whether a move changes what there is at once: it takes, becomes much more, or a rule says so.
     #[inline(always)]
     pub(super) fn is_noisy(&self, mv: Move) -> bool {
-        self.arena.takes(mv)
-            || mv.promotion().is_some() && self.know.promotion_gain(&self.arena, mv) >= self.know.margin
-            || self.is_violent(mv)
+        self.arena.takes(mv) || self.know.gain(&self.arena, mv) >= self.know.margin || self.is_violent(mv)
     }
 
     /// Whether a move takes nothing, becomes nothing else, and no rule says that it is violent.
     #[inline(always)]
     pub(super) fn is_quiet(&self, mv: Move) -> bool {
-        !self.arena.takes(mv) && mv.promotion().is_none() && !self.is_violent(mv)
+        !self.arena.is_tactical(mv) && !self.is_violent(mv)
     }
 
     /// Whether a rule says that a move is violent although it takes nothing.
@@ -202,7 +205,8 @@ impl<const W: usize> Worker<'_, W> {
     /// By how much deeper than others the move just played is looked at because a rule asks for it.
     #[inline(always)]
     pub(super) fn asked_for(&self, mv: Move, ply: usize) -> i32 {
-        i32::from(self.know.facts.extends && ply < MAX_PLY / 2 && self.arena.extends(mv))
+        let may = self.know.facts.extends && ply < MAX_PLY / 2 && !self.is_hurried();
+        i32::from(may && self.arena.extends(mv))
     }
 
     fn search_moves(
@@ -302,7 +306,8 @@ impl<const W: usize> Worker<'_, W> {
             self.play(mv);
             let gives_check = self.know.facts.safety && self.is_checked();
             let mut extension = if at.known_move == Some(mv) { at.singular } else { 0 };
-            if gives_check && extension == 0 && (kind.pv || depth <= 4) && ply < MAX_PLY / 2 {
+            let may = extension == 0 && ply < MAX_PLY / 2 && !self.is_hurried();
+            if gives_check && may && (kind.pv || depth <= 4) {
                 extension = 1;
             }
             let next = depth - 1 + extension.max(self.asked_for(mv, ply));

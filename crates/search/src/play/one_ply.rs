@@ -21,11 +21,10 @@ pub(super) fn think<const W: usize>(
     for mv in &moves {
         let past = arena.play(*mv);
         let value = match arena.ending() {
-            Some(_) if knowledge.facts.points.is_some() => {
-                let points = |player: usize| i32::from(arena.points(player));
+            Some(_) if knowledge.facts.ranked => {
                 let others = (0..knowledge.players).filter(|other| !knowledge.allied(us, *other));
-                let lead = points(us) - others.map(points).max().unwrap_or(0);
-                lead.signum() * (WON - 1)
+                let best = others.map(|other| arena.rank(other)).max();
+                best.map_or(0, |best| (arena.rank(us) - best).signum() * (WON - 1))
             }
             Some((player, verdict)) => decided(knowledge.allied(us, player), verdict, 1),
             None if !arena.has_move() => {
@@ -44,6 +43,7 @@ pub(super) fn think<const W: usize>(
     lines.sort_by_key(|(value, _)| -value);
     lines.truncate(context.limits.lines.max(1));
     let found = Report {
+        table_hits: 0,
         depth: 1,
         deepest: 1,
         lines: lines.into_iter().map(|(_, line)| line).collect(),

@@ -95,7 +95,7 @@ impl Picker {
                         let fits = self.mode != PickMode::Noisy
                             || worker.arena.takes(*mv)
                             || worker.is_violent(*mv)
-                            || mv.promotion().is_some() && worker.know.facts.in_stages;
+                            || worker.know.facts.in_stages && worker.arena.is_tactical(*mv);
                         fits && worker.arena.is_legal(*mv, &mut worker.scratch)
                     });
                     self.known = known;
@@ -185,7 +185,7 @@ impl Picker {
         worker.arena.generate(if apart { Wanted::Captures } else { Wanted::All }, &mut found);
         if self.mode == PickMode::Noisy {
             if apart {
-                let near = worker.know.promoters[worker.arena.turn()];
+                let near = worker.know.last_steps[worker.arena.turn()];
                 worker.arena.promotions(near, &mut found);
                 self.list_violent(worker, &found);
             } else {
@@ -193,7 +193,7 @@ impl Picker {
             }
         }
         for &mv in &found {
-            let violent = worker.arena.takes(mv) || mv.promotion().is_some() && apart;
+            let violent = worker.arena.takes(mv) || apart && worker.arena.is_tactical(mv);
             let score = match violent || self.mode == PickMode::Noisy {
                 true => GOOD + self.score_capture(worker, mv),
                 false => self.score_quiet(worker, mv),
@@ -233,7 +233,7 @@ impl Picker {
             return worker.know.value_of_all_taken(&worker.arena, mv) * 16;
         }
         let (worth, victim) = worker.know.victim(&worker.arena, mv);
-        let gain = worth + worker.know.promotion_gain(&worker.arena, mv);
+        let gain = worth + worker.know.gain(&worker.arena, mv);
         let score = gain * 16 + worker.history.capture(worker.piece_to(mv), victim) / 4;
         // What others take from each other is no threat to the one against them all.
         if worker.helps_thinker(mv) { -score.abs() - 1 } else { score.max(0) }
@@ -244,8 +244,7 @@ impl Picker {
         if let Some(index) = self.refutations.iter().position(|known| *known == Some(mv)) {
             return KILLER - index as i32;
         }
-        let gain =
-            if mv.promotion().is_some() { worker.know.promotion_gain(&worker.arena, mv) * 64 } else { 0 };
+        let gain = worker.know.gain(&worker.arena, mv) * 64;
         let know = worker.know;
         // Where pieces are dropped, checks are many, and those that cost nothing are what wins.
         let checks = know.facts.takes_to_hand

@@ -11,9 +11,6 @@ const CHECKS: i32 = -8;
 /// How many plies of forced captures are followed where capturing is a duty.
 const FORCED: i32 = -14;
 
-/// After so many positions the first depth no longer follows captures to their end.
-const PATIENT: u64 = 100_000;
-
 impl<const W: usize> Worker<'_, W> {
     /// What the position is worth to the side to move when the captures are over.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
@@ -31,9 +28,13 @@ impl<const W: usize> Worker<'_, W> {
         {
             return value;
         }
-        // Where armies stand on each other's squares captures alone are without end, and the first depth must come to one.
-        if ply >= MAX_PLY || !self.may_stop && self.nodes > PATIENT {
+        if ply >= MAX_PLY || self.is_hurried() {
             return self.evaluate();
+        }
+        if depth == 0
+            && let Some(value) = self.look_up(ply)
+        {
+            return value;
         }
         let known = self.shared.table.probe(self.key);
         if let Some(entry) = known
@@ -87,7 +88,7 @@ impl<const W: usize> Worker<'_, W> {
             {
                 // What it takes cannot make up for what is missing.
                 let (worth, _) = self.know.victim(&self.arena, mv);
-                let gain = worth + self.know.promotion_gain(&self.arena, mv);
+                let gain = worth + self.know.gain(&self.arena, mv);
                 let hope = eval + gain + self.know.margin * 2;
                 if hope <= alpha && !self.know.facts.takes_along && gain < 9_000 {
                     best = best.max(hope);

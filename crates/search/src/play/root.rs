@@ -200,7 +200,7 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn order_first(&mut self, candidates: &mut [Candidate]) {
         let known = self.shared.table.probe(self.key).and_then(|entry| entry.mv);
         let score = |mv: Move| {
-            let gain = self.know.victim(&self.arena, mv).0 + self.know.promotion_gain(&self.arena, mv);
+            let gain = self.know.victim(&self.arena, mv).0 + self.know.gain(&self.arena, mv);
             gain - if self.know.brings(&self.arena, mv, 0) { 0 } else { 1_000 }
         };
         candidates.sort_by_key(|c| if Some(c.mv) == known { i32::MIN } else { -score(c.mv) });
@@ -333,7 +333,7 @@ impl<const W: usize> Worker<'_, W> {
         let lines = candidates
             .iter()
             .filter(|c| c.value > -INFINITE)
-            .map(|c| Variation { moves: c.line.clone(), score: self.score(c.value) })
+            .map(|c| Variation { moves: self.led_on(&c.line, c.value), score: self.score(c.value) })
             .collect();
         Report {
             depth,
@@ -342,6 +342,22 @@ impl<const W: usize> Worker<'_, W> {
             nodes: self.nodes + self.shared.others.load(Ordering::Relaxed),
             time: self.shared.begun.elapsed(),
             full: self.shared.table.fullness(),
+            table_hits: self.table_hits,
         }
+    }
+
+    /// A line that ends where endgame tables say how it is won goes on as they say, to the end of the game.
+    fn led_on(&self, line: &[Move], value: i32) -> Vec<Move> {
+        let mut line = line.to_vec();
+        let Some(tables) = self.tables.filter(|_| value.abs() > DECIDED) else { return line };
+        let mut arena = self.arena.clone();
+        line.iter().for_each(|mv| drop(arena.play(*mv)));
+        while line.len() < MAX_PLY
+            && let Some(mv) = tables.best(&mut arena)
+        {
+            arena.play(mv);
+            line.push(mv);
+        }
+        line
     }
 }

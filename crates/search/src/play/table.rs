@@ -81,7 +81,7 @@ pub(crate) struct TranspositionTable {
 
 const NO_EVAL: i16 = i16::MIN;
 const NO_MOVE: u64 = Move::NO_BITS;
-const DEPTH_SHIFT: u32 = 51;
+const DEPTH_SHIFT: u32 = 52;
 const BOUND_SHIFT: u32 = 59;
 const AGE_SHIFT: u32 = 61;
 
@@ -163,7 +163,7 @@ impl TranspositionTable {
                 break;
             }
             let past = age.wrapping_sub((first >> AGE_SHIFT) as u8) & 7;
-            let worth = (first >> DEPTH_SHIFT & 255) as i32 - 6 * i32::from(past);
+            let worth = (first >> DEPTH_SHIFT & 127) as i32 - 6 * i32::from(past);
             if worth < least {
                 (worst, least) = (slot, worth);
             }
@@ -195,7 +195,7 @@ fn check(key: u64, first: u64) -> u32 {
 #[inline(always)]
 fn pack(key: u64, entry: &Entry, age: u8) -> (u64, u64) {
     let first = pack_move(entry.mv)
-        | (entry.depth.clamp(0, 255) as u64) << DEPTH_SHIFT
+        | (entry.depth.clamp(0, 127) as u64) << DEPTH_SHIFT
         | (entry.bound as u64) << BOUND_SHIFT
         | u64::from(age & 7) << AGE_SHIFT;
     let fitting = |value: i32| value.clamp(-i32::from(i16::MAX), i16::MAX.into()) as i16;
@@ -211,7 +211,7 @@ fn unpack(first: u64, second: u64) -> Entry {
         mv: Move::from_bits(first),
         value: i32::from((second >> 16) as u16 as i16),
         eval: (eval != NO_EVAL).then_some(i32::from(eval)),
-        depth: (first >> DEPTH_SHIFT & 255) as i32,
+        depth: (first >> DEPTH_SHIFT & 127) as i32,
         bound: match first >> BOUND_SHIFT & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -221,7 +221,7 @@ fn unpack(first: u64, second: u64) -> Entry {
     }
 }
 
-/// A move or none as a number that fits into 51 bits.
+/// A move or none as a number that fits into 52 bits.
 #[inline(always)]
 pub(super) fn pack_move(mv: Option<Move>) -> u64 {
     mv.map_or(NO_MOVE, Move::to_bits)

@@ -12,6 +12,7 @@ use crate::limits::Stop;
 use crate::net::{Net, Sums};
 use chatura_rules::arena::{Arena, Past};
 use chatura_rules::{MAX_PLAYERS, Move, MoveKind};
+use chatura_tables::{Tables, Verdict};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,11 @@ const MOST: i32 = 14_000;
 
 /// No line is followed further than this.
 pub(crate) const MAX_PLY: usize = 120;
+
+/// After so many positions the first depth is in a hurry: it must come to an end, and cannot be broken off.
+const PATIENT: u64 = 100_000;
+/// After so many it is if time is up or it was asked to stop. Before that the rest takes no time worth a bad move.
+const SOON: u64 = 5_000;
 
 /// What all threads of a thought share.
 pub(crate) struct Shared<'a> {
@@ -105,6 +111,10 @@ pub(crate) struct Worker<'a, const W: usize> {
     pub sides: Sides,
     pub shared: &'a Shared<'a>,
     pub history: &'a History,
+    /// Endgame tables, if there are any.
+    pub tables: Option<&'a Tables>,
+    /// How often they knew a position.
+    pub table_hits: u64,
     pub trail: Vec<Step<W>>,
     /// How many steps of the trail led to where the thought began.
     pub root: usize,
@@ -113,8 +123,8 @@ pub(crate) struct Worker<'a, const W: usize> {
     pub key: u64,
     /// Makes keys of different thoughts different where the same position means different things.
     salt: u64,
-    /// Whether the points collected are a part of what a position means.
-    by_points: bool,
+    /// Whether what everybody has collected is a part of what a position means.
+    collected: bool,
     pub nodes: u64,
     /// How many of them the others know of; nothing for the first thread.
     pub told: Option<u64>,
@@ -124,6 +134,8 @@ pub(crate) struct Worker<'a, const W: usize> {
     pub stopped: bool,
     /// Whether it may stop: not before there is an answer.
     pub may_stop: bool,
+    /// Whether it should have come to an end, where it may not stop.
+    late: bool,
     pub scratch: Vec<Move>,
     /// What more than two sides need.
     pub many: Option<Box<Many>>,
@@ -147,13 +159,15 @@ impl<'a, const W: usize> Worker<'a, W> {
             key: 0,
             salt: 0,
             // With more than two sides values are what is to come, whatever was collected before.
-            by_points: know.facts.points.is_some() && !many::applies(know, &there),
+            collected: know.facts.ranked && !many::applies(know, &there),
             arena,
             know,
             net: None,
             sides,
             shared,
             history,
+            tables: None,
+            table_hits: 0,
             trail: Vec::with_capacity(moves.len() + MAX_PLY + 8),
             root: moves.len(),
             plies: (0..MAX_PLY + 4).map(|_| Ply::default()).collect(),
@@ -163,6 +177,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             depth: 0,
             stopped: false,
             may_stop: false,
+            late: false,
             scratch: Vec::with_capacity(256),
             many: None,
         };
@@ -184,14 +199,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     #[inline(always)]
     fn key_here(&self) -> u64 {
         let key = self.arena.key() ^ self.salt;
-        if self.by_points { key ^ self.points_key() } else { key }
-    }
-
-    #[inline(never)]
-    fn points_key(&self) -> u64 {
-        let points = (0..self.know.players).map(|player| self.arena.points(player) as u16);
-        let all = points.fold(1u64, |sum, points| sum.rotate_left(16).wrapping_mul(31) ^ u64::from(points));
-        all.wrapping_mul(0x9fb2_1c65_1e98_df25)
+        if self.collected { key ^ self.arena.points_key() } else { key }
     }
 
     /// Makes the keys of this thought different from those of another.
@@ -327,9 +335,31 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
         let limit = self.shared.nodes.is_some_and(|most| self.nodes >= most);
-        if (limit || self.nodes & 255 == 0) && self.may_stop {
+        if limit && self.may_stop || self.nodes & 255 == 0 {
             self.look(limit);
         }
+    }
+
+    /// Whether the first depth has taken so long that nothing more is to be looked at deeper than it must be. Where armies
+    /// stand on each other's cells captures alone are without end.
+    #[inline(always)]
+    pub fn is_hurried(&self) -> bool {
+        self.late && !self.may_stop
+    }
+
+    /// What endgame tables know of the position, which is not over.
+    #[inline(always)]
+    pub fn look_up(&mut self, ply: usize) -> Option<i32> {
+        let tables = self.tables?;
+        let value = match tables.probe(&self.arena)? {
+            Verdict::Draw => 0,
+            Verdict::Win(plies) => WON - ply as i32 - i32::from(plies),
+            Verdict::Loss(plies) => ply as i32 + i32::from(plies) - WON,
+        };
+        // A win so long that nothing shows it to be one, or that comes too late, is looked for as if there were no tables.
+        let holds = value == 0 || value.abs() > DECIDED && self.holds(value);
+        self.table_hits += u64::from(holds);
+        holds.then_some(value)
     }
 
     #[inline(never)]
@@ -338,8 +368,10 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.tell_nodes();
         let late =
             shared.hard.is_some_and(|hard| shared.begun.elapsed() >= hard && !shared.stop.is_pondering());
-        if limit || late || self.is_overtaken() || shared.is_over() {
-            self.stopped = true;
+        if self.may_stop {
+            self.stopped |= limit || late || self.is_overtaken() || shared.is_over();
+        } else {
+            self.late |= self.nodes > PATIENT || self.nodes > SOON && (late || shared.is_over());
         }
     }
 

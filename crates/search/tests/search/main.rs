@@ -7,3 +7,4 @@ mod many;
 mod mates;
 mod signature;
 mod soundness;
+mod stated;

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-const NAMES: [&str; 19] = [
+const NAMES: [&str; 23] = [
     "home",
     "game-page",
     "new-game",
@@ -27,6 +27,10 @@ const NAMES: [&str; 19] = [
     "review",
     "invitation",
     "six-player",
+    "studies",
+    "study",
+    "matches",
+    "embed",
 ];
 const SCREENS: [(&str, (u32, u32)); 4] =
     [("desktop", (1440, 900)), ("tablet", (820, 1180)), ("phone", (390, 844)), ("sideways", (667, 375))];
@@ -125,6 +129,26 @@ async fn stage(tab: &Tab, at: SocketAddr, name: &str) {
         "six-player" => {
             begin(tab, at, json!({ "game": "six-player", "seats": many(6) }), &[]).await;
             tab.until("document.querySelectorAll('.ply').length >= 0").await;
+        }
+        "studies" => {
+            open(tab, at, "/studies").await;
+            tab.until("document.querySelector('.studies li')").await;
+        }
+        "study" => {
+            open(tab, at, "/settings").await;
+            let make = "import(document.scripts[0].src.replace('app', 'lib/api')).then(({ me, post }) => me().then(() => \
+                        post('/api/studies', { name: 'A study', chapter: { pgn: '1. e4 {Best by test} e5 (1... c5 2. Nf3) \
+                        2. Nf3 *' } }))).then(({ study }) => study)";
+            let id = tab.eval(make).await;
+            open(tab, at, &format!("/study/{}", id.as_str().unwrap_or_default())).await;
+            tab.until("document.querySelector('.study .tree .ply')").await;
+        }
+        "matches" => open(tab, at, "/matches").await,
+        "embed" => {
+            begin(tab, at, json!({ "game": "chess", "seats": alone }), &["f3", "e5", "g4", "Qh4"]).await;
+            let id = tab.eval("location.pathname.split('/').pop()").await;
+            open(tab, at, &format!("/embed/{}", id.as_str().unwrap_or_default())).await;
+            tab.until("document.querySelector('chatura-board .piece')").await;
         }
         "editor" => {
             open(tab, at, "/invent").await;

@@ -1,6 +1,6 @@
 //! What can be played.
 
-use super::extract::{Params, Path, settings};
+use super::extract::{By, Params, Path, settings};
 use crate::analysis::line;
 use crate::app::Shared;
 use crate::problem::Problem;
@@ -71,6 +71,7 @@ pub struct Picture {
 
 pub async fn board(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(picture): Params<Picture>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -83,7 +84,7 @@ pub async fn board(
     let names = picture.names.unwrap_or(true);
     let options =
         chatura_draw::SvgOptions { seat: Player(seat), names, ..chatura_draw::SvgOptions::default() };
-    let svg = app.pool.run(move || chatura_draw::svg(&position, &options)).await?;
+    let svg = app.pool.run_for(&caller.lane(), move || chatura_draw::svg(&position, &options)).await?;
     // The picture is a document of its own if it is opened alone: it may do nothing then.
     let kind = (header::CONTENT_TYPE, "image/svg+xml");
     let policy = (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'");

@@ -4,12 +4,13 @@ use super::extract::{By, Json};
 use super::games::attacked;
 use crate::analysis::line;
 use crate::app::{App, Shared};
+use crate::describe;
 use crate::games::{Caller, legal_moves};
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use chatura_rules::Line;
-use chatura_rules::notation::{format_fen, format_move, format_san};
+use chatura_rules::notation::format_fen;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -77,7 +78,7 @@ fn written(line: &Line) -> Vec<Value> {
     let mut position = line.first();
     let mut moves = Vec::new();
     for mv in line.moves() {
-        moves.push(json!({ "coordinates": format_move(&position, *mv), "san": format_san(&position, *mv) }));
+        moves.push(describe::written(&position, *mv));
         position.play_unchecked(*mv);
     }
     moves

@@ -5,6 +5,7 @@ use super::guard::too_large;
 use crate::app::{App, Shared};
 use crate::clock::wall;
 use crate::games::Caller;
+use crate::names;
 use crate::problem::{Location, Problem};
 use crate::storage::{DefinitionRow, Full, ImageRow, StorageError, Write};
 use crate::{describe, image as images, rules, token};
@@ -12,8 +13,11 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use chatura_define::form::ENDINGS;
+use chatura_rules::Game;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// That an image was looked at is noted this seldom, in milliseconds.
 const SELDOM: i64 = 86_400_000;
@@ -46,14 +50,26 @@ impl Text {
     }
 }
 
+/// The game that a text makes, in the time of the processor of whoever shows it.
+async fn tried(app: &App, caller: &Caller, text: String, file: String) -> Result<Arc<Game>, Problem> {
+    let asker = caller.asker();
+    if let Some(wait) = app.processor.wait(&asker) {
+        return Err(Problem::had_enough(wait));
+    }
+    let processor = Arc::clone(&app.processor);
+    let person = asker.person.clone();
+    let took = move |time: Duration| processor.charge(&asker, time.as_secs_f64());
+    app.library.check(&person, text, file, took).await
+}
+
 pub async fn check(
     State(app): State<Shared>,
     By(caller): By,
     Json(text): Json<Text>,
 ) -> Result<impl IntoResponse, Problem> {
-    let person = caller.require_identity()?;
+    caller.require_identity()?;
     let (text, file) = text.checked(app.config.limits.definition)?;
-    match app.library.check(person, text, file).await {
+    match tried(&app, &caller, text, file).await {
         Ok(game) => {
             let document = app.pool.run(move || describe::document("", &game)).await?;
             Ok(axum::Json(json!({ "ok": true, "findings": [], "game": document })))
@@ -88,7 +104,14 @@ pub async fn send(
 ) -> Result<impl IntoResponse, Problem> {
     let owner = require_room(&app, &caller, text.text.len()).await?;
     let (text, file) = text.checked(app.config.limits.definition)?;
-    let game = app.library.check(&owner, text.clone(), file.clone()).await?;
+    let game = tried(&app, &caller, text.clone(), file.clone()).await?;
+    let mut shown = std::iter::once(&game.about().name).chain(game.players());
+    if !shown.all(|name| names::shows_itself(name)) {
+        return Err(Problem::bad(
+            "bad-name",
+            "the names of a game and of who plays it are lines all of which can be seen",
+        ));
+    }
     let digested = (file.clone(), text.clone());
     let id = app.pool.run(move || rules::sent_id(&digested.0, &digested.1)).await?;
     let name: String = game.about().name.chars().take(200).collect();

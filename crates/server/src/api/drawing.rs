@@ -1,7 +1,7 @@
 //! What pages draw with: the board from a seat, and addresses as squares that telephones read.
 
 use super::catalogue::CACHED;
-use super::extract::{Json, Params, Path, settings};
+use super::extract::{By, Json, Params, Path, settings};
 use crate::app::Shared;
 use crate::drawing;
 use crate::problem::Problem;
@@ -25,6 +25,7 @@ pub struct From {
 
 pub async fn board(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(from): Params<From>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -33,7 +34,7 @@ pub async fn board(
     if usize::from(seat) >= game.players().len() {
         return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
     }
-    let drawing = app.pool.run(move || drawing::board(&game, Player(seat))).await?;
+    let drawing = app.pool.run_for(&caller.lane(), move || drawing::board(&game, Player(seat))).await?;
     Ok(([CACHED], axum::Json(drawing)))
 }
 

@@ -4,6 +4,8 @@ use super::definitions::require_room;
 use super::extract::{By, Json, Params, Path};
 use crate::app::Shared;
 use crate::games::{Caller, LONG, NewGame, SeatRequest, State as Table, UNPLAYABLE, Watching, legal_moves};
+use crate::kif;
+use crate::names::{self, check_name};
 use crate::problem::Problem;
 use crate::storage::Start;
 use axum::extract::State;
@@ -47,6 +49,11 @@ pub async fn make(
     if request.fen.as_ref().is_some_and(|fen| fen.len() > MAX_FEN) {
         return Err(Problem::bad("bad-start", format!("a FEN has at most {MAX_FEN} bytes")));
     }
+    for seat in &request.seats {
+        if let SeatRequest::Person { name } = seat {
+            check_name(name)?;
+        }
+    }
     let made = app.games.make(
         &caller,
         NewGame {
@@ -83,8 +90,12 @@ pub async fn import(
         return Err(super::guard::too_large());
     }
     require_room(&app, &caller, import.pgn.len()).await?;
-    let text = import.pgn;
-    let (text, named) = app.pool.run(move || variant(&text).map(|named| (text, named))).await??;
+    let text = kif::as_pgn(import.pgn, &app.library, &app.pool).await?;
+    let read = move || {
+        let text = names::seen_tags(&text);
+        variant(&text).map(|named| (text, named))
+    };
+    let (text, named) = app.pool.run(read).await??;
     let made = app.games.make(
         &caller,
         NewGame {
@@ -191,6 +202,9 @@ pub async fn events(
     Ok(axum::Json(json!({ "events": events })))
 }
 
+/// What a file of shogi is; programs know it by its ending.
+pub const KIF: &str = "text/plain; charset=utf-8";
+
 pub async fn pgn(
     State(app): State<Shared>,
     By(caller): By,
@@ -210,6 +224,22 @@ pub async fn pgn(
         Err(problem) => return Err(problem),
     };
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text))
+}
+
+/// The game as KIF, where its moves are written as in shogi.
+pub async fn kif(
+    State(app): State<Shared>,
+    By(caller): By,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let day = |created: i64| Day::after_1970(created.div_euclid(86_400_000)).to_string();
+    let written = move |state: &Table, _: &Watching<'_>| {
+        let tags = [("Date".to_owned(), day(state.row.created))];
+        (state.session.pgn(&tags).to_string(), Arc::clone(state.session.position().game()))
+    };
+    let (pgn, game) = ask(&app, &caller, &id, written).await?;
+    let text = app.pool.run(move || kif::of_pgn(&pgn, &game)).await??;
+    Ok(([(header::CONTENT_TYPE, KIF)], text))
 }
 
 /// What happened in a game, also if it cannot be continued.

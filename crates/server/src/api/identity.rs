@@ -1,10 +1,11 @@
 //! Who somebody is: nobody needs to say more than a name, and not even that.
 
 use super::account::cookie;
-use super::extract::{By, Json, check_name, token_of};
+use super::extract::{By, Json, token_of};
 use super::guard::Client;
 use crate::app::Shared;
 use crate::config::MAX_SETTINGS;
+use crate::names::check_name;
 use crate::problem::Problem;
 use crate::storage::{Identity, Write};
 use crate::token::{self, Secret};

@@ -32,6 +32,7 @@ mod why;
 pub use check::PositionRequest;
 pub use extract::{caller_of, is_owner, token_of};
 pub use guard::Client;
+pub use pictures::Easels;
 pub use sending::Senders;
 pub use why::reason;
 
@@ -98,6 +99,7 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/games/{id}/positions/{ply}", get(games::position))
         .route("/api/games/{id}/events", get(games::events))
         .route("/api/games/{id}/pgn", get(games::pgn))
+        .route("/api/games/{id}/kif", get(games::kif))
         .route("/api/games/{id}/record", get(games::record))
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/seeks", post(lobby::seek))
@@ -122,11 +124,13 @@ pub fn router(app: &Shared) -> Router {
         .route("/api/studies/{id}", get(studies::one).delete(studies::delete))
         .route("/api/studies/{id}/changes", post(studies::change).layer(large(studies::LARGEST)))
         .route("/api/studies/{id}/pgn", get(studies::pgn))
+        .route("/api/studies/{id}/kif", get(studies::kif))
         .route("/api/pgn", post(games::import).layer(large(limits.pgn)))
         .route("/api/check", post(check::check))
         .route("/api/compose", post(compose::compose))
         .route("/api/why", post(why::why))
         .route("/api/openings", post(openings::openings))
+        .route("/api/openings/games", post(openings::bring).delete(openings::forget).layer(large(limits.pgn)))
         .route("/api/games/{id}/plans", get(plans::plans).post(plans::plan))
         .route("/api/games/{id}/board.png", get(pictures::game))
         .route("/api/games/{id}/game.gif", get(pictures::film))

@@ -1,10 +1,12 @@
 //! Positions as PNG and games as GIF, for links, messages and pages elsewhere.
 
 use super::catalogue::CACHED;
-use super::extract::{Params, Path, settings};
+use super::extract::{By, Params, Path, settings};
 use crate::analysis::line;
 use crate::app::Shared;
+use crate::games::Caller;
 use crate::problem::Problem;
+use crate::worker_pool::WorkerPool;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -12,7 +14,9 @@ use chatura_draw::{SvgOptions, raster};
 use chatura_rules::{Player, Position};
 use chatura_session::Phase;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// How large pictures are, in dots: usually and at most, single ones and those that move.
 const USUAL: u32 = 480;
@@ -20,8 +24,30 @@ const LARGEST: u32 = 1_000;
 const LARGEST_MOVING: u32 = 480;
 /// How long a position of a GIF is shown, in hundredths of a second: usually, at least, at most.
 const DELAY: (u16, u16, u16) = (80, 10, 500);
-/// How many pictures are drawn at once: they are nobody's move.
-static DRAWING: Semaphore = Semaphore::const_new(1);
+/// The longest a picture that moves is drawn: a large board and many moves take long.
+const LONGEST: Duration = Duration::from_secs(8);
+
+/// Those who draw: they are nobody's move, so that others never wait for them, and single pictures not for those that move.
+#[derive(Debug)]
+pub struct Easels {
+    single: WorkerPool,
+    moving: WorkerPool,
+}
+
+impl Default for Easels {
+    fn default() -> Easels {
+        Easels { single: WorkerPool::new(1), moving: WorkerPool::new(1) }
+    }
+}
+
+/// Whether somebody still waits for a picture, for whoever draws it.
+struct Wanted(Arc<AtomicBool>);
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
 
 #[derive(Deserialize)]
 pub struct Wish {
@@ -49,13 +75,17 @@ impl Wish {
     }
 }
 
-/// Draws beside everything else, one after the other.
+/// Draws beside everything else, one after the other, in turn of those who ask.
 async fn draw(
-    app: &Shared,
+    easel: &WorkerPool,
+    caller: &Caller,
     work: impl FnOnce() -> Result<Vec<u8>, raster::RasterError> + Send + 'static,
 ) -> Result<Vec<u8>, Problem> {
-    let _place = DRAWING.acquire().await.map_err(|_| Problem::storage())?;
-    app.pool.run(work).await?.map_err(|error| Problem::internal(error.to_string()))
+    let drawn = easel.run_for(&caller.lane(), work).await?;
+    drawn.map_err(|error| match error {
+        raster::RasterError::GivenUp => Problem::bad("too-long", "this game is too long to be shown moving"),
+        raster::RasterError::Failed(_) => Problem::internal(error.to_string()),
+    })
 }
 
 fn told(
@@ -72,6 +102,7 @@ const CHANGING: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, ma
 
 pub async fn board(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(wish): Params<Wish>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -79,12 +110,13 @@ pub async fn board(
     let options = wish.options(game.players().len())?;
     let position = line(&game, wish.fen.as_deref(), &[])?.position().clone();
     let side = wish.side(LARGEST);
-    let bytes = draw(&app, move || raster::png(&position, &options, side)).await?;
+    let bytes = draw(&app.easels.single, &caller, move || raster::png(&position, &options, side)).await?;
     Ok(told("image/png", bytes, CACHED))
 }
 
 pub async fn game(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(wish): Params<Wish>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -97,12 +129,13 @@ pub async fn game(
     let position: Position = position.ok_or_else(|| Problem::missing("ply"))?;
     let options = wish.options(position.game().players().len())?;
     let side = wish.side(LARGEST);
-    let bytes = draw(&app, move || raster::png(&position, &options, side)).await?;
+    let bytes = draw(&app.easels.single, &caller, move || raster::png(&position, &options, side)).await?;
     Ok(told("image/png", bytes, if phase == Phase::Over { CACHED } else { CHANGING }))
 }
 
 pub async fn film(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(wish): Params<Wish>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -116,14 +149,20 @@ pub async fn film(
     }
     let (side, (usual, least, most)) = (wish.side(LARGEST_MOVING), DELAY);
     let delay = wish.delay.unwrap_or(usual).clamp(least, most);
+    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
+    let still = Arc::clone(&wanted.0);
     let work = move || {
+        let until = Instant::now() + LONGEST;
         let mut positions = vec![at.clone()];
         for mv in line.moves() {
             at.play_unchecked(*mv);
             positions.push(at.clone());
         }
-        raster::gif(positions.iter(), &options, side, delay)
+        raster::gif(&positions, &options, side, delay, || {
+            still.load(Ordering::Relaxed) && Instant::now() < until
+        })
     };
-    let bytes = draw(&app, work).await?;
+    let bytes = draw(&app.easels.moving, &caller, work).await?;
+    drop(wanted);
     Ok(told("image/gif", bytes, if phase == Phase::Over { CACHED } else { CHANGING }))
 }

@@ -1,8 +1,9 @@
 //! What people do in a game.
 
-use super::extract::{By, Json, Path, check_name};
+use super::extract::{By, Json, Path};
 use crate::app::Shared;
 use crate::games::Request;
+use crate::names::check_name;
 use crate::problem::Problem;
 use crate::socket::Role;
 use crate::token::Secret;

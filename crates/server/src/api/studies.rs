@@ -79,6 +79,16 @@ pub struct Which {
     chapter: Option<u32>,
 }
 
+/// A chapter as KIF, where its moves are written as in shogi.
+pub async fn kif(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Params(which): Params<Which>,
+) -> Result<impl IntoResponse, Problem> {
+    let text = app.studies.kif(&id, which.chapter).await?;
+    Ok(([(header::CONTENT_TYPE, super::games::KIF)], text))
+}
+
 pub async fn pgn(
     State(app): State<Shared>,
     Path(id): Path<String>,

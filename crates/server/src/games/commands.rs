@@ -5,6 +5,7 @@ use crate::clock::wall;
 use crate::config::MAX_COMMAND_ID;
 use crate::engine_pool::Asked;
 use crate::fair::Urgency;
+use crate::names;
 use crate::problem::Problem;
 use crate::storage::Write;
 use chatura_session::{Command, Event, Seat, Span, Who};
@@ -43,6 +44,19 @@ pub(super) fn check_id(id: &str) -> Result<(), Problem> {
     }
 }
 
+/// Whom a command gives a name, they get one that shows all of itself.
+fn check_named(command: &Command) -> Result<(), Problem> {
+    let name = match command {
+        Command::Rename { name, .. } => name,
+        Command::Replace { occupant, .. } => &occupant.name,
+        _ => return Ok(()),
+    };
+    match names::shows_itself(name) {
+        true => Ok(()),
+        false => Err(Problem::bad("bad-name", "a name is one line, and all of it can be seen")),
+    }
+}
+
 impl Games {
     /// Does what somebody wants.
     pub async fn command(
@@ -63,6 +77,7 @@ impl Games {
     ) -> Result<Accepted, Problem> {
         let Request { id: command_id, command, as_host } = request;
         command_id.as_deref().map_or(Ok(()), check_id)?;
+        check_named(&command)?;
         let began = Instant::now();
         let mut held = self.enter(id).await?;
         let state = held.state.as_ref().ok_or_else(Problem::storage)?;

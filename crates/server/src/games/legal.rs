@@ -48,6 +48,7 @@ fn describe(position: &Position, mv: Move, text: String) -> LegalMove {
         MoveKind::Gate => "gate",
         MoveKind::Sweep => "sweep",
         MoveKind::Shoot => "shoot",
+        MoveKind::Swap => "swap",
         MoveKind::Pass => "pass",
         MoveKind::Retire => "leave",
     };
@@ -68,7 +69,7 @@ pub fn premoves(position: &Position, player: Player, known: &Reaches) -> BTreeMa
     let game = position.game();
     let setup = position.setup();
     let mut found = BTreeMap::new();
-    for cell in (0..game.board().len()).map(|cell| Cell(cell as u8)) {
+    for cell in (0..game.board().len()).map(|cell| Cell(cell as u16)) {
         let piece = position.piece(cell);
         if piece.is_none() || piece.owner() != player {
             continue;
@@ -102,7 +103,7 @@ impl Reaches {
 /// What a piece reaches on an empty board, as its owner sees the board.
 fn reach(game: &Game, player: Player, kind: PieceType, cell: Cell) -> Arc<[Cell]> {
     let seen = |own: &Cell| game.view(player, *own) == cell;
-    let cells = (0..game.board().len()).map(|cell| Cell(cell as u8));
+    let cells = (0..game.board().len()).map(|cell| Cell(cell as u16));
     let Some(own) = cells.clone().find(seen) else { return Arc::default() };
     game.reach(kind, own).into_iter().map(|reach| game.view(player, reach.to)).collect()
 }

@@ -42,9 +42,22 @@ pub enum SeatRequest {
     /// Whoever has the invitation.
     #[default]
     Open,
+    /// Somebody at the same table as whoever makes the game, by name: two people at one screen.
+    #[serde(untagged)]
+    Person {
+        /// What they are called.
+        name: String,
+    },
     /// A program, as in `ai:5`, or `engine:NAME` for the owner of the machine.
     #[serde(untagged)]
     Ai(String),
+}
+
+impl SeatRequest {
+    /// Whether whoever makes the game plays here too.
+    fn is_own(&self) -> bool {
+        matches!(self, SeatRequest::Me | SeatRequest::Person { .. })
+    }
 }
 
 /// A game that was made.
@@ -112,15 +125,15 @@ impl Games {
         let rules = self.library.rules(&definition).await?;
         let wanted = origin.clone();
         let reaches = self.library.reaches(&game);
-        let begun = self.pool.run(move || begin(&wanted, &start, &game).map(|session| (session, start)));
-        let (session, start) = begun.await??;
+        let work = move || begin(&wanted, &start, &game).map(|session| (session, start));
+        let (session, start) = self.pool.run_for(&caller.lane(), work).await??;
         session
             .seats()
             .iter()
             .try_for_each(|seat| require_known(&seat.kind, caller, self.engines.programs()))?;
         let id = token::name();
         let own: Vec<Seat> =
-            (0..count).filter(|seat| requests[*seat] == SeatRequest::Me).map(|s| Seat(s as u8)).collect();
+            (0..count).filter(|seat| requests[*seat].is_own()).map(|s| Seat(s as u8)).collect();
         let token = (!own.is_empty()).then(Secret::new);
         let mut holders = vec![Holder::default(); count];
         for seat in &own {
@@ -285,12 +298,13 @@ fn occupant(request: &SeatRequest, caller: &Caller) -> Result<Occupant, Problem>
     Ok(match request {
         SeatRequest::Me => Occupant::new(caller.name(), PlayerKind::Person),
         SeatRequest::Open => Occupant::new("", PlayerKind::Nobody),
+        SeatRequest::Person { name } => Occupant::new(name, PlayerKind::Person),
         // Whether there is such a one is looked at with everybody who sits at the table.
         SeatRequest::Ai(text) => {
             match text.parse().map_err(|error| unplayable(PlayerError(format!("{error}"))))? {
                 kind @ PlayerKind::Ai(_) => Occupant::new("", kind),
                 _ => {
-                    let detail = "a seat is \"me\", \"open\" or an AI player like \"ai:5\"";
+                    let detail = "a seat is \"me\", \"open\", { \"name\": … } or an AI player like \"ai:5\"";
                     return Err(Problem::bad("bad-value", detail));
                 }
             }

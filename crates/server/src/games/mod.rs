@@ -29,6 +29,7 @@ pub use legal::{LegalMove, Reaches, legal_moves};
 pub use load::UNPLAYABLE;
 pub use lobby::Seek;
 pub use make::{NewGame, SeatRequest, not_owner};
+pub use openings::{Counted, by_variant};
 pub use outbox::{Outbox, Unsent};
 pub use plans::Plan;
 pub use state::State;
@@ -139,7 +140,8 @@ impl Games {
     fn table(&self, id: &str) -> Table {
         let empty = || Inside { state: None, watchers: Watchers::default(), touched: Instant::now() };
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        if live.len() >= self.limits.in_memory && !live.contains_key(id) {
+        // Each game holds the rules it is played by, so games of many kinds are fewer.
+        if !live.contains_key(id) && (live.len() >= self.limits.in_memory || self.library.is_crowded()) {
             make_room(&mut live);
         }
         Arc::clone(live.entry(id.to_owned()).or_insert_with(|| Arc::new(tokio::sync::Mutex::new(empty()))))

@@ -100,7 +100,7 @@ impl Matches {
         let kept = pool.run(move || Kept::open(&path)).await?.map_err(|error| unreadable(&error))?;
         let about = kept.about().clone();
         let game = match about.definition {
-            Some(sent) => library.check(id, sent.text, sent.file).await?,
+            Some(sent) => library.check(id, sent.text, sent.file, |_| {}).await?,
             None => library.sample(&about.game, &about.settings).await?,
         };
         let opened = Arc::new(Opened { id: id.to_owned(), game, kept: Mutex::new(kept) });

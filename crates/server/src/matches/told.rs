@@ -1,8 +1,8 @@
 //! Matches and their games as data for the page.
 
+use crate::describe;
 use crate::drawing::placement;
 use chatura_rules::notation::pgn::{self, Pgn};
-use chatura_rules::notation::{format_move, format_san};
 use chatura_rules::{Game, Position};
 use chatura_search::Score;
 use chatura_tournament::report::Standings;
@@ -107,11 +107,9 @@ pub fn game(game: &Arc<Game>, record: &GameRecord) -> Result<Value, String> {
 
 /// A move as lists and boards want it.
 pub fn written(position: &Position, mv: chatura_rules::Move) -> Value {
-    json!({
-        "seat": position.turn().0,
-        "san": format_san(position, mv),
-        "coordinates": format_move(position, mv),
-    })
+    let mut told = describe::written(position, mv);
+    told["seat"] = position.turn().0.into();
+    told
 }
 
 /// What an engine said, without the time: `+0.31/12`; nothing if it said nothing.

@@ -54,7 +54,8 @@ struct Client {
     watched: HashMap<String, Caller>,
     /// The studies it watches.
     studies: HashSet<String>,
-    analysis: Option<(String, Running)>,
+    /// What is being looked at by our engine, and by one of others.
+    analyses: [Option<(String, Running)>; 2],
     credits: Credits,
     patience: u32,
     /// How long its last answers took.
@@ -83,7 +84,7 @@ pub async fn run(app: Shared, socket: WebSocket, caller: Caller, address: Option
         watcher,
         watched: HashMap::new(),
         studies: HashSet::new(),
-        analysis: None,
+        analyses: [None, None],
         credits,
         patience: PATIENCE,
         ways: Ways::default(),
@@ -245,7 +246,7 @@ impl Client {
                         return (ws::close_code::AGAIN, "too slow; come back and ask for what was missed");
                     }
                 }
-                found = next_found(&mut self.analysis) => self.tell_found(found),
+                (place, found) = next_found(&mut self.analyses) => self.tell_found(place, found),
                 () = &mut stopped => return (ws::close_code::AWAY, "the server stops"),
             }
         }
@@ -344,18 +345,19 @@ impl Client {
                 games.ask(&game, |state, _| reason(state.session.position(), &from, &to)).await?
             }
             Message::Analyse { id, game, settings, fen, moves, limits } => {
-                self.analysis = None;
+                let place = usize::from(limits.engine.is_some());
+                self.analyses[place] = None;
                 self.caller.require_identity()?;
                 let asker = self.caller.asker();
                 let program = self.app.program(&self.caller, limits.engine.as_deref())?;
                 let line =
                     PositionRequest { game, settings, fen, moves }.line(&self.app, &self.caller).await?;
                 let begun = self.app.analyses.begin(&asker, line, &limits, program).await?;
-                self.analysis = Some((id, begun));
+                self.analyses[place] = Some((id, begun));
                 Ok(Value::Null)
             }
             Message::Stop => {
-                self.analysis = None;
+                self.analyses = [None, None];
                 Ok(Value::Null)
             }
             Message::Ping { .. } => Ok(json!({ "now": games.now() })),
@@ -403,16 +405,14 @@ impl Client {
         Ok(Value::Null)
     }
 
-    fn tell_found(&mut self, found: Option<Found>) {
-        let Some((id, _)) = &self.analysis else { return };
-        match found {
-            Some(found) => {
-                self.tell(frame(&json!({ "tell": "analysis", "id": id, "found": found })));
-                if found.last {
-                    self.analysis = None;
-                }
-            }
-            None => self.analysis = None,
+    fn tell_found(&mut self, place: usize, found: Option<Found>) {
+        let Some((id, _)) = &self.analyses[place] else { return };
+        let ends = found.as_ref().is_none_or(|found| found.last);
+        if let Some(found) = found {
+            self.tell(frame(&json!({ "tell": "analysis", "id": id, "found": found })));
+        }
+        if ends {
+            self.analyses[place] = None;
         }
     }
 }
@@ -426,11 +426,18 @@ fn id_of(text: &str) -> Option<String> {
     serde_json::from_str::<Named>(text).ok()?.id.filter(|id| id.len() <= MAX_COMMAND_ID)
 }
 
-/// What the analysis finds next; never, if there is none.
-async fn next_found(analysis: &mut Option<(String, Running)>) -> Option<Found> {
-    match analysis {
-        Some((_, running)) => running.found.recv().await,
-        None => std::future::pending().await,
+/// What an analysis finds next, and which; never, if there is none.
+async fn next_found(analyses: &mut [Option<(String, Running)>; 2]) -> (usize, Option<Found>) {
+    async fn next(analysis: &mut Option<(String, Running)>) -> Option<Found> {
+        match analysis {
+            Some((_, running)) => running.found.recv().await,
+            None => std::future::pending().await,
+        }
+    }
+    let [own, program] = analyses;
+    tokio::select! {
+        found = next(own) => (0, found),
+        found = next(program) => (1, found),
     }
 }
 

@@ -86,7 +86,7 @@ pub enum Message {
         to: String,
     },
     /// Look at a position; what is found comes as messages with this id until the last. Another such message, or
-    /// `stop`, ends it.
+    /// `stop`, ends it; an engine of others looks beside our own.
     Analyse {
         /// To be answered by.
         id: String,

@@ -101,6 +101,10 @@ impl Storage for Faulty {
         self.inner.openings(rules, position)
     }
 
+    fn opening_rows(&self, rules: &str) -> Answer<'_, u64> {
+        self.inner.opening_rows(rules)
+    }
+
     fn study(&self, id: &str) -> Answer<'_, Option<(StudyRow, Vec<ChapterRow>)>> {
         self.inner.study(id)
     }

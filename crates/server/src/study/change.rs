@@ -1,14 +1,15 @@
 //! What can be changed of a study, and what everybody is told of it.
 
-use super::tree::{Chapter, MAX_CHAPTERS, MAX_STEPS, Said, Shape, Step, check_title};
+use super::tree::{Chapter, MAX_CHAPTERS, MAX_STEPS, MoveText, Said, Shape, Step, check_title};
 use super::{Kept, MAX_CHAPTER, MAX_STUDY, Studies, Study, pgn};
 use crate::analysis::line;
 use crate::clock::wall;
+use crate::kif;
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use chatura_define::catalogue;
 use chatura_rules::notation::pgn::{games, spellings};
-use chatura_rules::notation::{format_fen, format_move, format_san, read_move};
+use chatura_rules::notation::{format_fen, read_move};
 use chatura_rules::{Game, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -307,10 +308,10 @@ impl Studies {
             let last = line.undo();
             let position = line.position();
             let last = last.ok_or_else(Problem::storage)?;
-            Ok::<_, Problem>((format_move(position, last), format_san(position, last)))
+            Ok::<_, Problem>(MoveText::of(position, last))
         };
-        let (coordinates, san) = self.pool.run(played).await??;
-        let at = chapter.add(at, &coordinates, &san)?;
+        let text = self.pool.run(played).await??;
+        let at = chapter.add(at, text)?;
         Ok(chapter.steps[at].clone())
     }
 
@@ -367,6 +368,7 @@ impl Studies {
             return Err(full(format!("at most {} MB are read at once", MAX_STUDY >> 20)));
         }
         let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-pgn", detail);
+        let text = kif::as_pgn(text, &self.library, &self.pool).await?;
         let read = move || games(&text).take(MAX_CHAPTERS + 1).collect::<Result<Vec<_>, _>>();
         let written = self.pool.run(read).await?.map_err(|error| bad(error.to_string()))?;
         if written.is_empty() {
@@ -413,9 +415,8 @@ fn play_all(chapter: &mut Chapter, start: &Position, steps: Vec<NewStep>) -> Res
         let (node, mut position) = known.get(parent).cloned().ok_or_else(unknown)?;
         let illegal = |why: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", why);
         let mv = read_move(&position, &text).map_err(|error| illegal(error.to_string()))?;
-        let (coordinates, san) = (format_move(&position, mv), format_san(&position, mv));
         let before = chapter.find(node)?;
-        let at = chapter.add(before, &coordinates, &san)?;
+        let at = chapter.add(before, MoveText::of(&position, mv))?;
         let node = chapter.steps[at].node;
         chapter.annotate(node, said)?;
         position.play(mv).map_err(|error| illegal(error.to_string()))?;

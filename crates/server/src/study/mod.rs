@@ -11,6 +11,7 @@ pub use tree::Chapter;
 use crate::clock::wall;
 use crate::config::Limits;
 use crate::games::{Caller, Watcher, Watchers, frame};
+use crate::kif;
 use crate::library::Library;
 use crate::problem::Problem;
 use crate::storage::{ChapterRow, Storage, StudyRow, StudyWrite, Write};
@@ -271,16 +272,27 @@ impl Studies {
         Ok(())
     }
 
+    /// A chapter of a study, the first if none is named, as KIF.
+    pub async fn kif(&self, id: &str, chapter: Option<u32>) -> Result<String, Problem> {
+        let (name, chapters) = self.wanted(id, chapter).await?;
+        let chapter = chapters.into_iter().next().ok_or_else(|| Problem::missing("chapter"))?;
+        let game = self.library.sample(&chapter.definition, &chapter.settings).await?;
+        let written = move || kif::of_pgn(&pgn::write(&name, &chapter, &game)?.to_string(), &game);
+        self.pool.run(written).await?
+    }
+
+    /// What a study is called, and its chapters, or one of them.
+    async fn wanted(&self, id: &str, chapter: Option<u32>) -> Result<(String, Vec<Chapter>), Problem> {
+        let held = self.enter(id).await?;
+        let study = held.study.as_ref().ok_or_else(Problem::storage)?;
+        let wanted = |kept: &&Kept| chapter.is_none_or(|number| kept.chapter.chapter == number);
+        let chapters = study.chapters.iter().filter(wanted).map(|kept| kept.chapter.clone()).collect();
+        Ok((study.row.name.clone(), chapters))
+    }
+
     /// A study, or one chapter of it, as PGN.
     pub async fn pgn(&self, id: &str, chapter: Option<u32>) -> Result<String, Problem> {
-        let (name, chapters) = {
-            let held = self.enter(id).await?;
-            let study = held.study.as_ref().ok_or_else(Problem::storage)?;
-            let wanted = |kept: &&Kept| chapter.is_none_or(|number| kept.chapter.chapter == number);
-            let chapters: Vec<Chapter> =
-                study.chapters.iter().filter(wanted).map(|kept| kept.chapter.clone()).collect();
-            (study.row.name.clone(), chapters)
-        };
+        let (name, chapters) = self.wanted(id, chapter).await?;
         if chapters.is_empty() {
             return Err(Problem::missing("chapter"));
         }

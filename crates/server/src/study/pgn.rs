@@ -1,13 +1,16 @@
 //! Chapters as PGN, out and in: with variations, comments, judgements, arrows and circles.
 
-use super::tree::{COLOURS, Chapter, MAX_COMMENT, MAX_NAGS, MAX_SHAPES, MAX_TITLE, Said, Shape, Step};
+use super::tree::{
+    COLOURS, Chapter, MAX_COMMENT, MAX_NAGS, MAX_SHAPES, MAX_TITLE, MoveText, Said, Shape, Step,
+};
 use crate::analysis::line;
+use crate::names;
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use chatura_rules::notation::pgn::{
     Comment, Pgn, PgnLine, PgnNode, Played, Turn, read_game, turn, write_head,
 };
-use chatura_rules::notation::{Language, format_fen, format_long, format_move, format_san, read_move};
+use chatura_rules::notation::{Language, format_fen, format_long, format_san, read_move};
 use chatura_rules::{Cell, Game, Player, Position};
 use std::sync::Arc;
 
@@ -117,7 +120,7 @@ fn title(pgn: &Pgn) -> String {
     let tag = |name: &str| pgn.tag(name).map(str::trim).filter(|value| !value.is_empty() && *value != "?");
     let names = || Some(format!("{} – {}", tag("White")?, tag("Black")?));
     let title = tag("Event").map(str::to_owned).or_else(names).unwrap_or_else(|| "Game".to_owned());
-    title.chars().filter(|c| !c.is_control()).take(MAX_TITLE).collect()
+    names::seen_of(&title).chars().take(MAX_TITLE).collect()
 }
 
 struct Reader<'a> {
@@ -135,9 +138,8 @@ impl Reader<'_> {
         mut position: Position,
     ) -> Result<(), Problem> {
         for (played, node) in moves.iter().zip(&line.nodes) {
-            let (coordinates, san) = (format_move(&position, played.mv), format_san(&position, played.mv));
             let parent = self.chapter.find(before)?;
-            let at = self.chapter.add(parent, &coordinates, &san)?;
+            let at = self.chapter.add(parent, MoveText::of(&position, played.mv))?;
             let number = self.chapter.steps[at].node;
             // What stands before the first move of all is said of the start.
             let is_opening = parent == 0 && at == 1;

@@ -1,7 +1,10 @@
 //! What a study is made of: chapters, each a start and a tree of moves with what is said of them.
 
+use crate::names;
 use crate::problem::Problem;
 use axum::http::StatusCode;
+use chatura_rules::notation::{format_both, format_move, format_san};
+use chatura_rules::{Move, Position};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -36,6 +39,24 @@ pub struct Shape {
     pub colour: String,
 }
 
+/// A move as it is written.
+pub struct MoveText {
+    /// In coordinates.
+    pub coordinates: String,
+    /// As people read it.
+    pub san: String,
+    /// In the notation that the game has of its own.
+    pub native: Option<[String; 2]>,
+}
+
+impl MoveText {
+    /// Of a legal move.
+    pub fn of(position: &Position, mv: Move) -> MoveText {
+        let (coordinates, san) = (format_move(position, mv), format_san(position, mv));
+        MoveText { coordinates, san, native: format_both(position, mv) }
+    }
+}
+
 /// A move of a chapter with what is said of it. The first has no move and stands for the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
@@ -49,6 +70,9 @@ pub struct Step {
     pub coordinates: String,
     /// As people read it.
     pub san: String,
+    /// In the notation that the game has of its own: with letters, and with characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub native: Option<[String; 2]>,
     /// What is said of it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
@@ -132,9 +156,9 @@ impl Chapter {
     }
 
     /// Adds a move that is known to be legal after another, unless it is there; where it stands.
-    pub fn add(&mut self, before: usize, coordinates: &str, san: &str) -> Result<usize, Problem> {
+    pub fn add(&mut self, before: usize, text: MoveText) -> Result<usize, Problem> {
         let known = self.after(before);
-        if let Some(known) = known.iter().find(|at| self.steps[**at].coordinates == coordinates) {
+        if let Some(known) = known.iter().find(|at| self.steps[**at].coordinates == text.coordinates) {
             return Ok(*known);
         }
         let Step { node, ply, .. } = self.steps[before];
@@ -152,8 +176,16 @@ impl Chapter {
         }
         let next = self.steps.iter().map(|step| step.node).max().unwrap_or(0) + 1;
         let at = self.subtree(before).end;
-        let [coordinates, san] = [coordinates, san].map(str::to_owned);
-        let step = Step { node: next, parent: Some(node), ply: ply + 1, coordinates, san, ..Step::default() };
+        let MoveText { coordinates, san, native } = text;
+        let step = Step {
+            node: next,
+            parent: Some(node),
+            ply: ply + 1,
+            coordinates,
+            san,
+            native,
+            ..Step::default()
+        };
         self.steps.insert(at, step);
         Ok(at)
     }
@@ -235,7 +267,7 @@ pub fn check_comment(comment: &str) -> Result<String, Problem> {
 /// A name of a study or a chapter.
 pub fn check_title(title: &str) -> Result<String, Problem> {
     let title = title.trim();
-    let fits = (1..=MAX_TITLE).contains(&title.chars().count()) && !title.chars().any(char::is_control);
+    let fits = (1..=MAX_TITLE).contains(&title.chars().count()) && names::shows_itself(title);
     let wrong = || Problem::bad("bad-name", format!("a name is one line of 1 to {MAX_TITLE} characters"));
     fits.then(|| title.to_owned()).ok_or_else(wrong)
 }
@@ -244,6 +276,10 @@ pub fn check_title(title: &str) -> Result<String, Problem> {
 mod tests {
     use super::*;
 
+    fn plain(text: &str) -> MoveText {
+        MoveText { coordinates: text.to_owned(), san: text.to_owned(), native: None }
+    }
+
     /// A chapter from words like `1a 2b 3c 2d`: how many moves lead there, and the move.
     fn chapter(words: &str) -> Chapter {
         let mut chapter = Chapter::new("x".into(), "chess".into(), Vec::new(), None);
@@ -251,7 +287,7 @@ mod tests {
             let (ply, text) = word.split_at(1);
             let ply: u32 = ply.parse().unwrap();
             let before = chapter.steps.iter().rposition(|step| step.ply + 1 == ply).unwrap();
-            chapter.add(before, text, text).unwrap();
+            chapter.add(before, plain(text)).unwrap();
         }
         chapter
     }
@@ -265,9 +301,9 @@ mod tests {
     fn moves_stand_before_what_follows_them() {
         let mut chapter = chapter("1a 2b 3c 1d");
         assert_eq!(chapter.moves_to(3), ["a", "b", "c"]);
-        let at = chapter.add(1, "e", "e").unwrap();
+        let at = chapter.add(1, plain("e")).unwrap();
         assert_eq!((at, told(&chapter)), (4, "1a 2b 3c 2e 1d".into()));
-        assert_eq!(chapter.add(1, "e", "e").unwrap(), 4);
+        assert_eq!(chapter.add(1, plain("e")).unwrap(), 4);
         assert_eq!((chapter.after(0), chapter.after(1)), (vec![1, 5], vec![2, 4]));
         assert_eq!(chapter.moves_to(4), ["a", "e"]);
     }
@@ -295,8 +331,8 @@ mod tests {
         let mut chapter = chapter("1a");
         let mut at = 0;
         let refused = (0..100).find_map(|_| {
-            chapter.add(at, "main", "main").unwrap();
-            match chapter.add(at, "side", "side") {
+            chapter.add(at, plain("main")).unwrap();
+            match chapter.add(at, plain("side")) {
                 Ok(side) => {
                     at = side;
                     None

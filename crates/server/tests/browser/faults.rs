@@ -224,8 +224,8 @@ async fn an_analysis_keeps_variations_comments_and_signs() {
     let Some((service, browser)) = both().await else { return };
     let tab = visit(service.address(), &browser).await;
     tab.open(&format!("http://{}/analysis", service.address())).await;
-    tab.until("document.querySelector('[aria-label=PGN]')").await;
-    tab.eval("document.querySelector('[aria-label=PGN]').value = '1. e4 {best by test} e5 2. Nf3 $1 (2. f4 exf4) Nc6 *'").await;
+    tab.until("document.querySelector('[aria-label^=PGN]')").await;
+    tab.eval("document.querySelector('[aria-label^=PGN]').value = '1. e4 {best by test} e5 2. Nf3 $1 (2. f4 exf4) Nc6 *'").await;
     tab.eval("[...document.querySelectorAll('.side button')].find((b) => b.textContent === 'Load').click()")
         .await;
     tab.until("document.querySelector('.variation')?.textContent.includes('f4')").await;

@@ -103,3 +103,32 @@ async fn settings_change_in_the_middle_of_a_game_and_are_kept() {
     tab.until("document.querySelector('.ply')?.textContent === 'Sf3'").await;
     service.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_at_one_screen_are_called_by_their_names() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = browser.tab().await;
+    tab.open(&format!("http://{}/new/chess", service.address())).await;
+    tab.until("document.querySelectorAll('.seat').length === 2").await;
+    // The clock of two hours is offered first.
+    assert_eq!(tab.eval("document.querySelector('.preset').value").await, "2h");
+    tab.click(".preset").await;
+    // A computer has no name to be asked for.
+    tab.until("document.querySelectorAll('.seat')[1].querySelector('[aria-label^=Name]').hidden").await;
+    tab.eval(
+        "(() => { document.querySelectorAll('.seat').forEach((seat, index) => { \
+         const who = seat.querySelector('select'); who.value = 'me'; who.dispatchEvent(new Event('change')); \
+         seat.querySelector('[aria-label^=Name]').value = ['Grandma', 'Tim'][index]; }); })()",
+    )
+    .await;
+    tab.click("button[type=submit]").await;
+    tab.until("document.querySelector('.play chatura-board .piece')").await;
+    tab.until("document.querySelector('.seats.bottom .name').textContent.includes('Grandma')").await;
+    tab.until("document.querySelector('.seats.top .name').textContent.includes('Tim')").await;
+    tab.until(
+        "document.querySelector('.seats.bottom').textContent.includes('2:00:00') \
+               || document.querySelector('.seats.bottom').textContent.includes('1:59')",
+    )
+    .await;
+    service.stop().await;
+}

@@ -3,11 +3,14 @@
 mod access;
 mod account;
 mod chromium;
+#[cfg(unix)]
+mod engines;
 mod faults;
 mod home;
 mod life;
 mod lobby;
 mod matches;
+mod notation;
 mod past;
 mod people;
 mod pieces;

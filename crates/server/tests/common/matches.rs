@@ -39,6 +39,7 @@ pub fn play(path: &Path, game: &str, engines: usize, games: u32, feed: Option<&M
         pace: chatura_protocol::drive::Pace::nodes(20),
         margin: Duration::from_secs(60),
         adjudication: Adjudication { longest: 30, ..Adjudication::default() },
+        tables: None,
         opening: &opening,
         seed: 1,
         watch: Some(&watch),

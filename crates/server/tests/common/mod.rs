@@ -11,7 +11,7 @@ use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -42,8 +42,11 @@ pub struct Running {
 }
 
 impl Running {
+    /// Where it is reached from this machine, also if it listens everywhere.
     pub fn address(&self) -> SocketAddr {
-        self.service.address()
+        let address = self.service.address();
+        let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+        SocketAddr::new(ip, address.port())
     }
 
     pub fn service(&self) -> &Server {

@@ -6,7 +6,7 @@
 mod tree;
 
 pub use tree::NodeId;
-pub(crate) use tree::{Entry, Tree};
+pub(crate) use tree::{Entry, MoveText, Tree};
 
 use crate::seat::Seat;
 use crate::time::Span;
@@ -29,6 +29,9 @@ pub struct Record {
     pub san: String,
     /// In coordinates.
     pub coordinates: String,
+    /// In the notation that the game has of its own: with letters, and with characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub native: Option<[String; 2]>,
     /// What the clock of this seat showed after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Span>,

@@ -12,6 +12,18 @@ use std::collections::BTreeMap;
 #[serde(transparent)]
 pub struct NodeId(pub u32);
 
+/// A move as it is written.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveText {
+    /// In SAN; of more than two players in its long form.
+    pub san: String,
+    pub coordinates: String,
+    /// In the notation that the game has of its own: with letters, and with characters.
+    pub native: Option<[String; 2]>,
+    /// The place PGN writes it in.
+    pub turn: Turn,
+}
+
 /// What the journal keeps of a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
@@ -20,10 +32,7 @@ pub(crate) struct Entry {
     pub seat: Seat,
     /// Whose turn it was.
     pub mover: Seat,
-    pub san: String,
-    pub coordinates: String,
-    /// The place PGN writes it in.
-    pub turn: Turn,
+    pub text: MoveText,
     /// The clocks after it.
     pub clocks: Reading,
     /// What the clock of the seat showed after it.

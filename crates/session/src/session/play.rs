@@ -3,14 +3,14 @@
 use super::{Answer, Session, Speaker};
 use crate::conclusion::Conclusion;
 use crate::event::{Event, Moved};
-use crate::journal::{Entry, NodeId};
+use crate::journal::{Entry, MoveText, NodeId};
 use crate::refusal::{Code, Refusal};
 use crate::seat::Seat;
 use crate::time::{Span, Time};
 use crate::told::{cell_edits, exits, hand_edits};
 use crate::{MAX_NODES, MAX_PLIES};
-use chatura_rules::notation::pgn::{Turn, turn};
-use chatura_rules::notation::{MoveError, format_long, format_move, format_san, read_move};
+use chatura_rules::notation::pgn::turn;
+use chatura_rules::notation::{MoveError, format_both, format_long, format_move, format_san, read_move};
 use chatura_rules::{Move, Ply, Position};
 
 impl Session {
@@ -134,7 +134,7 @@ impl Session {
     pub(super) fn write_down(
         &mut self,
         ply: &Ply,
-        (san, coordinates, turn): (String, String, Turn),
+        text: MoveText,
         seat: Seat,
         shown: Option<Span>,
         now: Time,
@@ -151,20 +151,7 @@ impl Session {
         let captured = ply.captured.iter().map(|at| at.piece).collect();
         let (mover, out) = (Seat::of(ply.turn), exits(ply));
         let (comment, nags) = (String::new(), Vec::new());
-        self.journal.push(Entry {
-            mv,
-            seat,
-            mover,
-            san,
-            coordinates,
-            turn,
-            clocks,
-            shown,
-            captured,
-            out,
-            comment,
-            nags,
-        })
+        self.journal.push(Entry { mv, seat, mover, text, clocks, shown, captured, out, comment, nags })
     }
 
     /// What the clock of a seat shows.
@@ -173,13 +160,14 @@ impl Session {
     }
 
     /// A move as it is written here, and the place PGN writes it in.
-    pub(super) fn written(&self, mv: Move) -> (String, String, Turn) {
+    pub(super) fn written(&self, mv: Move) -> MoveText {
         let position = self.position();
         let many = position.game().players().len() > 2;
         let san = if many { format_long(position, mv) } else { format_san(position, mv) };
         let last = self.journal.here().and_then(|id| self.journal.tree.entry(id));
-        let last = last.map(|entry| (entry.mover.player(), entry.turn));
-        (san, format_move(position, mv), turn(position, last))
+        let last = last.map(|entry| (entry.mover.player(), entry.text.turn));
+        let (coordinates, native) = (format_move(position, mv), format_both(position, mv));
+        MoveText { san, coordinates, native, turn: turn(position, last) }
     }
 
     /// Ends the game otherwise than by a ply.

@@ -174,8 +174,9 @@ impl Session {
             parent: node.parent,
             ply: node.ply,
             seat: entry.seat,
-            san: entry.san.clone(),
-            coordinates: entry.coordinates.clone(),
+            san: entry.text.san.clone(),
+            coordinates: entry.text.coordinates.clone(),
+            native: entry.text.native.clone(),
             clock: entry.shown,
             captured: entry.captured.iter().filter_map(|piece| PieceView::of(game, *piece)).collect(),
             comment: entry.comment.clone(),
@@ -209,8 +210,7 @@ impl Session {
         let names = &position.game().board().cells;
         let check = attacked.iter().flatten().map(|cell| names[cell.index()].name.clone()).collect();
         let status = |seat: u8| self.status(Seat(seat), !attacked[usize::from(seat)].is_empty());
-        let points = position.points();
-        let places = points.as_deref().map(|points| self.places(points));
+        let places = position.places_by_points().map(|places| self.places(places));
         Table {
             ply: self.ply() as u32,
             turn: self.turn(),
@@ -218,20 +218,15 @@ impl Session {
             check,
             clocks: self.clocks.views(now.max(self.now), &self.playing_indices()),
             statuses: (0..count).map(status).collect(),
-            points,
+            points: position.points(),
             places,
         }
     }
 
-    /// The place of each seat: how the game ended, else by the points so far.
-    fn places(&self, points: &[i32]) -> Vec<u8> {
-        match &self.conclusion {
-            Some(conclusion) if !conclusion.places.is_empty() => conclusion.places.clone(),
-            _ => points
-                .iter()
-                .map(|own| 1 + points.iter().filter(|other| *other > own).count() as u8)
-                .collect(),
-        }
+    /// The place of each seat: how the game ended, else as it stands.
+    fn places(&self, so_far: Vec<u8>) -> Vec<u8> {
+        let ended = self.conclusion.as_ref().filter(|conclusion| !conclusion.places.is_empty());
+        ended.map_or(so_far, |conclusion| conclusion.places.clone())
     }
 
     fn status(&self, seat: Seat, check: bool) -> Status {

@@ -71,11 +71,14 @@ impl Translator<'_> {
     fn drop_zones(&mut self, held: &[Kind], drops: &mut Table) {
         let all = Cells::all(self.files, self.ranks);
         let base = self.regions.cells("dropRegion", self).unwrap_or(all);
+        let other = self.regions.second("dropRegion", self).unwrap_or(base);
         let never = self.variant.number("dropNoDoubledCount", 1) == 0;
         let none = if never { self.variant.present("dropNoDoubled", &[]) } else { Vec::new() };
         let mut zones = Table::default();
         for kind in held {
-            let mut cells = base;
+            // What one may not use of the board whatever the region.
+            let mut cells = all;
+            let (mut turning, mut turning_second) = (Cells::default(), Cells::default());
             if self.variant.flag("immobilityIllegal", false) {
                 cells = cells.without(self.dead(*kind));
             }
@@ -84,18 +87,23 @@ impl Translator<'_> {
                     cells = cells.without(self.cells("*1"));
                 }
                 if !self.variant.flag("promotionZonePawnDrops", false) {
-                    cells = cells.without(self.setting_cells("promotionRegionWhite", "*8"));
+                    turning = self.setting_cells("promotionRegionWhite", "*8");
+                    turning_second = self.regions.second("promotionRegion", self).unwrap_or(turning);
                 }
             }
             if none.contains(kind) {
                 cells = Cells::default();
             }
-            if cells == all {
+            let [first, second] = [(base, turning), (other, turning_second)]
+                .map(|(region, out)| cells.and(region).without(out));
+            if first == all && second == all {
                 continue;
             }
             let span = self.place("dropRegionWhite");
+            let [one, two] = [first, second].map(|zone| Value::Text(zone.zone(self.files, self.ranks)));
+            let value = if first == second { one } else { self.for_each(one, two, span) };
             for name in self.names.plain(&[*kind]) {
-                put(&mut zones, &name, Value::Text(cells.zone(self.files, self.ranks)), span);
+                put(&mut zones, &name, value.clone(), span);
             }
         }
         if !zones.entries.is_empty() {
@@ -108,13 +116,21 @@ impl Translator<'_> {
         let doubled = self.variant.present("dropNoDoubled", &[]);
         let span = self.place("dropNoDoubled");
         let names = self.names.plain(&doubled);
+        if !self.variant.flag("dropChecks", true) {
+            let held = self.names.plain(held);
+            put(drops, "no-check", texts(&held, self.place("dropChecks")), self.place("dropChecks"));
+        }
         match self.variant.number("dropNoDoubledCount", 1) {
             _ if names.is_empty() => {}
             0 => {}
             1 => put(drops, "one-per-file", texts(&names, span), span),
-            _ => {
+            count => {
                 let span = self.place("dropNoDoubledCount");
-                self.cannot(span, "dropNoDoubledCount", "one on each file, or none at all");
+                let mut most = Table::default();
+                for name in &names {
+                    put(&mut most, name, Value::Number(i64::from(count.min(16))), span);
+                }
+                put(drops, "per-file", Value::Table(most), span);
             }
         }
         if self.variant.flag("shogiPawnDropMateIllegal", false) {

@@ -17,12 +17,34 @@ impl Translator<'_> {
             let value = self.variant.text(setting).unwrap_or(usual);
             put(&mut end, key, Value::Text(value.to_owned()), self.place(setting));
         }
+        self.counted(&mut end);
         self.extinction(&mut end);
         self.goal(&mut end);
         self.checks(&mut end);
         self.repetition(&mut end);
         self.progress(&mut end);
         end
+    }
+
+    /// Ends that are decided by who has more, or by who moves second.
+    fn counted(&mut self, end: &mut Table) {
+        let span = self.place("stalematePieceCount");
+        if self.variant.flag("stalematePieceCount", false) {
+            let value = self.variant.text("stalemateValue").unwrap_or("draw");
+            let who = match value {
+                "win" => "fewer",
+                "loss" => "more",
+                _ => "none",
+            };
+            put(end, "stalemate-count", Value::Text(who.into()), span);
+        }
+        let span = self.place("materialCounting");
+        match self.variant.text("materialCounting").unwrap_or("none") {
+            "whitedrawodds" => put(end, "draw-odds", Value::Text("White".into()), span),
+            "blackdrawodds" => put(end, "draw-odds", Value::Text("Black".into()), span),
+            "none" => {}
+            _ => self.cannot(span, "materialCounting", "known are whitedrawodds and blackdrawodds"),
+        }
     }
 
     fn extinction(&mut self, end: &mut Table) {
@@ -59,7 +81,11 @@ impl Translator<'_> {
     }
 
     fn goal(&mut self, end: &mut Table) {
-        let Some(zone) = self.zone_of("flagRegion").filter(|zone| zone != "none") else { return };
+        let Some(cells) = self.regions.cells("flagRegion", self) else { return };
+        let second = self.regions.second("flagRegion", self);
+        if cells.is_empty() && second.is_none_or(super::cells::Cells::is_empty) {
+            return;
+        }
         let span = self.place("flagPieceWhite");
         let kinds = [true, false].map(|white| self.goal_kinds(white));
         let mut all: Vec<Kind> = kinds.concat();
@@ -80,7 +106,16 @@ impl Translator<'_> {
         }
         let mut goal = Table::default();
         put(&mut goal, "of", texts(&names, span), span);
-        put(&mut goal, "zone", Value::Text(zone), self.place("flagRegionWhite"));
+        let zone = self.own_zones("flagRegion", self.place("flagRegionWhite"), cells);
+        put(&mut goal, "zone", zone, self.place("flagRegionWhite"));
+        if self.variant.flag("flagPieceSafe", false) {
+            put(&mut goal, "safe", Value::Flag(true), self.place("flagPieceSafe"));
+        }
+        let count = self.variant.number("flagPieceCount", 1);
+        if count > 1 {
+            let span = self.place("flagPieceCount");
+            put(&mut goal, "count", Value::Number(i64::from(count)), span);
+        }
         if self.variant.flag("flagMove", false) {
             put(&mut goal, "reply", Value::Flag(true), self.place("flagMove"));
         }

@@ -115,7 +115,7 @@ impl Translator<'_> {
     fn is_idle(&self, name: &str) -> bool {
         let drops = self.variant.flag("pieceDrops", false);
         match name {
-            "dropChecks" | "mustDrop" | "sittuyinRookDrop" | "enclosingDrop" => !drops,
+            "mustDrop" | "sittuyinRookDrop" | "enclosingDrop" => !drops,
             "petrifyBlastPieces" => {
                 !self.variant.flag("blastOnCapture", false)
                     || self.variant.present("petrifyOnCaptureTypes", &[]).is_empty()
@@ -189,6 +189,9 @@ impl Translator<'_> {
         self.drops(&mut rules);
         self.captures(&mut rules);
         self.turns(&mut rules);
+        if self.variant.flag("dupleCheck", false) && self.variant.flag("extinctionPseudoRoyal", false) {
+            put(&mut rules, "several-royals", Value::Text("together".into()), self.place("dupleCheck"));
+        }
         rules
     }
 
@@ -272,6 +275,26 @@ impl Translator<'_> {
         if let Some((setting, word)) = word {
             put(rules, "pass", Value::Text(word.into()), self.place(setting));
         }
+    }
+
+    /// A zone in words, for each player where they differ.
+    fn own_zones(&self, name: &str, span: Span, white: Cells) -> Value {
+        match self.regions.second(name, self).filter(|black| *black != white) {
+            None => Value::Text(white.zone(self.files, self.ranks)),
+            Some(black) => self.for_each(
+                Value::Text(white.zone(self.files, self.ranks)),
+                Value::Text(black.zone(self.files, self.ranks)),
+                span,
+            ),
+        }
+    }
+
+    /// A value for each player.
+    fn for_each(&self, white: Value, black: Value, span: Span) -> Value {
+        let mut own = Table::default();
+        put(&mut own, "White", white, span);
+        put(&mut own, "Black", black, span);
+        Value::Table(own)
     }
 
     /// A zone in words, if the setting of this name says one.

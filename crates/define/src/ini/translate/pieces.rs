@@ -1,7 +1,7 @@
 //! Types of pieces: what they are called, how they move, which of them are royal.
 
 use super::start::Start;
-use super::{Translator, put};
+use super::{Translator, list, put};
 use crate::betza;
 use crate::ini::kinds::Kind;
 use crate::ini::variant::{Slot, Variant};
@@ -195,6 +195,9 @@ impl Translator<'_> {
             return piece;
         }
         put(&mut piece, "moves", Value::Text(moves.clone()), span);
+        if kind.is("janggiCannon") {
+            put(&mut piece, "avoids", Value::Text(form.name.clone()), span);
+        }
         self.first(kind, &moves, &mut piece);
         match self.royal(kind) {
             Some(true) => put(&mut piece, "royal", Value::Flag(true), form.span),
@@ -290,6 +293,14 @@ impl Translator<'_> {
                 None => "fmnD",
                 // From ranks before the last of them a step of three reaches no farther than two from there.
                 Some(triple) if triple == double => "fmW3",
+                Some(triple) if triple.without(double).is_empty() => {
+                    let mut further = Table::default();
+                    put(&mut further, "moves", Value::Text("fmnH".into()), span);
+                    put(&mut further, "zone", Value::Text(triple.zone(self.files, self.ranks)), span);
+                    put(&mut further, "when", Value::Text("start".into()), span);
+                    put(piece, "also", list([Value::Table(further)], span), span);
+                    "fmnD"
+                }
                 Some(_) => {
                     let span = self.place("tripleStepRegionWhite");
                     return self.cannot(

@@ -100,8 +100,8 @@ impl Translator<'_> {
     /// A zone that is not the last rank, whether one may stay what one is, and where not.
     fn zone_and_force(&mut self, table: &mut Table, of: &[Kind], zone: Cells, optional: bool) {
         let span = self.place("promotionRegionWhite");
-        let zone = zone.zone(self.files, self.ranks);
-        put(table, "zone", Value::Text(zone), span);
+        let zone = self.own_zones("promotionRegion", span, zone);
+        put(table, "zone", zone, span);
         if optional {
             put(table, "optional", Value::Flag(true), span);
             let dead = of.iter().map(|kind| self.dead(*kind)).reduce(Cells::and).unwrap_or_default();
@@ -126,9 +126,25 @@ impl Translator<'_> {
         });
         match as_many {
             true => put(table, "limit", Value::Text("captured".into()), span),
-            false => {
-                self.cannot(span, "promotionLimit", "known are limits by what each player had at the start");
+            false => self.at_most(&limits, to, table),
+        }
+    }
+
+    /// How many of some types a player may have.
+    fn at_most(&mut self, limits: &[(Kind, i64)], to: &[Kind], table: &mut Table) {
+        let span = self.place("promotionLimit");
+        let mut most = Table::default();
+        for (kind, limit) in limits.iter().filter(|(kind, _)| to.contains(kind)) {
+            if *limit < 1 {
+                return self.cannot(span, "promotionLimit", "at least one of each type");
             }
+            let names: Vec<String> = self.names.of(&[*kind]);
+            for name in names {
+                put(&mut most, &name, Value::Number((*limit).min(64)), span);
+            }
+        }
+        if !most.entries.is_empty() {
+            put(table, "most", Value::Table(most), span);
         }
     }
 
@@ -150,15 +166,14 @@ impl Translator<'_> {
             put(&mut table, "to", Value::Text(form.name.clone()), span);
             self.zone_and_force(&mut table, &[base], zone, !must);
             put(&mut table, "leaving", Value::Flag(true), span);
-            tables.push(table);
-            if !self.variant.counts("promotionLimit").is_empty() {
+            let limits = self.variant.counts("promotionLimit").to_vec();
+            if let Some((_, limit)) = limits.iter().find(|(kind, _)| *kind == form.kind) {
+                let mut most = Table::default();
                 let span = self.place("promotionLimit");
-                let limited =
-                    self.variant.counts("promotionLimit").iter().any(|(kind, _)| *kind == form.kind);
-                if limited {
-                    self.cannot(span, "promotionLimit", "pieces that turn over do so without a limit");
-                }
+                put(&mut most, &form.name, Value::Number((*limit).clamp(1, 64)), span);
+                put(&mut table, "most", Value::Table(most), span);
             }
+            tables.push(table);
         }
         tables
     }

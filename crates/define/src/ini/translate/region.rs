@@ -65,6 +65,17 @@ impl Regions {
     }
 }
 
+/// Zones that may be another for the second player, whatever the symmetry.
+const BY_PLAYER: [&str; 3] = ["promotionRegion", "flagRegion", "dropRegion"];
+
+impl Regions {
+    /// The second player's cells as that player sees them, where they do not follow from the first one's.
+    pub fn second(&self, name: &str, translator: &Translator<'_>) -> Option<Cells> {
+        let black = self.known.get(name)?.black?;
+        Some(translator.symmetry.turned(black, translator.files, translator.ranks))
+    }
+}
+
 impl Translator<'_> {
     /// Collects the zones and finds a symmetry that fits them all.
     pub(super) fn find_regions(&mut self) {
@@ -178,12 +189,15 @@ impl Translator<'_> {
         let sideways = moves.contains(['l', 'r']);
         let ahead = moves.contains(['f', 'b']);
         let (files, ranks) = (self.files, self.ranks);
-        let fits = |symmetry: Symmetry| {
-            self.regions.known.values().find(|region| match (region.white, region.black) {
+        let differs = |symmetry: Symmetry, all: bool| {
+            let matters = |(name, _): &(&String, &Region)| all || !BY_PLAYER.contains(&name.as_str());
+            let others = |(_, region): &(&String, &Region)| match (region.white, region.black) {
                 (Some(white), Some(black)) => symmetry.turned(white, files, ranks) != black,
                 _ => false,
-            })
+            };
+            self.regions.known.iter().filter(matters).find(others).map(|(_, region)| *region)
         };
+        let fits = |symmetry: Symmetry| differs(symmetry, false);
         let mut allowed = vec![Symmetry::Rotation];
         if !sideways {
             allowed.insert(0, Symmetry::Mirror);
@@ -191,7 +205,8 @@ impl Translator<'_> {
         if !ahead && !sideways {
             allowed.push(Symmetry::Same);
         }
-        match allowed.iter().find(|symmetry| fits(**symmetry).is_none()) {
+        let all = allowed.iter().find(|symmetry| differs(**symmetry, true).is_none());
+        match all.or(allowed.iter().find(|symmetry| fits(**symmetry).is_none())) {
             Some(found) => self.symmetry = *found,
             None => {
                 self.symmetry = allowed[0];

@@ -71,7 +71,14 @@ fn alike(one: &PieceDefinition, other: &PieceDefinition) -> bool {
         (None, None) => true,
         _ => false,
     };
+    let also = one.also.len() == other.also.len()
+        && one.also.iter().zip(&other.also).all(|(one, other)| {
+            same_moves(&one.moves.value, &other.moves.value)
+                && text(&one.zone) == text(&other.zone)
+                && one.when == other.when
+        });
     same_moves(&one.moves.value, &other.moves.value)
+        && also
         && one.steps.is_empty()
         && other.steps.is_empty()
         && same_tables(&one.rules, &other.rules, &|_| None)

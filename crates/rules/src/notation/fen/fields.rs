@@ -26,6 +26,13 @@ pub(super) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Cuts the line. Fields are told apart by what they look like, because so many leave some out.
     pub fn split(text: &'a str) -> Result<Fields<'a>, FenError> {
+        let (mut fields, words) = Fields::begin(text)?;
+        fields.sort(words)?;
+        Ok(fields)
+    }
+
+    /// The placement with its brackets, and the words behind it.
+    pub fn begin(text: &'a str) -> Result<(Fields<'a>, Vec<Field<'a>>), FenError> {
         if text.len() > MAX_LENGTH {
             return Err(FenError::new(
                 MAX_LENGTH,
@@ -50,30 +57,35 @@ impl<'a> Fields<'a> {
             fields.placement.1 = &placement.1[..open];
             fields.bracket = Some((placement.0 + open + 1, inside));
         }
+        Ok((fields, words.collect()))
+    }
+
+    /// Gives each word to a field by its look.
+    fn sort(&mut self, words: Vec<Field<'a>>) -> Result<(), FenError> {
         let early_fields = fields_at(FenPlace::BehindTurn).count();
         for word in words {
             if word.1.contains(':') {
-                fields.words.push(word);
+                self.words.push(word);
                 continue;
             }
-            if fields.turn.is_none() {
-                fields.turn = Some(word);
+            if self.turn.is_none() {
+                self.turn = Some(word);
                 continue;
             }
             let digits = word.1.bytes().all(|b| b.is_ascii_digit());
             let sums = word.1.contains('+') && word.1.bytes().all(|b| b.is_ascii_digit() || b == b'+');
-            let complete = fields.behind_turn.len() == early_fields;
+            let complete = self.behind_turn.len() == early_fields;
             // Where pieces are counted, a third number stands in the place of the last field behind the turn.
             let most = if complete { 2 } else { 3 };
-            if digits && fields.numbers.len() < most {
-                fields.numbers.push(word);
+            if digits && self.numbers.len() < most {
+                self.numbers.push(word);
                 continue;
             }
-            if !digits && !sums && !complete && fields.numbers.is_empty() && fields.sum.is_none() {
-                fields.behind_turn.push(word);
+            if !digits && !sums && !complete && self.numbers.is_empty() && self.sum.is_none() {
+                self.behind_turn.push(word);
                 continue;
             }
-            let slot = if sums { &mut fields.sum } else { &mut fields.unmoved };
+            let slot = if sums { &mut self.sum } else { &mut self.unmoved };
             if slot.is_some() || digits {
                 return Err(FenError::new(
                     word.0,
@@ -83,7 +95,7 @@ impl<'a> Fields<'a> {
             }
             *slot = Some(word);
         }
-        Ok(fields)
+        Ok(())
     }
 
     /// Moves without progress and the round.

@@ -27,6 +27,9 @@
 //!   has left, the first to leave first, `=` behind those who left with a draw; `points:0,3,5,0` in games that count
 //!   them; `moved:1` how many moves of this turn are made, where a turn has several. In any order.
 //!
+//! A game may choose which fields follow the placement, and their order (`setup.fields`); what it leaves out is always
+//! the same there. The usual order is read in such a game, too.
+//!
 //! Everything behind the placement may be left out. The round counts up when the turn comes past the first seat, also
 //! if nobody sits there any more. How a game that is over came to its end is not written.
 //!
@@ -34,6 +37,7 @@
 
 mod fen4;
 pub(crate) mod fields;
+pub(crate) mod order;
 pub(crate) mod part;
 pub(crate) mod placement;
 mod words;
@@ -81,7 +85,14 @@ pub fn read(language: &Language<'_>, text: &str) -> Result<Setup, FenError> {
     if fen4::is_fen4(text) {
         return fen4::read(language, text);
     }
-    let fields = Fields::split(text)?;
+    let Some(order) = language.fields else { return read_fields(language, &Fields::split(text)?) };
+    let own = order::split(order, text).and_then(|fields| read_fields(language, &fields));
+    own.or_else(|error| {
+        Fields::split(text).and_then(|fields| read_fields(language, &fields)).map_err(|_| error)
+    })
+}
+
+fn read_fields(language: &Language<'_>, fields: &Fields<'_>) -> Result<Setup, FenError> {
     let mut setup = blank(language);
     let further = placement::read(language, fields.placement, fields.bracket.is_some(), &mut setup)?;
     for (field, text) in fields_at(FenPlace::Bracket).zip(fields.bracket.or(further)) {
@@ -138,6 +149,12 @@ pub(crate) fn write_cells(language: &Language<'_>, cells: &[Cell]) -> String {
 /// Writes a position.
 pub fn format_fen(position: &Position) -> String {
     format_setup(position.game(), &position.setup())
+}
+
+/// Writes a position with the usual fields in the usual order, whatever its game has chosen: for other programs.
+pub fn format_usual_fen(position: &Position) -> String {
+    let language = Language { fields: None, ..Language::of(position.game()) };
+    write(&language, &position.setup())
 }
 
 /// Writes a setup.

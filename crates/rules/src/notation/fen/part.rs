@@ -24,6 +24,8 @@ pub(crate) enum FenPlace {
 /// A field of FEN that belongs to a rule.
 pub(crate) struct FenField {
     pub place: FenPlace,
+    /// What a game that orders its fields calls it; empty where it stands in a place of its own anyway.
+    pub name: &'static str,
     /// Whether it means anything in a game.
     pub is_used: fn(&Language<'_>) -> bool,
     /// Sets what holds where nothing is said.
@@ -38,11 +40,29 @@ impl FenField {
     /// A field that says nothing: what others differ from.
     pub const PLAIN: FenField = FenField {
         place: FenPlace::BehindTurn,
+        name: "",
         is_used: |_| true,
         default: |_, _| {},
         read: |_, _, _| Ok(()),
         write: |_, _| None,
     };
+}
+
+/// What a rule has to say in the field of castling rights: cells that it marks.
+pub(crate) struct FenGuest {
+    /// Whether it means anything in a game.
+    pub is_used: fn(&Language<'_>) -> bool,
+    /// Reads a mark: how long its text is, or that it names no cell; nothing if the text is something else.
+    pub read: fn(&Language<'_>, &str, &mut Setup) -> Option<Option<usize>>,
+    /// Marks a cell that was named otherwise.
+    pub mark: fn(Cell, &mut Setup),
+    /// Writes the marks of a player but on cells that are known already.
+    pub write: fn(&Language<'_>, &Setup, Player, &[Cell]) -> Vec<String>,
+}
+
+/// The rule that marks cells in the field of castling rights, if a game has one.
+pub(crate) fn guest(language: &Language<'_>) -> Option<&'static FenGuest> {
+    RULES.iter().filter_map(|rule| rule.fen_guest).find(|guest| (guest.is_used)(language))
 }
 
 /// A part of FEN4 that belongs to a rule: a number for each player.

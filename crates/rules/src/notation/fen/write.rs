@@ -1,5 +1,6 @@
 //! A setup as canonical text.
 
+use super::order::Part;
 use super::part::{FenPlace, fields_at};
 use super::{Language, words, write_cells};
 use crate::cell::{Cell, Piece, Player};
@@ -11,6 +12,10 @@ pub fn write(language: &Language<'_>, setup: &Setup) -> String {
     let mut text = rows.join("/");
     for inside in fields_at(FenPlace::Bracket).filter_map(|field| (field.write)(language, setup)) {
         text += &format!("[{inside}]");
+    }
+    if let Some(order) = language.fields {
+        order.iter().for_each(|part| text += &format!(" {}", one(language, setup, *part)));
+        return text + &words::write(language, setup);
     }
     text += &format!(" {}", language.mark(setup.turn.unwrap_or(Player(0))));
     for field in fields_at(FenPlace::BehindTurn) {
@@ -24,6 +29,20 @@ pub fn write(language: &Language<'_>, setup: &Setup) -> String {
         text += &format!(" {}", write_cells(language, cells));
     }
     text + &words::write(language, setup)
+}
+
+/// A field of a game that has an order of its own.
+fn one(language: &Language<'_>, setup: &Setup, part: Part) -> String {
+    match part {
+        Part::Turn => language.mark(setup.turn.unwrap_or(Player(0))).to_string(),
+        Part::Rule(field) => (field.write)(language, setup).unwrap_or_else(|| "-".to_owned()),
+        Part::Halfmoves => setup.halfmoves.to_string(),
+        Part::Round => setup.round.to_string(),
+        Part::Unmoved => {
+            let cells = setup.unmoved.as_ref().filter(|_| language.unmoved);
+            cells.map_or_else(|| "-".to_owned(), |cells| write_cells(language, cells))
+        }
+    }
 }
 
 fn write_row(language: &Language<'_>, setup: &Setup, row: &[Option<Cell>]) -> String {

@@ -3,7 +3,8 @@
 use super::{Pgn, PgnLine, PgnNode, TextPlace, Turn};
 use crate::cell::Player;
 use crate::compile::game::Game;
-use crate::notation::{FenError, MoveError, format_fen, format_long, format_san, parse_fen, parse_san};
+use crate::notation::either::read_written;
+use crate::notation::{FenError, MoveError, format_fen, format_long, format_san, parse_fen};
 use crate::position::line::Line;
 use crate::position::moves::Move;
 use crate::position::outcome::Outcome;
@@ -86,7 +87,7 @@ fn play_line(start: &Position, line: &PgnLine) -> Result<Vec<Played>, PlayError>
         let mv = match node.san.as_str() {
             "R" if position.game().players().len() > 2 => Ok(Move::resign(position.turn())),
             "T" if position.game().players().len() > 2 => Ok(Move::time_out(position.turn())),
-            san => parse_san(&position, san),
+            san => read_written(&position, san),
         };
         let mv = mv.map_err(error)?;
         let variations =

@@ -100,7 +100,7 @@ fn write(context: &MoveContext<'_>, mv: Move, style: Style) -> String {
     };
     let to = context.language.name(mv.to);
     let suffix = spelling.suffix(context, mv, Notation::San);
-    format!("{letter}{from}{mark}{to}{suffix}{}", context.sweep_mark(mv))
+    format!("{letter}{from}{mark}{to}{suffix}{}", context.way_mark(mv))
 }
 
 /// As much of the origin as tells it from other legal moves; a pawn that takes always shows its file.

@@ -54,7 +54,7 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveEr
         let mut found: Vec<Move> =
             context.legal().iter().copied().filter(|mv| matches(context, *mv, way)).collect();
         if !cleared.is_empty() {
-            found.retain(|mv| context.sweep_mark(*mv) == cleared);
+            found.retain(|mv| context.way_mark(*mv) == cleared);
         }
         found.retain(|mv| context.fits_choice(*mv, choice));
         if plus && way.want == Want::Unsaid {

@@ -59,10 +59,21 @@ impl<const W: usize> Tables<W> {
                 let pieces = state.of(player, kind as usize);
                 if !pieces.several() {
                     set |= pieces;
+                } else if self.rules.several.is_some() {
+                    set |= self.royal_among(state, player, pieces);
                 }
             }
         }
         set
+    }
+
+    /// Whether a player has a piece that is royal, or would be if it were the last of its type.
+    pub fn has_royal(&self, state: &State<W>, player: usize) -> bool {
+        let last = self.last_royal.into_iter().fold(CellSet::EMPTY, |all, kind| all | state.of_type(kind));
+        self.royal
+            .into_iter()
+            .fold(last, |all, kind| all | state.of_type(kind))
+            .meets(state.of_player(player))
     }
 
     /// Whether anyone who can hurt this player attacks the cell.
@@ -163,7 +174,7 @@ impl<const W: usize> Tables<W> {
             }
         };
         mover.more.tries[from].walk(&mut class, &mut end);
-        if self.rules.unmoved && state.marks.unmoved.has(from) && !mover.more.unmoved.is_empty() {
+        if self.rules.unmoved && state.marks.unmoved().has(from) && !mover.more.unmoved.is_empty() {
             mover.more.unmoved[from].walk(&mut class, &mut end);
         }
         hit
@@ -222,7 +233,7 @@ impl<const W: usize> Tables<W> {
 
     /// What a piece could take by its own movement if all of these were others'. That royals may not face each other
     /// is no movement: it protects nothing.
-    fn takes(&self, state: &State<W>, from: usize, these: CellSet<W>) -> CellSet<W> {
+    pub fn takes(&self, state: &State<W>, from: usize, these: CellSet<W>) -> CellSet<W> {
         let piece = state.piece(from);
         let (player, kind) = (piece.owner().index(), piece.kind().index());
         let (mover, empty) = (self.mover(player, kind), self.all.without(state.occupied));

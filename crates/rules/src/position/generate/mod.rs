@@ -15,7 +15,6 @@ mod walked;
 use crate::compile::tables::Tables;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::state::State;
-use crate::rule::elimination::seats::SeatTable;
 use crate::set::CellSet;
 use attack::{After, Danger};
 use restraint::Restraint;
@@ -231,7 +230,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         }
         let empty = tables.all.without(state.occupied);
         let mut foes = state.occupied.without(friends);
-        if !ORTHODOX && tables.rules.seats.as_ref().is_some_and(SeatTable::spares_royals) {
+        if !ORTHODOX && tables.spares_royals() {
             for &foe in &*tables.foes[us] {
                 foes = foes.without(tables.royals(state, foe as usize));
             }
@@ -328,9 +327,7 @@ impl<'a, const W: usize> MoveGen<'a, W> {
         let mut next = self.after(mv);
         self.leave_out_beaten(&mut next);
         // What a rule adds to a move may cost the own royal.
-        if self.tables.rules.listeners.test_all
-            && self.royals.any()
-            && self.tables.royals(&next, self.us).is_empty()
+        if self.tables.rules.listeners.test_all && self.royals.any() && !self.tables.has_royal(&next, self.us)
         {
             return false;
         }

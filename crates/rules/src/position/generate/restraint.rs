@@ -58,7 +58,7 @@ impl<const W: usize> Restraint<W> {
             return to
                 .into_iter()
                 .filter(|&c| here.legal_by_play(Move::step(from, c)))
-                .map(|c| Cell(c as u8))
+                .map(|c| Cell(c as u16))
                 .collect();
         }
         let mut to = to.without(self.forbidden[mover.kind as usize]);

@@ -38,7 +38,7 @@ impl<const W: usize> MoveGen<'_, W> {
             others.extend(found.filter(|mv| !self.hits_spared(*mv) && !others.contains(mv)));
         };
         mover.more.tries[from].walk(&mut class, &mut end);
-        if !mover.more.unmoved.is_empty() && self.state.marks.unmoved.has(from) {
+        if !mover.more.unmoved.is_empty() && self.state.marks.unmoved().has(from) {
             mover.more.unmoved[from].walk(&mut class, &mut end);
         }
         to &= land;

@@ -25,7 +25,7 @@ impl<const W: usize> Tables<W> {
             key ^= mix(0x2000 | id | status.rights.number(player) << 16);
             key ^= mix(0x3000 | id | status.passed.number(player) << 16);
         }
-        for (salt, set) in [(0x5000u64, state.marks.unmoved), (0x6000, state.marks.gates)] {
+        for (salt, set) in (0x5000u64..).step_by(0x1000).zip(state.marks.0) {
             for (index, word) in set.0.iter().enumerate() {
                 key ^= mix(mix(salt | index as u64) ^ word);
             }

@@ -143,6 +143,7 @@ impl<const W: usize> Tables<W> {
             MoveKind::Gate => self.play_gate::<HASH>(state, undo, mv, us),
             MoveKind::Sweep => self.play_sweep::<HASH>(state, undo, mv, us),
             MoveKind::Shoot => self.play_shot::<HASH>(state, undo, mv, us),
+            MoveKind::Swap => self.play_swap::<HASH>(state, undo, mv),
             _ => false,
         };
     }
@@ -203,7 +204,7 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn set<const HASH: bool>(&self, state: &mut State<W>, undo: &mut Undo<W>, cell: usize, piece: Piece) {
         let before = state.piece(cell);
-        undo.edits.push((cell as u8, before));
+        undo.edits.push((cell as u16, before));
         if before.is_some() {
             state.take(cell);
             if HASH {

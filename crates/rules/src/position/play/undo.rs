@@ -5,7 +5,7 @@ use crate::compile::tables::Tables;
 use crate::position::moves::Edit;
 use crate::position::state::{Marks, State, Status};
 use crate::rule::drops;
-use crate::rule::elimination::seats::SeatUndo;
+use crate::rule::elimination::{self, SeatUndo};
 use crate::set::CellSet;
 use smallvec::SmallVec;
 
@@ -19,7 +19,7 @@ pub(crate) struct Undo<const W: usize> {
     /// A plain step, which is taken back as a whole.
     pub(crate) step: Option<Step>,
     /// Other cells changed, with what stood there.
-    pub(crate) edits: SmallVec<[(u8, Piece); 12]>,
+    pub(crate) edits: SmallVec<[(u16, Piece); 12]>,
     /// Hands changed: player, place in the hand, by how much.
     pub(crate) hands: SmallVec<[(u8, u8, i8); 4]>,
     /// Bytes of rules that changed, with what they were.
@@ -29,8 +29,8 @@ pub(crate) struct Undo<const W: usize> {
 /// A piece that went from one cell to another and did not change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    pub from: u8,
-    pub to: u8,
+    pub from: u16,
+    pub to: u16,
     pub piece: Piece,
     pub victim: Piece,
 }
@@ -52,26 +52,26 @@ impl<const W: usize> Undo<W> {
 
     /// Cells changed, with what stood there.
     #[inline(always)]
-    pub fn changes(&self) -> impl Iterator<Item = (u8, Piece)> + Clone + '_ {
+    pub fn changes(&self) -> impl Iterator<Item = (u16, Piece)> + Clone + '_ {
         let step = self.step.into_iter().flat_map(|s| [(s.from, s.piece), (s.to, s.victim)]);
         step.chain(self.edits.iter().copied())
     }
 
     /// A plain step: from where and which piece, to where and what stood there.
     #[inline(always)]
-    pub fn plain_step(&self) -> Option<[(u8, Piece); 2]> {
+    pub fn plain_step(&self) -> Option<[(u16, Piece); 2]> {
         self.step.map(|s| [(s.from, s.piece), (s.to, s.victim)])
     }
 
     /// Cells changed by anything but a plain step, with what stood there.
     #[inline(always)]
-    pub fn single_edits(&self) -> &[(u8, Piece)] {
+    pub fn single_edits(&self) -> &[(u16, Piece)] {
         &self.edits
     }
 
     /// What the move changed, cell by cell, in the order it happened.
     pub fn edits(&self, tables: &Tables<W>, after: &State<W>) -> Vec<Edit> {
-        let changes: Vec<(u8, Piece)> = self.changes().collect();
+        let changes: Vec<(u16, Piece)> = self.changes().collect();
         let mut edits = Vec::with_capacity(changes.len());
         for (index, &(cell, before)) in changes.iter().enumerate() {
             // A cell may change twice in one move; it then stands for what the next change found there.
@@ -118,8 +118,6 @@ impl<const W: usize> Tables<W> {
         }
         state.status = undo.status;
         state.marks = undo.marks;
-        if let Some(seats) = undo.seats {
-            state.seats = seats.before;
-        }
+        elimination::take_back(state, undo);
     }
 }

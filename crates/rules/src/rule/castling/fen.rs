@@ -1,16 +1,17 @@
-//! The field of FEN with castling rights and gates: which letter means which cell.
+//! The field of FEN with castling rights: which letter means which cell.
 
 use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::notation::fen::FenError;
 use crate::notation::fen::fields::Field;
-use crate::notation::fen::part::{Fen4Field, FenField, FenPlace};
+use crate::notation::fen::part::{Fen4Field, FenField, FenPlace, guest};
 use crate::notation::language::{Language, cased, file_letter, file_of, same};
 use crate::position::setup::Setup;
-use crate::rule::gating::fen as gates;
 
 /// `KQkq`, for more players `ra1,yd14`.
 pub(super) const FIELD: FenField = FenField {
     place: FenPlace::BehindTurn,
+    name: "castling",
+    is_used: |language| language.rules.castling.is_some() || guest(language).is_some(),
     read,
     write: |language, setup| Some(write(language, setup)),
     ..FenField::PLAIN
@@ -61,14 +62,14 @@ fn read(language: &Language<'_>, (start, text): Field<'_>, setup: &mut Setup) ->
     let help =
         if language.is_for_many() { "a list such as ra1,rh1, or -" } else { "letters such as KQkq, or -" };
     let wrong = |at: usize| FenError::new(start + at, format!("\"{text}\" are no castling rights"), help);
-    let prefixes = language.prefixes();
+    let (prefixes, guest) = (language.prefixes(), guest(language));
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
         let mark = rest.chars().next().unwrap_or('-');
         if matches!(mark, ',' | '-') {
             at += 1;
-        } else if let Some(length) = gates::read(language, rest, rights.setup) {
+        } else if let Some(length) = guest.and_then(|guest| (guest.read)(language, rest, rights.setup)) {
             at += length.ok_or_else(|| wrong(at))?;
         } else if language.is_for_many() {
             let player = prefixes.iter().position(|p| *p == mark).ok_or_else(|| wrong(at))?;
@@ -125,9 +126,9 @@ impl Rights<'_> {
         };
         let home = home.filter(owned);
         let partner = partners(self.language, &self.setup.cells, player).into_iter().find(on_file);
-        if gates::are_used(self.language) {
-            // Castling has K, Q and cells here: a file is a gate and nothing else.
-            home.into_iter().for_each(|cell| gates::open(self.language, cell, self.setup));
+        if let Some(guest) = guest(self.language) {
+            // Castling has K, Q and cells here: a file is the other rule's mark and nothing else.
+            home.into_iter().for_each(|cell| (guest.mark)(cell, self.setup));
         } else if let Some(partner) = partner {
             self.cell(player, partner);
         } else if let Some(cell) = home
@@ -154,7 +155,9 @@ impl Rights<'_> {
         }
         // Who may castle has not moved the king either.
         let king = king(self.language, &self.setup.cells, player);
-        [cell].into_iter().chain(king).for_each(|cell| gates::open(self.language, cell, self.setup));
+        if let Some(guest) = guest(self.language) {
+            [cell].into_iter().chain(king).for_each(|cell| (guest.mark)(cell, self.setup));
+        }
     }
 }
 
@@ -162,7 +165,7 @@ impl Rights<'_> {
 fn king(language: &Language<'_>, cells: &[Piece], player: Player) -> Option<Cell> {
     let king = Piece::new(player, king_type(language)?);
     let found = |cell: &Cell| cells.get(cell.index()) == Some(&king);
-    let anywhere = (0..cells.len()).map(|i| Cell(i as u8));
+    let anywhere = (0..cells.len()).map(|i| Cell(i as u16));
     language.home(player).into_iter().find(found).or_else(|| anywhere.into_iter().find(found))
 }
 
@@ -177,7 +180,7 @@ fn partners(language: &Language<'_>, cells: &[Piece], player: Player) -> Vec<Cel
         let fits = piece.is_some() && piece.owner() == player && castling.partners.contains(&piece.kind());
         fits && *cell != king && language.place(player, *cell).1 == rank
     };
-    (0..cells.len()).map(|i| Cell(i as u8)).filter(partner).collect()
+    (0..cells.len()).map(|i| Cell(i as u16)).filter(partner).collect()
 }
 
 /// The partner that a letter for one side of the king means: one on its start cell, or else the farthest.
@@ -218,21 +221,21 @@ fn on_side(language: &Language<'_>, cells: &[Piece], player: Player, kings_side:
     partner_on(language, cells, player, side)
 }
 
-/// Writes the field: rights of each player, K and Q first, then gates that no right implies.
+/// Writes the field: rights of each player, K and Q first, then marks of another rule that no right implies.
 fn write(language: &Language<'_>, setup: &Setup) -> String {
     let mut items: Vec<String> = Vec::new();
-    let prefixes = language.prefixes();
+    let (prefixes, guest) = (language.prefixes(), guest(language));
     for (index, prefix) in prefixes.iter().enumerate() {
         let player = Player(index as u8);
         let mut own: Vec<Cell> =
             setup.castling.iter().filter(|(p, _)| *p == player).map(|(_, c)| *c).collect();
         let king = king(language, &setup.cells, player).filter(|_| !own.is_empty());
         let known: Vec<Cell> = own.iter().copied().chain(king).collect();
-        let gates = gates::write(language, setup, player, &known);
+        let marks = guest.map(|guest| (guest.write)(language, setup, player, &known)).unwrap_or_default();
         if language.is_for_many() {
             own.sort();
             items.extend(own.iter().map(|cell| format!("{prefix}{}", language.name(*cell))));
-            items.extend(gates);
+            items.extend(marks);
             continue;
         }
         let sides = [("K", Side::King), ("Q", Side::Queen)]
@@ -247,11 +250,11 @@ fn write(language: &Language<'_>, setup: &Setup) -> String {
         for cell in &own {
             items.push(match letter_of(cell) {
                 Some(letter) => cased(player, letter),
-                None if gates::are_used(language) => language.name(*cell).to_owned(),
+                None if guest.is_some() => language.name(*cell).to_owned(),
                 None => file_letter(language, player, *cell).unwrap_or(language.name(*cell).to_owned()),
             });
         }
-        items.extend(gates);
+        items.extend(marks);
     }
     match (items.is_empty(), language.is_for_many()) {
         (true, _) => "-".to_owned(),

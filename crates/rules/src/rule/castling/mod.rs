@@ -22,8 +22,8 @@ pub(crate) enum Reach {
     Cells(u8),
     /// Two cells, but three towards the edge that is farther away.
     Long,
-    /// Two cells or more, up to beside the partner's edge, as it likes.
-    Flexible,
+    /// So many cells at least and at most, as it likes, up to beside the edge.
+    Flexible(u8, u8),
     /// To the third file from the left or the last but one, wherever it starts.
     Files,
 }
@@ -57,7 +57,18 @@ impl Castling {
             (true, Reach::Long) => {
                 format!("goes two cells towards {}, three if the edge there is the farther one", a(&partner))
             }
-            (true, Reach::Flexible) => format!("goes two cells or more towards {}, at will", a(&partner)),
+            (true, Reach::Flexible(least, most)) => {
+                let far = match most {
+                    ANY_NUMBER => "or more".to_owned(),
+                    most => format!("to {}", cardinal(u16::from(most))),
+                };
+                let least = cardinal(u16::from(least));
+                let cells = if least == "one" && most == ANY_NUMBER { "cell" } else { "cells" };
+                match most {
+                    ANY_NUMBER => format!("goes {least} {cells} {far} towards {}, at will", a(&partner)),
+                    _ => format!("goes {least} {far} {cells} towards {}, at will", a(&partner)),
+                }
+            }
             (true, Reach::Files) => {
                 let files = (prose.file(3), prose.file(prose.files().saturating_sub(1)));
                 let (left, right) = (files.0.unwrap_or_default(), files.1.unwrap_or_default());
@@ -75,6 +86,11 @@ impl Castling {
     }
 }
 
+/// No limit of how far a king goes.
+pub(super) const ANY_NUMBER: u8 = u8::MAX;
+
+/// The most cells of a row on which one castles.
+const MAX_ROW: usize = 128;
 const KINDS: &[&str] = &["none", "standard", "long", "wide", "flexible", "chess960"];
 
 /// Castling.
@@ -109,6 +125,19 @@ pub(crate) const RULE: Rule = Rule {
                     default: "by kind",
                     documentation: "Where king and partner go, by name: `[[\"g1\", \"f1\"], [\"c1\", \"d1\"]]`; each \
                                     player's own, by symmetry.",
+                },
+                Spec {
+                    name: "least",
+                    kind: Kind::Number(1, 16),
+                    default: "2",
+                    documentation: "With `flexible`: how many cells the king goes at least. If it goes one, its partner \
+                                    gets its cell.",
+                },
+                Spec {
+                    name: "most",
+                    kind: Kind::Number(1, 16),
+                    default: "any number",
+                    documentation: "With `flexible`: how many cells it goes at most.",
                 },
                 Spec {
                     name: "from",
@@ -184,10 +213,22 @@ pub(crate) const RULE: Rule = Rule {
         }
         let from: Vec<Cell> =
             reader.texts("from").iter().filter_map(|name| draft.board.cell(&name.value)).collect();
+        if let Some(key) = ["least", "most"].into_iter().find(|key| reader.has(key) && kind != "flexible") {
+            let message = format!("\"{key}\" is for castling that is flexible");
+            let problem = Problem::new(value.span, message, "another kind");
+            return Err(problem.help("castling = { kind = \"flexible\", least = 1, most = 4 }").into());
+        }
+        if reader.number("least", 2) > reader.number("most", ANY_NUMBER.into()) {
+            let message = "the king cannot go farther at least than at most";
+            return Err(Problem::new(value.span, message, "\"least\" is more than \"most\"").into());
+        }
         let reach = match kind.as_str() {
             "long" => Reach::Long,
             "wide" => Reach::Cells(3),
-            "flexible" => Reach::Flexible,
+            "flexible" => Reach::Flexible(
+                reader.number("least", 2) as u8,
+                reader.number("most", ANY_NUMBER.into()) as u8,
+            ),
             "chess960" => Reach::Files,
             _ => Reach::Cells(2),
         };
@@ -201,6 +242,14 @@ pub(crate) const RULE: Rule = Rule {
             Some((castling.king, castling.partners.clone(), castling.by_partner))
         };
         let written = definition.rules.get("castling")?;
+        let mut on_rank = std::collections::BTreeMap::new();
+        checked.board.cells.iter().for_each(|cell| *on_rank.entry(cell.rank).or_insert(0) += 1);
+        let castles = checked.rules.each().any(|rules| rules.castling.is_some());
+        if castles && on_rank.into_values().any(|cells| cells > MAX_ROW) {
+            let message = format!("on a board for castling a rank has at most {MAX_ROW} cells");
+            let problem = Problem::new(written.span, message, "more are on one rank");
+            return Some(problem.help("castling = \"none\""));
+        }
         let placed = checked.rules.drops.as_ref().is_some_and(|drops| drops.first);
         let comes_in =
             |rules: &super::RuleSet| rules.castling.as_ref().is_some_and(|own| !own.from.is_empty());

@@ -9,7 +9,7 @@ use crate::position::moves::{Move, MoveKind};
 use crate::position::play::{Step, Undo};
 use crate::position::state::{NONE, State};
 
-/// For each player the cells of the partners it may still castle with: right side, left side.
+/// For each player the places on its row of the partners it may still castle with: right side, left side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rights(pub [[u8; 2]; MAX_PLAYERS]);
 
@@ -34,7 +34,7 @@ impl Move {
 
     /// Castling, where the king's partner goes.
     pub fn partner_to(self) -> Option<Cell> {
-        (self.kind == MoveKind::Castle).then_some(Cell(self.node as u8))
+        (self.kind == MoveKind::Castle).then_some(Cell(self.node & !Move::AT_PARTNER))
     }
 }
 
@@ -76,14 +76,14 @@ impl<const W: usize> CastlingTable<W> {
             if let Some(side) =
                 self.side(us, king, partner).filter(|_| self.concerns(piece) && partner != king)
             {
-                state.status.rights.0[us][side] = partner as u8;
+                state.status.rights.0[us][side] = self.place(us, partner);
             }
         }
     }
 
     /// A piece left its cell: rights that need it there are gone.
     #[inline(always)]
-    fn forget(&self, state: &mut State<W>, undo: &Undo<W>, cell: u8, piece: Piece) {
+    fn forget(&self, state: &mut State<W>, undo: &Undo<W>, cell: u16, piece: Piece) {
         let owner = piece.owner().index() & 7;
         if piece.kind().0 == self.king {
             // Of several kings only one has the rights; the others come and go.
@@ -99,7 +99,8 @@ impl<const W: usize> CastlingTable<W> {
             }
             return;
         }
-        for right in state.status.rights.0[owner].iter_mut().filter(|right| **right == cell) {
+        let place = self.place(owner, cell.into());
+        for right in state.status.rights.0[owner].iter_mut().filter(|right| **right == place) {
             *right = NONE;
         }
     }
@@ -140,10 +141,8 @@ impl<const W: usize> Tables<W> {
         self.set::<HASH>(state, undo, from, Piece::NONE);
         self.set::<HASH>(state, undo, partner, Piece::NONE);
         self.set::<HASH>(state, undo, mv.to.index(), king);
-        self.set::<HASH>(state, undo, (mv.node & 0xff) as usize, other);
-        if let Some(gate) = mv.castling_gate() {
-            self.bring_in::<HASH>(state, undo, us, mv.piece, gate.index());
-        }
+        self.set::<HASH>(state, undo, (mv.node & !Move::AT_PARTNER) as usize, other);
+        self.gate_behind::<HASH>(state, undo, mv, us);
         false
     }
 }
@@ -163,7 +162,11 @@ impl Position {
             sides
                 .flat_map(|(side, partner)| {
                     let goals = castling.goals_from(player.index(), cell.index(), side);
-                    goals.into_owned().into_iter().map(|(king, _)| Cell(king)).chain([Cell(partner)])
+                    goals
+                        .into_owned()
+                        .into_iter()
+                        .map(|(king, _)| Cell(king))
+                        .chain([castling.cell(player.index(), partner)])
                 })
                 .collect()
         })
@@ -171,9 +174,12 @@ impl Position {
 }
 
 /// The rights there are: who may castle with the piece on which cell.
-pub(crate) fn rights<const W: usize>(state: &State<W>, players: usize) -> Vec<(Player, Cell)> {
-    let own = |player: usize| state.status.rights.0[player].into_iter().filter(|cell| *cell != NONE);
-    (0..players).flat_map(|player| own(player).map(move |cell| (Player(player as u8), Cell(cell)))).collect()
+pub(crate) fn rights<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<(Player, Cell)> {
+    let Some(castling) = &tables.rules.castling else { return Vec::new() };
+    let own = |player: usize| state.status.rights.0[player].into_iter().filter(|place| *place != NONE);
+    let told =
+        |player: usize| own(player).map(move |place| (Player(player as u8), castling.cell(player, place)));
+    (0..tables.players).flat_map(told).collect()
 }
 
 /// A player who is out castles no more.

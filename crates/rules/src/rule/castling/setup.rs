@@ -7,7 +7,7 @@ use crate::compile::game::Game;
 use crate::compile::tables::Tables;
 use crate::definition::Royal;
 use crate::position::setup::Setup;
-use crate::position::state::State;
+use crate::position::state::{NONE, State};
 use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::set::CellSet;
 
@@ -30,7 +30,7 @@ impl<const W: usize> RuleParts<W> for Parts {
     }
 
     fn tell(&self, tables: &Tables<W>, state: &State<W>, setup: &mut Setup) {
-        setup.castling = rights(state, tables.players);
+        setup.castling = rights(tables, state);
     }
 }
 
@@ -39,7 +39,7 @@ impl<const W: usize> CastlingTable<W> {
     fn compile(checked: &CheckedDefinition, start: &Setup) -> Option<Self> {
         let castling: &Castling = checked.rules.castling.as_ref()?;
         let players = checked.players.len();
-        let kings: Vec<Option<u8>> =
+        let kings: Vec<Option<u16>> =
             (0..players).map(|player| king_cell(checked, start, player).map(|cell| cell.0)).collect();
         let royal = checked.types[castling.king.index()].royal != Royal::No && !checked.rules.check.ignored;
         let rows = rows(checked, start);
@@ -80,11 +80,24 @@ impl<const W: usize> CastlingTable<W> {
             }
             let king = self.king_among(player.index(), kings);
             if let Some(side) = self.side(player.index(), king, partner.index()) {
-                state.status.rights.0[player.index()][side] = partner.0;
-                // Who may castle has not moved, nor has the partner.
-                state.marks.gates |= CellSet::of(king) | CellSet::of(partner.index());
+                state.status.rights.0[player.index()][side] = self.place(player.index(), partner.index());
             }
         }
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// The kings that may castle, and those they may castle with: none of them has moved.
+    pub fn castlers(&self, state: &State<W>) -> CellSet<W> {
+        let Some(castling) = &self.rules.castling else { return CellSet::EMPTY };
+        let mut castlers = CellSet::EMPTY;
+        for (player, rights) in state.status.rights.0.iter().enumerate().take(self.players) {
+            for partner in rights.iter().filter(|partner| **partner != NONE) {
+                castlers.insert(castling.king_among(player, state.of(player, castling.king as usize)));
+                castlers.insert(castling.cell(player, *partner).index());
+            }
+        }
+        castlers
     }
 }
 
@@ -102,18 +115,18 @@ fn king_cell(checked: &CheckedDefinition, start: &Setup, player: usize) -> Optio
         return Some(checked.views[player][from.index()]);
     }
     let cells = checked.start_cells(start, player, castling.king.index());
-    cells.any().then(|| Cell(cells.lowest() as u8))
+    cells.any().then(|| Cell(cells.lowest() as u16))
 }
 
 /// For each player the row on which it castles, from left to right as the first player sees it.
-fn rows(checked: &CheckedDefinition, start: &Setup) -> Vec<Vec<u8>> {
+fn rows(checked: &CheckedDefinition, start: &Setup) -> Vec<Vec<u16>> {
     (0..checked.players.len())
         .map(|player| {
             let info = |cell: usize| &checked.board.cells[checked.backs[player][cell].index()];
             let rank = king_cell(checked, start, player).map_or(1, |cell| info(cell.index()).rank);
             let mut row: Vec<usize> = (0..checked.board.len()).filter(|c| info(*c).rank == rank).collect();
             row.sort_by_key(|c| info(*c).file);
-            row.into_iter().map(|c| c as u8).collect()
+            row.into_iter().map(|c| c as u16).collect()
         })
         .collect()
 }
@@ -124,7 +137,7 @@ pub(super) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
         let Some(castling) = &checked.rules.of(player).castling else { continue };
         let Some(king) = king_cell(checked, start, player) else { continue };
         let Some(place) = row.iter().position(|c| *c == king.0) else { continue };
-        let is_partner = |cell: &&u8| {
+        let is_partner = |cell: &&u16| {
             let piece = start.cells[**cell as usize];
             piece.is_some() && piece.owner().index() == player && castling.partners.contains(&piece.kind())
         };

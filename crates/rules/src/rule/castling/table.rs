@@ -13,10 +13,10 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Where king and partner may go.
-type Goals = SmallVec<[(u8, u8); 4]>;
+type Goals = SmallVec<[(u16, u16); 4]>;
 
 /// How a player castles: how far, or where to by name.
-type Way = (Reach, Vec<(u8, u8)>);
+type Way = (Reach, Vec<(u16, u16)>);
 
 /// The same, ready to use.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct CastlingTable<const W: usize> {
     /// For each player and side (right, left) where king and partner may go.
     pub goals: Vec<[Goals; 2]>,
     /// For each player its back row from left to right.
-    pub rows: Vec<Vec<u8>>,
+    pub rows: Vec<Vec<u16>>,
     /// For each cell its place in the row of the player whose row it is on.
     places: Vec<Vec<u8>>,
     /// Sets of the cells between two places of a player's row, ends included.
@@ -40,7 +40,7 @@ pub(crate) struct CastlingTable<const W: usize> {
     /// For each player where partners may castle from that come in from the hand.
     pub from: Vec<CellSet<W>>,
     /// For each player where its king begins.
-    homes: Vec<Option<u8>>,
+    homes: Vec<Option<u16>>,
     /// For each player how far a king goes from where it stands, where starts are drawn: then no cell is home in every game.
     from_here: Vec<Option<Reach>>,
 }
@@ -48,13 +48,14 @@ pub(crate) struct CastlingTable<const W: usize> {
 /// Where king and partner stand at the start, and the cells that must be empty for the nearest goal.
 #[derive(Debug, Clone, Copy)]
 struct AtStart<const W: usize> {
-    king: u8,
+    king: u16,
     /// The cell of the king, as a set; none if it begins nowhere.
     kings: CellSet<W>,
+    /// The partner's place on the row.
     partner: u8,
     way: CellSet<W>,
     /// The cell beside the king on its way, if it only passes it: a royal king must be able to step there.
-    step: Option<u8>,
+    step: Option<u16>,
     /// The castling itself, if a safe step and a safe goal are all it takes.
     simple: Option<Move>,
     /// The cells king and partner leave.
@@ -81,8 +82,8 @@ impl<const W: usize> CastlingTable<W> {
     /// The tables for rows of cells, one a player; `kings` are the kings' start cells.
     pub fn new(
         castling: &Castling,
-        rows: Vec<Vec<u8>>,
-        kings: &[Option<u8>],
+        rows: Vec<Vec<u16>>,
+        kings: &[Option<u16>],
         ways: &[Option<Way>],
         cells: usize,
         royal: bool,
@@ -134,9 +135,9 @@ impl<const W: usize> CastlingTable<W> {
     }
 
     /// The start: the king where it begins, the partner at the end of the row.
-    fn start(&self, player: usize, side: usize, king: Option<u8>) -> AtStart<W> {
+    fn start(&self, player: usize, side: usize, king: Option<u16>) -> AtStart<W> {
         let none = AtStart {
-            king: NONE,
+            king: u16::MAX,
             kings: CellSet::EMPTY,
             partner: NONE,
             way: CellSet::EMPTY,
@@ -158,7 +159,7 @@ impl<const W: usize> CastlingTable<W> {
         let beside =
             if side == 0 { row.get(place + 1) } else { place.checked_sub(1).and_then(|p| row.get(p)) };
         // A king that goes the other way, or nowhere, does not pass the cell towards its partner.
-        let passes = |cell: &u8| {
+        let passes = |cell: &u16| {
             *cell != king_to && self.span(player, king as usize, king_to as usize).has(*cell as usize)
         };
         let step = beside.copied().filter(|cell| self.royal && passes(cell));
@@ -167,7 +168,16 @@ impl<const W: usize> CastlingTable<W> {
         let mut changed = left;
         changed.toggle(king_to as usize);
         changed.toggle(partner_to as usize);
-        AtStart { king, kings: CellSet::of(king as usize), partner, way, step, simple: None, left, changed }
+        AtStart {
+            king,
+            kings: CellSet::of(king as usize),
+            partner: self.place(player, partner.into()),
+            way,
+            step,
+            simple: None,
+            left,
+            changed,
+        }
     }
 
     /// Keeps only those steps beside the king that it can take by itself. Where no checks are forbidden, castling
@@ -188,7 +198,8 @@ impl<const W: usize> CastlingTable<W> {
                     && self.span(player, king as usize, *king_to as usize).len() == 3
                     && !checks_forbidden
                 {
-                    self.at_start[player][side].simple = Some(castle(king, *king_to, partner, *partner_to));
+                    let partner = self.cell(player, partner);
+                    self.at_start[player][side].simple = Some(castle(king, *king_to, partner.0, *partner_to));
                 }
             }
         }
@@ -207,7 +218,7 @@ impl<const W: usize> CastlingTable<W> {
 
     /// Where a player's king begins.
     #[inline(always)]
-    pub fn home(&self, player: usize) -> Option<u8> {
+    pub fn home(&self, player: usize) -> Option<u16> {
         self.homes.get(player).copied().flatten()
     }
 
@@ -219,6 +230,18 @@ impl<const W: usize> CastlingTable<W> {
         }
     }
 
+    /// The place of a cell on a player's row, if it is on it.
+    #[inline(always)]
+    pub fn place(&self, player: usize, cell: usize) -> u8 {
+        self.places[player][cell]
+    }
+
+    /// The cell at a place of a player's row.
+    #[inline(always)]
+    pub fn cell(&self, player: usize, place: u8) -> Cell {
+        Cell(self.rows[player][place as usize])
+    }
+
     /// The side of a partner as seen from the king: 0 to the right, 1 to the left; `None` if not on one row.
     pub fn side(&self, player: usize, king: usize, partner: usize) -> Option<usize> {
         let (k, p) = (self.places[player][king], self.places[player][partner]);
@@ -227,7 +250,7 @@ impl<const W: usize> CastlingTable<W> {
 
     /// Whether the king can step here by itself, so that its moves tell whether it would be safe.
     fn is_step(&self, player: usize, king: usize, cell: usize) -> bool {
-        self.at_start[player].iter().any(|u| u.king as usize == king && u.step == Some(cell as u8))
+        self.at_start[player].iter().any(|u| u.king as usize == king && u.step == Some(cell as u16))
     }
 
     #[inline(always)]
@@ -300,17 +323,17 @@ impl<const W: usize> CastlingTable<W> {
             if partner == NONE || self.places[here.us][king] == NONE {
                 continue;
             }
-            let partner = partner as usize;
+            let partner = self.cell(here.us, partner).index();
             for &(king_to, partner_to) in self.goals_from(here.us, king, side).iter() {
                 if self.allowed(here, [king, king_to as usize], [partner, partner_to as usize], safe) {
-                    sink.one(castle(king as u8, king_to, partner as u8, partner_to));
+                    sink.one(castle(king as u16, king_to, partner as u16, partner_to));
                 }
             }
         }
     }
 
     /// Where a king that stands on a cell of its row goes on a side, and the partner with it.
-    pub fn goals_from(&self, player: usize, king: usize, side: usize) -> Cow<'_, [(u8, u8)]> {
+    pub fn goals_from(&self, player: usize, king: usize, side: usize) -> Cow<'_, [(u16, u16)]> {
         match self.from_here[player] {
             Some(reach) => {
                 let place = Some(self.places[player][king]).filter(|place| *place != NONE);
@@ -374,7 +397,7 @@ impl<const W: usize> CastlingTable<W> {
             return here.safe(After { occupied, gone }, here.royals);
         }
         !here.tables.rules.no_checks
-            || here.legal_by_play(castle(king as u8, king_to as u8, partner as u8, partner_to as u8))
+            || here.legal_by_play(castle(king as u16, king_to as u16, partner as u16, partner_to as u16))
     }
 }
 
@@ -389,15 +412,15 @@ impl<const W: usize> MoveGen<'_, W> {
 }
 
 /// A king and a partner go from one cell to another each.
-fn castle(king: u8, king_to: u8, partner: u8, partner_to: u8) -> Move {
+fn castle(king: u16, king_to: u16, partner: u16, partner_to: u16) -> Move {
     let mut mv = Move::step(king as usize, king_to as usize);
     mv.kind = MoveKind::Castle;
     mv.extra = Cell(partner);
-    mv.node = u16::from(partner_to);
+    mv.node = partner_to;
     mv
 }
 
-fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
+fn goals(reach: Reach, row: &[u16], king: Option<u8>, side: usize) -> Goals {
     let last = row.len() as i32 - 1;
     let toward = if side == 0 { 1 } else { -1 };
     let pair = |place: i32| {
@@ -414,21 +437,22 @@ fn goals(reach: Reach, row: &[u8], king: Option<u8>, side: usize) -> Goals {
             let (here, there) = if side == 0 { (last - king, king) } else { (king, last - king) };
             vec![king + toward * if here > there { 3 } else { 2 }]
         }
-        (Reach::Flexible, Some(king)) => {
+        (Reach::Flexible(least, most), Some(king)) => {
             let (king, edge) = (i32::from(king), if side == 0 { last } else { 0 });
-            (2..).map(|n| king + toward * n).take_while(|p| (edge - p) * toward > 0).collect()
+            let far = (i32::from(least)..=i32::from(most)).map(|n| king + toward * n);
+            far.take_while(|place| (edge - place) * toward > 0).collect()
         }
     };
     places.into_iter().filter_map(pair).collect()
 }
 
-fn goals_named(named: &[(u8, u8)], places: &[u8], king: Option<u8>, side: usize) -> Goals {
+fn goals_named(named: &[(u16, u16)], places: &[u8], king: Option<u8>, side: usize) -> Goals {
     let Some(king) = king else { return SmallVec::new() };
-    let place = |cell: u8| places[cell as usize];
+    let place = |cell: u16| places[cell as usize];
     // Of a king that stays where it is the partner tells: it comes to stand on the other side.
-    let right = |(to, partner): (u8, u8)| place(to) > king || place(to) == king && place(partner) < king;
+    let right = |(to, partner): (u16, u16)| place(to) > king || place(to) == king && place(partner) < king;
     // Nobody castles to another row than the king's.
-    let is_on_row = |(to, partner): (u8, u8)| place(to) != NONE && place(partner) != NONE;
+    let is_on_row = |(to, partner): (u16, u16)| place(to) != NONE && place(partner) != NONE;
     named.iter().copied().filter(|pair| is_on_row(*pair) && right(*pair) == (side == 0)).collect()
 }
 
@@ -440,7 +464,7 @@ mod tests {
     fn nobody_castles_to_another_row_than_the_kings() {
         // A row of the cells 0 to 3, and cell 4 somewhere else; the king begins on cell 1.
         let places = [0, 1, 2, 3, NONE];
-        let right = |named: &[(u8, u8)]| goals_named(named, &places, Some(1), 0).to_vec();
+        let right = |named: &[(u16, u16)]| goals_named(named, &places, Some(1), 0).to_vec();
         assert_eq!(right(&[(3, 2)]), [(3, 2)]);
         assert_eq!(right(&[(4, 2), (3, 4), (4, 4)]), []);
     }

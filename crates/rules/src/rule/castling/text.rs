@@ -19,10 +19,11 @@ impl Spelling for CastlingSpelling {
     }
 
     fn whole(&self, context: &MoveContext<'_>, mv: Move, notation: Notation) -> Option<String> {
-        Some(match notation {
-            Notation::Coordinates => cells(context, mv) + &gating::text::letter(context, mv, notation),
+        let text = match notation {
+            Notation::Coordinates => cells(context, mv),
             Notation::San => write(context, mv),
-        })
+        };
+        Some(text + &gating::text::letter(context, mv, notation))
     }
 
     fn read(&self, context: &MoveContext<'_>, said: &Said<'_>, notation: Notation) -> Option<Reading> {
@@ -91,7 +92,7 @@ fn is_short(context: &MoveContext<'_>, mv: Move) -> bool {
     place(mv.extra) > place(mv.from)
 }
 
-/// SAN: `O-O`, with the cell the king goes to where it may choose, and what comes in behind it.
+/// SAN: `O-O`, with the cell the king goes to where it may choose.
 fn write(context: &MoveContext<'_>, mv: Move) -> String {
     let short = is_short(context, mv);
     let rival = |other: &Move| {
@@ -101,7 +102,7 @@ fn write(context: &MoveContext<'_>, mv: Move) -> String {
     if context.legal().iter().any(rival) {
         text += context.language.name(mv.to);
     }
-    text + &gating::text::letter_and_cell(context, mv)
+    text
 }
 
 /// The castlings a text may mean; `None` if it is something else.
@@ -114,6 +115,10 @@ fn read(context: &MoveContext<'_>, text: &str) -> Option<Vec<Move>> {
         _ => return None,
     };
     let (goal, brought) = rest.split_once('/').unwrap_or((rest, ""));
+    // Where a piece is called O and a file o, `Oo1` is a step.
+    if !goal.is_empty() && !context.language.board.cells.iter().any(|cell| same(&cell.name, goal)) {
+        return None;
+    }
     let fits = |mv: &&Move| {
         mv.kind == MoveKind::Castle
             && is_short(context, **mv) == short

@@ -10,9 +10,8 @@ use crate::position::setup::Setup;
 use crate::position::state::State;
 use crate::position::state::{MAX_HAND, NONE};
 use crate::rule::parts::{Making, Placing, RuleParts};
-use crate::rule::shots::Shots;
 use crate::rule::{RuleSet, seen};
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 
 /// Adds the promoted types that look like others, and says what each turns back into in a hand.
 pub(super) fn add_types(definition: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
@@ -32,29 +31,31 @@ pub(super) fn add_types(definition: &Definition, types: &mut Vec<TypeInfo>, rule
                 types[to.index()].demoted = promotion.of[0];
                 continue;
             }
-            *to = look_alike(types, &mut rules.shots, *to, promotion.of[0]);
+            let of = *to;
+            // What it becomes by a shot and still looks like it is promoted too.
+            let base = types[of.index()].base;
+            let chain = rules.shots.chain(of, |kind| types[kind.index()].base == base);
+            let pairs: Vec<_> =
+                chain.into_iter().map(|of| (look_alike(types, of, promotion.of[0]), of)).collect();
+            rules.shots.repeat(&pairs);
+            *to = pairs[0].0;
         }
     }
 }
 
-/// The promoted type that looks like another, with one mark more than any other that does. What it becomes by a shot
-/// and still looks like it is promoted too.
-fn look_alike(types: &mut Vec<TypeInfo>, shots: &mut Shots, of: PieceType, demoted: PieceType) -> PieceType {
+/// The promoted type that looks like another, with one mark more than any other that does.
+fn look_alike(types: &mut Vec<TypeInfo>, of: PieceType, demoted: PieceType) -> PieceType {
     let like = types[of.index()].clone();
     let name = format!("promoted {}", like.name);
-    if let Some(known) = types.iter().position(|info| info.name == name) {
-        return PieceType(known as u8);
-    }
-    let mut letter = format!("{}~", like.letter);
-    while types.iter().any(|info| info.letter == letter) {
-        letter.push('~');
-    }
-    let (kind, base) = (PieceType(types.len() as u8), like.base);
-    types.push(TypeInfo { name, letter, demoted, ..like });
-    if let Some(after) = shots.after(of) {
-        let same = types[after.index()].base == base;
-        let after = if same { look_alike(types, shots, after, demoted) } else { after };
-        shots.set_after(kind, after);
+    // Where players differ it may have been added for another.
+    let known = types.iter().position(|info| info.name == name);
+    let kind = PieceType(known.unwrap_or(types.len()) as u8);
+    if known.is_none() {
+        let mut letter = format!("{}~", like.letter);
+        while types.iter().any(|info| info.letter == letter) {
+            letter.push('~');
+        }
+        types.push(TypeInfo { name, letter, demoted, ..like });
     }
     kind
 }
@@ -87,10 +88,6 @@ pub(super) fn check(definition: &Definition, checked: &CheckedDefinition) -> Opt
         let message = "only in a game for two a royal piece can be held in hand";
         return Some(Problem::new(written.span, message, "for more than two"));
     }
-    if checked.rules.gating.is_some() && checked.rules.drops.as_ref().is_some_and(|drops| drops.first) {
-        let message = "pieces that come in behind others cannot be placed first";
-        return Some(Problem::new(written.span, message, "there is gating"));
-    }
     if held(checked).len() <= MAX_HAND {
         return None;
     }
@@ -99,10 +96,10 @@ pub(super) fn check(definition: &Definition, checked: &CheckedDefinition) -> Opt
 }
 
 /// Adds what players hold at the start to how many pieces of each type they have.
-pub(crate) fn count_held(start: &Setup, counts: &mut [Vec<u8>]) {
+pub(crate) fn count_held(start: &Setup, counts: &mut [Vec<u16>]) {
     for (hand, counts) in start.hands.iter().zip(counts) {
         for (kind, held) in hand {
-            counts[kind.index()] = counts[kind.index()].saturating_add(*held);
+            counts[kind.index()] = counts[kind.index()].saturating_add((*held).into());
         }
     }
 }
@@ -143,7 +140,7 @@ impl<const W: usize> DropTable<W> {
         for (kind, info) in checked.types.iter().enumerate() {
             demoted[kind] = info.demoted.0;
         }
-        let all: CellSet<4> = CellSet::first(checked.board.len());
+        let all: Zone = CellSet::first(checked.board.len());
         let zone_of = |player: usize, kind: PieceType| {
             let own = checked.rules.of(player).drops.iter().flat_map(|drops| &drops.zones);
             own.clone().find(|(named, _)| *named == kind).map_or(all, |(_, zone)| *zone)
@@ -155,7 +152,7 @@ impl<const W: usize> DropTable<W> {
         let files = (1..=checked.board.files)
             .map(|file| {
                 let cells = checked.board.cells.iter().enumerate().filter(|(_, c)| c.file == file);
-                cells.map(|(index, _)| Cell(index as u8)).collect()
+                cells.map(|(index, _)| Cell(index as u16)).collect()
             })
             .collect();
         let mut families: Vec<u8> = checked.board.cells.iter().map(|cell| cell.family).collect();
@@ -163,14 +160,17 @@ impl<const W: usize> DropTable<W> {
         families.dedup();
         let colours = families.into_iter().map(|family| {
             let cells = checked.board.cells.iter().enumerate().filter(|(_, cell)| cell.family == family);
-            cells.map(|(index, _)| Cell(index as u8)).collect()
+            cells.map(|(index, _)| Cell(index as u16)).collect()
         });
         let colours = colours.collect();
         Some(DropTable {
             zones: zones.collect(),
-            one_per_file: held
+            per_file: held
                 .iter()
-                .map(|t| if drops.one_per_file.contains(t) { checked.alike(*t) } else { Types::default() })
+                .map(|t| match drops.per_file.iter().find(|(kind, _)| kind == t) {
+                    Some((_, most)) => (checked.alike(*t), usize::from(*most)),
+                    None => Default::default(),
+                })
                 .collect(),
             one_per_colour: held
                 .iter()
@@ -184,7 +184,7 @@ impl<const W: usize> DropTable<W> {
             demoted,
             captured: drops.captured,
             first: drops.first,
-            free: checked.rules.gating.is_none(),
+            free: true,
             held,
         })
     }

@@ -11,6 +11,7 @@ use crate::position::setup::Setup;
 /// What the players hold.
 pub(super) const FIELD: FenField = FenField {
     place: FenPlace::Bracket,
+    name: "",
     is_used,
     default: |language, setup| setup.hands = vec![Vec::new(); language.players.len()],
     read,

@@ -16,13 +16,13 @@ use super::{Rule, Section};
 use crate::cell::PieceType;
 use crate::compile::tables::Types;
 use crate::definition::{Kind, Spec, Value};
-use crate::describe::{Chapter, Prose, a};
+use crate::describe::{Chapter, Prose, a, cardinal};
 use crate::position::generate::MoveGen;
 use crate::position::generate::attack::After;
 use crate::position::generate::sink::Sink;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::state::{Ending, State};
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 use smallvec::SmallVec;
 
 /// What can be dropped where.
@@ -33,9 +33,9 @@ pub(crate) struct Drops {
     /// Whether promoted pieces turn back when captured.
     pub demote: bool,
     /// Where types may be dropped, as the first player sees it.
-    pub zones: Vec<(PieceType, CellSet<4>)>,
-    /// Types of which a player may have only one on a file.
-    pub one_per_file: Vec<PieceType>,
+    pub zones: Vec<(PieceType, Zone)>,
+    /// Types of which a player may have only so many on a file.
+    pub per_file: Vec<(PieceType, u8)>,
     /// Types of which a player may have only one on cells of a colour.
     pub one_per_colour: Vec<PieceType>,
     /// Types whose drop may not mate.
@@ -96,12 +96,15 @@ impl Drops {
             let names = prose.names(&self.no_check, "or");
             prose.say(Chapter::Moves, format!("No {names} may be dropped to give check."));
         }
-        if !self.one_per_file.is_empty() {
-            let names = prose.names(&self.one_per_file, "or");
-            prose.say(
-                Chapter::Moves,
-                format!("No {names} may be dropped on a file where its player has one already."),
-            );
+        for (index, (_, most)) in self.per_file.iter().enumerate() {
+            if self.per_file[..index].iter().any(|(_, earlier)| earlier == most) {
+                continue;
+            }
+            let kinds = self.per_file.iter().filter(|(_, own)| own == most).map(|(kind, _)| *kind);
+            let names = prose.names(&kinds.collect::<Vec<_>>(), "or");
+            let has = cardinal(u16::from(*most));
+            let sentence = format!("No {names} may be dropped on a file where its player has {has} already.");
+            prose.say(Chapter::Moves, sentence);
         }
         if !self.no_mate.is_empty() {
             let names = prose.names(&self.no_mate, "or");
@@ -129,8 +132,8 @@ pub(crate) struct DropTable<const W: usize> {
     pub zones: Vec<CellSet<W>>,
     /// The files of the board, for types of which only one may stand on each.
     pub files: Vec<CellSet<W>>,
-    /// By place in the hand: the types of which only one may stand on a file, it and those that look like it.
-    pub one_per_file: Vec<Types>,
+    /// By place in the hand: the types of which only so many may stand on a file, it and those that look like it.
+    pub per_file: Vec<(Types, usize)>,
     /// The colours of cells, for types of which only one may stand on each.
     pub colours: Vec<CellSet<W>>,
     /// By place in the hand: the types of which only one may stand on a colour.
@@ -155,7 +158,7 @@ impl<const W: usize> DropTable<W> {
                 continue;
             }
             let mut to = open & self.zones[here.us * self.held.len() + place];
-            if !self.one_per_file[place].is_empty() || !self.one_per_colour[place].is_empty() {
+            if !self.per_file[place].0.is_empty() || !self.one_per_colour[place].is_empty() {
                 to = to.without(
                     self.crowded(here.state, here.us, place)
                         .fold(CellSet::EMPTY, |all, (region, _)| all | region),
@@ -178,7 +181,7 @@ impl<const W: usize> DropTable<W> {
                     mates
                         .into_iter()
                         .filter(|c| self.mates(here, Move::drop(kind, *c)))
-                        .map(|c| crate::Cell(c as u8))
+                        .map(|c| crate::Cell(c as u16))
                         .collect(),
                 );
             }
@@ -199,11 +202,11 @@ impl<const W: usize> DropTable<W> {
         player: usize,
         place: usize,
     ) -> impl Iterator<Item = (CellSet<W>, CellSet<W>)> + 'a {
-        let regions = [(self.one_per_file[place], &self.files), (self.one_per_colour[place], &self.colours)];
-        regions.into_iter().flat_map(move |(kinds, regions)| {
+        let regions = [(self.per_file[place], &self.files), ((self.one_per_colour[place], 1), &self.colours)];
+        regions.into_iter().flat_map(move |((kinds, most), regions)| {
             let mine = kinds.fold(CellSet::EMPTY, |mine, kind| mine | state.of(player, kind as usize));
             let there = regions.iter().map(move |region| (*region, *region & mine));
-            there.filter(|(_, mine)| mine.any())
+            there.filter(move |(_, mine)| mine.any() && (most == 1 || mine.len() >= most))
         })
     }
 
@@ -302,7 +305,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
 /// Those of some cells of which something holds.
 fn kept<const W: usize>(cells: CellSet<W>, holds: impl Fn(usize) -> bool) -> CellSet<W> {
-    cells.into_iter().filter(|cell| holds(*cell)).map(|cell| crate::Cell(cell as u8)).collect()
+    cells.into_iter().filter(|cell| holds(*cell)).map(|cell| crate::Cell(cell as u16)).collect()
 }
 
 /// Drops.
@@ -346,6 +349,13 @@ pub(crate) const RULE: Rule = Rule {
                     documentation: "Types that may not be dropped on a file where the player has one already.",
                 },
                 Spec {
+                    name: "per-file",
+                    kind: Kind::PerPiece(&Kind::Number(1, 16)),
+                    default: "any number",
+                    documentation: "How many of a type a player may have on a file when one is dropped there: \
+                                    `{ swallow = 2 }`.",
+                },
+                Spec {
                     name: "one-per-colour",
                     kind: Kind::Pieces,
                     default: "none",
@@ -384,11 +394,16 @@ pub(crate) const RULE: Rule = Rule {
         }
         let reader = draft.reader(value);
         let zones = reader.per_piece("zones");
+        let alone = reader.pieces("one-per-file").into_iter().map(|kind| (kind, 1));
+        let number = |(kind, value): (PieceType, crate::definition::Spanned<Value>)| match value.value {
+            Value::Number(most) => Some((kind, most as u8)),
+            _ => None,
+        };
         let drops = Drops {
             captured: reader.flag("captured", true),
             demote: reader.flag("demote", true),
             zones: zones.iter().filter_map(|(t, v)| Some((*t, reader.zone_in(v)?))).collect(),
-            one_per_file: reader.pieces("one-per-file"),
+            per_file: alone.chain(reader.per_piece("per-file").into_iter().filter_map(number)).collect(),
             one_per_colour: reader.pieces("one-per-colour"),
             no_mate: reader.pieces("no-mate"),
             no_check: reader.pieces("no-check"),

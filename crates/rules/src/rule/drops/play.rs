@@ -2,7 +2,7 @@
 
 use crate::arena::{Arena, Past};
 use crate::cell::{Piece, PieceType, Player};
-use crate::compile::tables::{Tables, mix};
+use crate::compile::tables::{Tables, Types, mix};
 use crate::compile::width::with_width;
 use crate::position::Position;
 use crate::position::moves::{Edit, Move, MoveKind};
@@ -16,6 +16,13 @@ impl Move {
     #[inline(always)]
     pub fn dropped(self) -> Option<PieceType> {
         (self.kind == MoveKind::Drop).then_some(self.piece)
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Whether anybody holds anything.
+    pub fn has_reserves(&self) -> bool {
+        self.hands.iter().flatten().any(|held| *held > 0)
     }
 }
 
@@ -37,6 +44,15 @@ impl<const W: usize> Tables<W> {
     pub fn in_hand(&self, state: &State<W>, player: usize, kind: PieceType) -> u8 {
         let place = self.rules.drops.as_ref().and_then(|drops| drops.place.get(kind.index()));
         place.and_then(|place| state.hands[player].get(usize::from(*place))).copied().unwrap_or(0)
+    }
+
+    /// How many pieces of these types a player has, on the board and in hand.
+    pub fn owned(&self, state: &State<W>, player: usize, kinds: Types) -> usize {
+        let of = |kind: u8| {
+            let held = self.in_hand(state, player, PieceType(kind));
+            state.of(player, kind as usize).len() + usize::from(held)
+        };
+        kinds.map(of).sum()
     }
 
     /// A captured piece may go into the captor's hand.
@@ -183,21 +199,48 @@ impl Position {
     }
 }
 
-impl<'g, const W: usize> Arena<'g, W> {
-    /// How many of the type at a place in the hand a player holds.
-    #[inline(always)]
-    pub fn held(&self, player: usize, place: usize) -> u8 {
-        self.state.hands[player & 7][place & 15]
+/// For searches so many pieces of a type in a hand have a spot of their own; those beyond share the last.
+const SPOTS: usize = 8;
+
+impl<const W: usize> Arena<'_, W> {
+    /// How many spots there are where a piece can be: the cells, and behind them those off the board, in a hand. There
+    /// the first piece of each type is at the first spot, the second at the next.
+    pub fn spots(&self) -> usize {
+        self.tables.cells + if self.tables.rules.drops.is_some() { SPOTS } else { 0 }
     }
 
-    /// The types that can be held, by place in the hand.
-    pub fn held_types(&self) -> &'g [PieceType] {
-        self.tables.rules.drops.as_ref().map_or(&[], |drops| &drops.held)
+    /// A player's pieces off the board, with their spots.
+    #[inline(always)]
+    pub fn off_board(&self, player: usize) -> impl Iterator<Item = (Piece, usize)> + '_ {
+        let held = self.tables.rules.drops.as_ref().map_or(&[][..], |drops| &drops.held);
+        let hand = self.state.hands[player & 7].iter();
+        held.iter().zip(hand).flat_map(move |(kind, count)| {
+            let piece = Piece::new(Player(player as u8), *kind);
+            (0..usize::from(*count)).map(move |nth| (piece, self.spot(nth)))
+        })
     }
 
-    /// Every change of a hand that the move just played made: whose, which place, by how much.
+    /// The spot of the n-th piece of a type in a hand, from nought.
     #[inline(always)]
-    pub fn hand_changes(&self, past: &Past<W>) -> impl Iterator<Item = (usize, usize, i32)> {
-        past.0.hands.iter().map(|&(player, place, by)| (player as usize, place as usize, i32::from(by)))
+    fn spot(&self, nth: usize) -> usize {
+        self.tables.cells + nth.min(SPOTS - 1)
+    }
+
+    /// Tells of every piece that went into a hand or out of it by the move just played: its spot, what was there before
+    /// and what then.
+    #[inline(always)]
+    pub(crate) fn hand_changes(&self, past: &Past<W>, change: &mut impl FnMut(usize, Piece, Piece)) {
+        let Some(drops) = self.tables.rules.drops.as_ref().filter(|_| !past.0.hands.is_empty()) else {
+            return;
+        };
+        for (index, &(player, place, by)) in past.0.hands.iter().enumerate() {
+            let later = past.0.hands[index + 1..].iter().filter(|edit| (edit.0, edit.1) == (player, place));
+            let after = i32::from(self.state.hands[player as usize & 7][place as usize & 15])
+                - later.map(|edit| i32::from(edit.2)).sum::<i32>();
+            let before = after - i32::from(by);
+            let piece = Piece::new(Player(player), drops.held[place as usize]);
+            (before..after).for_each(|nth| change(self.spot(nth as usize), Piece::NONE, piece));
+            (after..before).for_each(|nth| change(self.spot(nth as usize), piece, Piece::NONE));
+        }
     }
 }

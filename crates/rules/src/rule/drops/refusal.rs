@@ -59,9 +59,9 @@ impl Position {
             return Some(Refusal::plain(format!("a {name} may not be dropped on {cell}")));
         }
         if let Some((_, there)) = table.crowded(state, us, place).find(|(region, _)| region.has(to.index())) {
-            let other = Cell(there.lowest() as u8);
+            let other = Cell(there.lowest() as u16);
             let file = table.files.iter().any(|file| file.has(other.index()) && file.has(to.index()));
-            let same = if file && !table.one_per_file[place].is_empty() { "file" } else { "colour" };
+            let same = if file && !table.per_file[place].0.is_empty() { "file" } else { "colour" };
             let sentence = format!("the {} stands on the same {same}", self.named(other));
             return Some(Refusal::blaming(sentence, other));
         }

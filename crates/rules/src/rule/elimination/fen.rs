@@ -19,6 +19,7 @@ pub(super) const OUT: FenField = FenField {
 /// `points:0,3,5,0`
 pub(in crate::rule) const POINTS: FenField = FenField {
     place: FenPlace::Word("points"),
+    name: "",
     is_used: counts_points,
     default: |language, setup| {
         if counts_points(language) {

@@ -2,8 +2,10 @@
 
 pub(crate) mod fen;
 mod generate;
-pub(crate) mod seats;
+mod seats;
 mod standing;
+
+pub(crate) use seats::{SeatTable, SeatUndo, Seats, take_back};
 
 use super::parts::AnyParts;
 use super::{Rule, Section};

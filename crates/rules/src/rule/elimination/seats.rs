@@ -65,7 +65,7 @@ impl Seats {
 /// How the players stood before a move, and why some of them went out by it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeatUndo {
-    pub before: Seats,
+    before: Seats,
     why: [Option<Reason>; MAX_PLAYERS],
 }
 
@@ -145,6 +145,20 @@ impl<const W: usize> Arena<'_, W> {
     pub fn credited(&self) -> Option<usize> {
         usize::from(self.state.seats.credited).checked_sub(1)
     }
+
+    /// What others can still collect from a player: for its pieces, and for putting it out.
+    pub fn prize(&self, player: usize) -> i32 {
+        let Some(table) = self.tables.rules.seats.as_ref().and_then(|table| table.points.as_ref()) else {
+            return 0;
+        };
+        if self.alive() >> player & 1 == 0 {
+            return 0;
+        }
+        let worth = table.captures.iter().enumerate().filter(|(_, worth)| **worth != 0);
+        let pieces: i32 =
+            worth.map(|(kind, worth)| i32::from(*worth) * self.of(player, kind).len() as i32).sum();
+        pieces + i32::from(table.points.mate)
+    }
 }
 
 impl SeatTable {
@@ -176,16 +190,26 @@ impl SeatTable {
     pub fn has_royal(&self, player: usize) -> bool {
         self.has_royal[player]
     }
+}
 
+impl<const W: usize> Tables<W> {
     /// Whether an army may go over to another player.
-    pub fn inherits(&self) -> bool {
-        self.rules.army == Army::Inherited
+    pub fn armies_pass_on(&self) -> bool {
+        self.rules.seats.as_ref().is_some_and(|table| table.rules.army == Army::Inherited)
     }
 
     /// Whether royals cannot be taken.
     #[inline(always)]
     pub fn spares_royals(&self) -> bool {
-        self.rules.spares_royals
+        self.rules.seats.as_ref().is_some_and(|table| table.rules.spares_royals)
+    }
+}
+
+/// Puts everybody back on the seat it had before a move.
+#[inline(always)]
+pub(crate) fn take_back<const W: usize>(state: &mut State<W>, undo: &Undo<W>) {
+    if let Some(seats) = undo.seats {
+        state.seats = seats.before;
     }
 }
 

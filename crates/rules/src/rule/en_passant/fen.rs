@@ -6,6 +6,8 @@ use crate::notation::fen::{read_cells, write_cells};
 /// `e3`, with commas where there are several.
 pub(super) const FIELD: FenField = FenField {
     place: FenPlace::BehindTurn,
+    name: "en-passant",
+    is_used: |language| language.rules.en_passant.is_some(),
     read: |language, field, setup| {
         setup.en_passant = read_cells(language, field, "the cell passed over, such as e3, or -")?;
         Ok(())

@@ -1,7 +1,7 @@
 //! Moves that leave cells open to capture, and captures on them.
 
 use crate::cell::Cell;
-use crate::compile::tables::{Mover, Shift};
+use crate::compile::tables::{LameLeap, Mover, Shift};
 use crate::movement::trie::Effect;
 use crate::position::generate::MoveGen;
 use crate::position::generate::attack::After;
@@ -36,8 +36,11 @@ impl<const W: usize> MoveGen<'_, W> {
         testing: bool,
         sink: &mut S,
     ) {
-        for lame in &mover.more.lame[from] {
-            if lame.trail == 0 || lame.need.meets(self.state.occupied) {
+        for (index, lame) in mover.more.lame[from].iter().enumerate() {
+            let open = |lame: &LameLeap<W>| !lame.need.meets(self.state.occupied);
+            // Another way that leaves the same behind is the same move.
+            let again = || mover.more.lame[from][..index].iter().any(|l| l.trail == lame.trail && open(l));
+            if lame.trail == 0 || !open(lame) || again() {
                 continue;
             }
             let mut to = lame.quiet & self.empty & land;
@@ -113,7 +116,7 @@ impl<const W: usize> MoveGen<'_, W> {
 
     #[inline(never)]
     fn one_en_passant<S: Sink<W> + ?Sized>(&self, from: usize, to: usize, victim: usize, sink: &mut S) {
-        let mv = capture(from, to, Cell(victim as u8));
+        let mv = capture(from, to, Cell(victim as u16));
         let safe = if self.restraint.is_some() {
             self.legal_by_play(mv)
         } else if self.tables.explodes() {

@@ -15,13 +15,20 @@ use crate::compile::width::with_tables;
 use crate::definition::{Kind, Spec, Value};
 use crate::describe::{Chapter, a};
 use crate::movement::trie::Trie;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 
 /// Which passed cells count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EnPassant {
     /// As the first player sees them.
-    pub on: CellSet<4>,
+    pub on: Zone,
+}
+
+impl Game {
+    /// Whether anything is taken in passing.
+    pub fn takes_in_passing(&self) -> bool {
+        self.checked().rules.each().any(|rules| rules.en_passant.is_some())
+    }
 }
 
 /// The types of the first player that can be taken so, and those that take so.

@@ -9,7 +9,6 @@ use crate::position::moves::{Move, MoveKind};
 use crate::position::play::Undo;
 use crate::position::setup::Setup;
 use crate::position::state::State;
-use crate::rule::elimination::seats::SeatTable;
 use crate::rule::parts::{Placing, RuleParts};
 use crate::set::CellSet;
 
@@ -89,12 +88,20 @@ impl Move {
 }
 
 impl Position {
+    /// The cells that a move leaves open to capture.
+    pub(crate) fn passes_over(&self, mv: Move) -> Vec<Cell> {
+        let Some(path) = mv.path() else { return Vec::new() };
+        with_width!(self.game(), &self.state, |tables, _state| {
+            tables.trails[usize::from(path)].over.into_iter().map(|cell| Cell(cell as u16)).collect()
+        })
+    }
+
     /// The pieces that may be taken en passant: whose they are, the cells they passed over, where they stand.
     pub(crate) fn passed(&self) -> Vec<(Player, Vec<Cell>, Cell)> {
         with_width!(self.game(), &self.state, |tables, state| {
             let told = state.status.passed.all().map(|(player, path)| {
                 let passing = &tables.trails[usize::from(path)];
-                let over = passing.over.into_iter().map(|cell| Cell(cell as u8)).collect();
+                let over = passing.over.into_iter().map(|cell| Cell(cell as u16)).collect();
                 (Player(player as u8), over, Cell(passing.to))
             });
             told.collect()
@@ -119,7 +126,7 @@ impl<const W: usize> Tables<W> {
     pub fn can_be_taken(&self, state: &State<W>, us: usize, path: u16) -> bool {
         // Someone may come to stand there before the piece is out of danger.
         let again = !self.rules.listeners.moves_again.is_empty();
-        if again || self.rules.seats.as_ref().is_some_and(SeatTable::inherits) {
+        if again || self.armies_pass_on() {
             return true;
         }
         self.foes[us].iter().any(|&foe| {
@@ -193,7 +200,7 @@ fn cells<const W: usize>(tables: &Tables<W>, state: &State<W>) -> Vec<Cell> {
     let paths: Vec<(usize, u16)> = state.status.passed.all().collect();
     let passed = || paths.iter().map(|(_, path)| &tables.trails[*path as usize]);
     let over = passed().fold(CellSet::EMPTY, |all, passing| all | passing.over);
-    let mut cells: Vec<Cell> = over.into_iter().map(|cell| Cell(cell as u8)).collect();
+    let mut cells: Vec<Cell> = over.into_iter().map(|cell| Cell(cell as u16)).collect();
     if !paths.is_empty() && passings(tables, state, &cells) != paths {
         cells.extend(passed().map(|passing| Cell(passing.to)));
     }
@@ -229,7 +236,29 @@ fn passings<const W: usize>(tables: &Tables<W>, state: &State<W>, listed: &[Cell
             }
         }
     }
-    found
+    fullest(tables, state, listed, &found)
+}
+
+/// Of paths that lead to the same cell, the one that passes over all the cells listed and no other, where there is one:
+/// whoever may go two cells or three has passed over those that are named.
+fn fullest<const W: usize>(
+    tables: &Tables<W>,
+    state: &State<W>,
+    listed: CellSet<W>,
+    found: &[(usize, u16)],
+) -> Vec<(usize, u16)> {
+    let over = |path: u16| tables.trails[path as usize].over.without(state.occupied);
+    let listed_alone = |path: u16| over(path).without(listed).is_empty();
+    let yields = |(passer, path): (usize, u16)| {
+        let same = |(other, way): &(usize, u16)| {
+            *other == passer && tables.trails[*way as usize].to == tables.trails[path as usize].to
+        };
+        found.iter().filter(|other| same(other) && listed_alone(other.1)).any(|(_, other)| {
+            let more = over(*other).without(over(path)).any() && over(path).without(over(*other)).is_empty();
+            !listed_alone(path) || more
+        })
+    };
+    found.iter().copied().filter(|passing| !yields(*passing)).collect()
 }
 
 /// Every path a type can leave open to capture, with the cell it begins on.

@@ -1,6 +1,6 @@
 //! Gating: when a piece leaves its start cell for the first time, one from the hand may come in behind it.
 
-pub(super) mod fen;
+mod fen;
 mod setup;
 pub(super) mod text;
 
@@ -15,13 +15,13 @@ use crate::position::generate::sink::Sink;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::play::Undo;
 use crate::position::state::State;
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 
 /// Who may bring pieces in, and from where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Gating {
     /// The cells that can be gates, as the first player sees them.
-    pub zone: CellSet<4>,
+    pub zone: Zone,
 }
 
 /// The same, ready to use.
@@ -38,7 +38,7 @@ impl<const W: usize> GatingTable<W> {
     fn generate<S: Sink<W> + ?Sized>(&self, here: &MoveGen<'_, W>, sink: &mut S) {
         let Some(drops) = &here.tables.rules.drops else { return };
         let (state, us) = (here.state, here.us);
-        let gates = state.marks.gates & state.owner[us];
+        let gates = state.marks.0[GATES] & state.owner[us];
         if gates.is_empty() || state.hands[us] == [0; crate::position::state::MAX_HAND] {
             return;
         }
@@ -46,8 +46,8 @@ impl<const W: usize> GatingTable<W> {
         let places: Vec<usize> = (0..drops.held.len()).filter(held).collect();
         for mv in here.loose_moves().into_iter().filter(|mv| mv.piece == Move::NO_TYPE) {
             let castles = mv.kind == MoveKind::Castle;
-            for (at, flag) in [(mv.from.index(), 0), (mv.extra.index(), 1)] {
-                if !gates.has(at) || flag == 1 && !castles {
+            for (at, flag) in [(mv.from.index(), 0), (mv.extra.index(), Move::AT_PARTNER)] {
+                if !gates.has(at) || flag != 0 && !castles {
                     continue;
                 }
                 if !(mv.kind.is_step() || castles) {
@@ -56,8 +56,8 @@ impl<const W: usize> GatingTable<W> {
                 for &place in &places {
                     let mut gate = mv.with_piece(drops.held[place]);
                     if castles {
-                        gate.node |= flag << 8;
-                        if gate.to.index() == at || gate.node as u8 as usize == at {
+                        gate.node |= flag;
+                        if gate.to.index() == at || gate.partner_to().is_some_and(|cell| cell.index() == at) {
                             continue;
                         }
                     } else {
@@ -75,6 +75,9 @@ impl<const W: usize> GatingTable<W> {
 }
 
 impl Move {
+    /// Castling, set in the further number if a piece comes in where the partner stood.
+    pub(crate) const AT_PARTNER: u16 = 1 << 15;
+
     /// The type that comes out of the hand along with a move or a castling, and the cell it comes to.
     pub fn gated(self) -> Option<(PieceType, Cell)> {
         match self.kind {
@@ -84,13 +87,30 @@ impl Move {
     }
 
     /// The cell a castling leaves to a piece from the hand, the king's or the partner's, if it brings one in.
-    pub(crate) fn castling_gate(self) -> Option<Cell> {
+    fn castling_gate(self) -> Option<Cell> {
         let gates = self.kind == MoveKind::Castle && self.piece != Move::NO_TYPE;
-        gates.then_some(if self.node >> 8 == 0 { self.from } else { self.extra })
+        gates.then_some(if self.node & Move::AT_PARTNER == 0 { self.from } else { self.extra })
     }
 }
 
+/// Which marks of a position are gates that are still open.
+const GATES: usize = 1;
+
 impl<const W: usize> Tables<W> {
+    /// The piece comes in that a castling brings.
+    #[inline(always)]
+    pub fn gate_behind<const HASH: bool>(
+        &self,
+        state: &mut State<W>,
+        undo: &mut Undo<W>,
+        mv: Move,
+        us: usize,
+    ) {
+        if let Some(gate) = mv.castling_gate() {
+            self.bring_in::<HASH>(state, undo, us, mv.piece, gate.index());
+        }
+    }
+
     /// A piece goes, and another comes in behind it; says whether that was progress.
     pub fn play_gate<const HASH: bool>(
         &self,
@@ -154,11 +174,12 @@ pub(crate) const RULE: Rule = Rule {
             prose.say(Chapter::Moves, sentence);
         }
     },
-    check: setup::needs_hand,
+    check: setup::check,
     grant: setup::grant,
     parts: AnyParts::new(&setup::Parts),
     is_orthodox: |rules| rules.gating.is_none(),
     leaves_only_mate: |rules| rules.gating.is_none(),
+    fen_guest: Some(&fen::GUEST),
     moves: Some(&text::GateSpelling),
     ..Rule::PLAIN
 };

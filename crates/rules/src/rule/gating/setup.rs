@@ -1,6 +1,6 @@
 //! Gates: open at the start, as a setup says, and closed by whatever moves there.
 
-use super::GatingTable;
+use super::{GATES, GatingTable};
 use crate::cell::Cell;
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Tables;
@@ -9,7 +9,7 @@ use crate::position::setup::Setup;
 use crate::position::state::State;
 use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::rule::seen;
-use crate::set::CellSet;
+use crate::set::{CellSet, ZONE_WORDS};
 
 /// Its tables, and its part of a position.
 pub(super) struct Parts;
@@ -28,22 +28,27 @@ impl<const W: usize> RuleParts<W> for Parts {
             .rules
             .gating
             .map(|_| GatingTable { zones: (0..checked.players.len()).map(zone).collect() });
+        // What is held comes in by nothing else.
+        if let Some(drops) = tables.rules.drops.as_mut().filter(|_| tables.rules.gating.is_some()) {
+            drops.free = false;
+        }
     }
 
     /// Opens the gates that a setup names, and those of pieces that may castle, where pieces stand before them.
     fn set_up(&self, at: &Placing<'_, W>, setup: &Setup, state: &mut State<W>) -> Result<(), String> {
         let Some(gating) = &at.tables.rules.gating else {
-            state.marks.gates = CellSet::EMPTY;
             return Ok(());
         };
-        setup.gates.iter().for_each(|cell| state.marks.gates.insert(cell.index()));
+        let mut gates = at.tables.castlers(state);
+        setup.gates.iter().for_each(|cell| gates.insert(cell.index()));
         let players = 0..at.tables.players;
-        state.marks.gates &= players.fold(CellSet::EMPTY, |all, p| all | (gating.zones[p] & state.owner[p]));
+        state.marks.0[GATES] =
+            gates & players.fold(CellSet::EMPTY, |all, p| all | (gating.zones[p] & state.owner[p]));
         Ok(())
     }
 
     fn tell(&self, _: &Tables<W>, state: &State<W>, setup: &mut Setup) {
-        setup.gates = state.marks.gates.into_iter().map(|cell| Cell(cell as u8)).collect();
+        setup.gates = state.marks.0[GATES].into_iter().map(|cell| Cell(cell as u16)).collect();
     }
 }
 
@@ -51,20 +56,27 @@ impl<const W: usize> RuleParts<W> for Parts {
 pub(super) fn grant(checked: &CheckedDefinition, start: &mut Setup) {
     for (player, view) in checked.views.iter().enumerate() {
         let Some(gating) = &checked.rules.of(player).gating else { continue };
-        for cell in seen::<4>(gating.zone, view) {
+        for cell in seen::<ZONE_WORDS>(gating.zone, view) {
             let piece = start.cells[cell];
             if piece.is_some() && piece.owner().index() == player {
-                start.gates.push(Cell(cell as u8));
+                start.gates.push(Cell(cell as u16));
             }
         }
     }
 }
 
-/// What comes in through a gate comes out of a hand.
-pub(super) fn needs_hand(definition: &Definition, checked: &CheckedDefinition) -> Option<Problem> {
+/// What comes in through a gate comes out of a hand, and only so.
+pub(super) fn check(definition: &Definition, checked: &CheckedDefinition) -> Option<Problem> {
     let rules = &checked.rules;
-    let gating =
-        definition.rules.get("gating").filter(|_| rules.gating.is_some() && rules.drops.is_none())?;
-    let problem = Problem::new(gating.span, "gating needs pieces in hand", "there are none");
-    Some(problem.help("name those that can be held: drops = { captured = false, pieces = [\"hawk\"] }"))
+    rules.gating?;
+    let Some(drops) = &rules.drops else {
+        let gating = definition.rules.get("gating")?;
+        let problem = Problem::new(gating.span, "gating needs pieces in hand", "there are none");
+        return Some(
+            problem.help("name those that can be held: drops = { captured = false, pieces = [\"hawk\"] }"),
+        );
+    };
+    let written = definition.rules.get("drops").filter(|_| drops.first)?;
+    let message = "pieces that come in behind others cannot be placed first";
+    Some(Problem::new(written.span, message, "there is gating"))
 }

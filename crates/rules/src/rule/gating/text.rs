@@ -17,20 +17,27 @@ impl Spelling for GateSpelling {
     }
 }
 
-/// The letter of what a move brings in, if it does.
+/// The letter of what a move brings in, if it does; in SAN with the cell where there are two it can come to.
 pub(crate) fn letter(context: &MoveContext<'_>, mv: Move, notation: Notation) -> String {
-    let Some((kind, _)) = mv.gated() else { return String::new() };
+    let Some((kind, cell)) = mv.gated() else { return String::new() };
     let letter = context.language.letter(kind);
+    let cell = if mv.kind == MoveKind::Castle { context.language.name(cell) } else { "" };
     match notation {
+        Notation::Coordinates if names_another(context, mv) => format!("/{}", letter.to_lowercase()),
         Notation::Coordinates => letter.to_lowercase(),
-        Notation::San => format!("/{letter}"),
+        Notation::San => format!("/{letter}{cell}"),
     }
 }
 
-/// The same in SAN where there are two cells it can come to.
-pub(crate) fn letter_and_cell(context: &MoveContext<'_>, mv: Move) -> String {
-    let cell = mv.gated().map_or("", |(_, cell)| context.language.name(cell));
-    letter(context, mv, Notation::San) + cell
+/// Whether the same cells and letter also name a move after which the piece itself is what this one brings in behind it.
+fn names_another(context: &MoveContext<'_>, mv: Move) -> bool {
+    let letter = context.language.letter(mv.piece);
+    let same = |other: &Move| {
+        (other.from, other.to) == (mv.from, mv.to)
+            && other.gated().is_none()
+            && other.chosen_type().is_some_and(|kind| context.language.letter(kind) == letter)
+    };
+    context.legal().iter().any(same)
 }
 
 /// Whether a move brings in the piece a text names, with or without the cell it comes to: `H`, `He1`.

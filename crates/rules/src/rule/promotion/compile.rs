@@ -7,7 +7,6 @@ use crate::compile::CheckedDefinition;
 use crate::compile::game::Game;
 use crate::compile::tables::{Bulk, Mover, RuleTables, Tables};
 use crate::rule::RuleSet;
-use crate::rule::elimination::seats::SeatTable;
 use crate::rule::parts::{Making, Placing, RuleParts};
 use crate::set::CellSet;
 use smallvec::SmallVec;
@@ -26,7 +25,7 @@ impl<const W: usize> RuleParts<W> for Parts {
         for (mover, promotions) in tables.movers.iter_mut().zip(&tables.rules.promotions) {
             promotions.iter().for_each(|promotion| apply(promotion, mover));
         }
-        let royal = tables.royal.chain(tables.last_royal).filter(|kind| becomes(tables, PieceType(*kind)));
+        let royal = tables.royal.chain(tables.last_royal).filter(|kind| tables.become_type(PieceType(*kind)));
         if tables.safety {
             tables.rules.crowned = royal.collect();
         }
@@ -39,8 +38,7 @@ impl<const W: usize> RuleParts<W> for Parts {
 
     /// Who inherits an army may find pieces where the own ones would have promoted.
     fn cannot_stand(&self, at: &Placing<'_, W>, piece: Piece, cell: Cell) -> Option<&'static str> {
-        let inherits = at.tables.rules.seats.as_ref().is_some_and(SeatTable::inherits);
-        (!inherits && must_have(at, piece, cell)).then_some("would have promoted")
+        (!at.tables.armies_pass_on() && must_have(at, piece, cell)).then_some("would have promoted")
     }
 }
 
@@ -49,12 +47,26 @@ impl Game {
     pub fn promotes(&self, kind: PieceType) -> bool {
         self.checked().rules.each().any(|rules| of_type(rules, kind.index()).next().is_some())
     }
+
+    /// Whether a type becomes another on its last rank and nowhere else, and must, as pawns of chess do.
+    pub fn promotes_at_last_rank(&self, kind: PieceType) -> bool {
+        let board = self.board();
+        let last = |cell: usize| board.cells[cell].rank == board.ranks;
+        let usual = |promotion: &Promotion| {
+            !promotion.optional
+                && !promotion.leaving
+                && promotion.taking.is_none()
+                && (0..board.len()).all(|cell| promotion.zone.has(cell) == last(cell))
+        };
+        let mut each = self.checked().rules.each();
+        self.promotes(kind) && each.all(|rules| of_type(rules, kind.index()).all(usual))
+    }
 }
 
 /// How types promote, by player and type; `counts` are how many of each the players begin with.
 fn all<const W: usize>(
     checked: &CheckedDefinition,
-    counts: &[Vec<u8>],
+    counts: &[Vec<u16>],
 ) -> Vec<SmallVec<[PromotionTable<W>; 1]>> {
     let players = checked.views.iter().zip(counts).enumerate();
     let all = players.flat_map(|(player, (view, count))| {
@@ -91,9 +103,11 @@ fn apply<const W: usize>(promotion: &PromotionTable<W>, mover: &mut Mover<W>) {
     mover.promotion_zone |= promotion.zone;
 }
 
-/// Whether a piece can become one of this type.
-pub(crate) fn becomes<const W: usize>(tables: &Tables<W>, kind: PieceType) -> bool {
-    tables.rules.promotions.iter().flatten().any(|promotion| promotion.choices.contains(&kind))
+impl<const W: usize> Tables<W> {
+    /// Whether a piece can become one of this type.
+    pub fn become_type(&self, kind: PieceType) -> bool {
+        self.rules.promotions.iter().flatten().any(|promotion| promotion.choices.contains(&kind))
+    }
 }
 
 /// Whether a piece cannot stand on a cell because it would have promoted there.
@@ -110,7 +124,7 @@ fn must_have<const W: usize>(at: &Placing<'_, W>, piece: Piece, cell: Cell) -> b
 /// a promotion, by a shot, or by castling.
 fn comes_otherwise<const W: usize>(game: &Game, tables: &Tables<W>, kind: PieceType) -> bool {
     tables.rules.drops.as_ref().is_some_and(|drops| drops.held.contains(&kind))
-        || becomes(tables, kind)
+        || tables.become_type(kind)
         || tables.rules.castling.as_ref().is_some_and(|castling| castling.concerns_type(kind.0))
         || game.checked().rules.shots.make(kind)
 }
@@ -119,6 +133,7 @@ impl<const W: usize> Arena<'_, W> {
     /// Where a player's type promotes, and to what; several where there are several ways.
     pub fn promotion_zones(&self, player: usize, kind: usize) -> Vec<(CellSet<W>, Vec<PieceType>)> {
         let tables = &self.tables.rules.promotions[player * self.tables.types + kind];
-        tables.iter().map(|table| (table.zone, table.choices.to_vec())).collect()
+        let by_place = tables.iter().filter(|table| table.taking.is_none());
+        by_place.map(|table| (table.zone, table.choices.to_vec())).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! Moves after which a piece becomes another.
 
 use super::PromotionTable;
+use crate::arena::Arena;
 use crate::cell::PieceType;
 use crate::compile::tables::{Mover, Tables, Types};
 use crate::position::generate::sink::Sink;
@@ -36,7 +37,7 @@ impl<const W: usize> Tables<W> {
 
     /// Promotions that take nothing, of these pieces.
     #[inline(never)]
-    pub fn quiet_promotions(&self, state: &State<W>, pieces: CellSet<W>, list: &mut Vec<Move>) {
+    fn quiet_promotions(&self, state: &State<W>, pieces: CellSet<W>, list: &mut Vec<Move>) {
         let us = state.status.turn as usize;
         let pieces = pieces & state.of_player(us);
         if pieces.is_empty() || state.status.ending.is_over() || self.rules.listeners.any {
@@ -58,6 +59,19 @@ impl<const W: usize> Tables<W> {
             }
         }
         list.truncate(kept);
+    }
+}
+
+impl<const W: usize> Arena<'_, W> {
+    /// Adds promotions that take nothing, of the pieces on these cells.
+    pub fn promotions(&self, pieces: CellSet<W>, moves: &mut Vec<Move>) {
+        self.tables.quiet_promotions(&self.state, pieces, moves);
+    }
+
+    /// Whether a move is tactical, as programs for chess say: it takes something, or makes its piece another.
+    #[inline(always)]
+    pub fn is_tactical(&self, mv: Move) -> bool {
+        self.takes(mv) || mv.promotion().is_some()
     }
 }
 
@@ -104,7 +118,7 @@ impl<const W: usize> MoveGen<'_, W> {
         }
         let mut stay = to;
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
-            let turn = table.turning(from, to);
+            let turn = self.taking(table, table.turning(from, to));
             stay = stay.without(turn & table.forced);
             if turn.any() {
                 sink.each_as(turn, &self.choices(table), &|to| Move::step(from, to));
@@ -156,7 +170,7 @@ impl<const W: usize> MoveGen<'_, W> {
         let mut stay = to;
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
             let zone = if table.leaving { table.zone | table.zone.shifted(delta) } else { table.zone };
-            let turn = to & zone;
+            let turn = self.taking(table, to & zone);
             if turn.any() {
                 sink.each_as(turn, &self.choices(table), &|to| Move::step((to as i32 - delta) as usize, to));
             }
@@ -174,7 +188,8 @@ impl<const W: usize> MoveGen<'_, W> {
             return moves;
         }
         for table in &self.tables.rules.promotions[self.us * self.tables.types + mover.kind as usize] {
-            if table.turning(from, CellSet::of(to)).any() {
+            let taken = table.taking.is_none() || self.takes_one_of(mv, table);
+            if taken && table.turning(from, CellSet::of(to)).any() {
                 moves.extend(self.choices(table).into_iter().map(|kind| mv.closed().with_piece(kind)));
                 stays &= !table.forced.has(to);
             }
@@ -183,6 +198,24 @@ impl<const W: usize> MoveGen<'_, W> {
             moves.push(mv);
         }
         moves
+    }
+
+    /// Those of a plain move's goals where it takes what it must to promote.
+    #[inline(always)]
+    fn taking(&self, table: &PromotionTable<W>, to: CellSet<W>) -> CellSet<W> {
+        match table.taking {
+            None => to,
+            Some(kinds) => to & kinds.fold(CellSet::EMPTY, |all, kind| all | self.state.of_type(kind)),
+        }
+    }
+
+    /// Whether a move takes a piece of the types that a promotion asks for.
+    fn takes_one_of(&self, mv: Move, table: &PromotionTable<W>) -> bool {
+        let mut taken = CellSet::of(mv.target().index());
+        if mv.kind == MoveKind::Sweep {
+            taken |= self.tables.sweeps[mv.node as usize];
+        }
+        self.taking(table, taken).without(self.state.of_player(self.us)).any()
     }
 
     /// What a piece may become now.
@@ -196,13 +229,7 @@ impl<const W: usize> MoveGen<'_, W> {
         if table.limits.is_empty() {
             return choices;
         }
-        let has = |kinds: Types| -> usize {
-            let of = |kind: u8| {
-                let in_hand = self.tables.in_hand(self.state, self.us, PieceType(kind));
-                self.state.of(self.us, kind as usize).len() + usize::from(in_hand)
-            };
-            kinds.map(of).sum()
-        };
+        let has = |kinds: Types| self.tables.owned(self.state, self.us, kinds);
         let mut pairs = table.choices.iter().zip(&table.limits);
         choices.retain(|kind| {
             let limit = pairs.find(|(named, _)| **named == *kind).map(|(_, limit)| limit);

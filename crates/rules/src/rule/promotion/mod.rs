@@ -4,15 +4,13 @@ mod compile;
 mod generate;
 pub(crate) mod text;
 
-pub(crate) use compile::becomes;
-
 use super::parts::AnyParts;
 use super::{Rule, Section, seen};
 use crate::cell::{Cell, PieceType};
 use crate::compile::tables::Types;
 use crate::definition::{Kind, Problem, Problems, Reader, Spec, Value};
 use crate::describe::{Chapter, Prose, a};
-use crate::set::CellSet;
+use crate::set::{CellSet, Zone};
 use smallvec::SmallVec;
 
 /// One promotion.
@@ -23,17 +21,19 @@ pub(crate) struct Promotion {
     /// What they may become.
     pub to: Vec<PieceType>,
     /// Where, as the first player sees it.
-    pub zone: CellSet<4>,
+    pub zone: Zone,
     /// Whether a piece may stay what it is.
     pub optional: bool,
     /// Whether moves that begin in the zone count.
     pub leaving: bool,
     /// Where it may not stay what it is.
-    pub forced: CellSet<4>,
+    pub forced: Zone,
     /// Only types of which the player has fewer than at the start.
     pub captured_only: bool,
     /// How many of a type a player may have.
     pub most: Vec<(PieceType, u8)>,
+    /// Only a move that takes a piece of these types.
+    pub taking: Option<Vec<PieceType>>,
 }
 
 impl Promotion {
@@ -41,17 +41,17 @@ impl Promotion {
     pub fn table<const W: usize>(
         &self,
         view: &[Cell],
-        start: &[u8],
+        start: &[u16],
         alike: impl Fn(PieceType) -> Types,
     ) -> PromotionTable<W> {
         let limit = |kind: &PieceType| {
             let kinds = alike(*kind);
-            let begun = kinds.map(|kind| start[kind as usize]).fold(0, u8::saturating_add);
+            let begun = kinds.map(|kind| start[kind as usize]).sum();
             let most = self
                 .most
                 .iter()
                 .find(|(named, _)| kinds.has(named.index()))
-                .map_or(u8::MAX, |(_, most)| *most);
+                .map_or(u16::MAX, |(_, most)| (*most).into());
             (kinds, if self.captured_only { most.min(begun) } else { most })
         };
         let limits = match self.captured_only || !self.most.is_empty() {
@@ -64,6 +64,7 @@ impl Promotion {
             forced: if self.optional { seen(self.forced, view) } else { CellSet::ALL },
             choices: self.to.iter().copied().collect(),
             limits,
+            taking: self.taking.as_ref().map(|kinds| kinds.iter().flat_map(|kind| alike(*kind)).collect()),
         }
     }
 }
@@ -80,7 +81,9 @@ pub(crate) struct PromotionTable<const W: usize> {
     /// What it may become.
     pub choices: SmallVec<[PieceType; 6]>,
     /// For each choice, if that is limited, what looks like it and how many of them the player may have.
-    pub limits: SmallVec<[(Types, u8); 6]>,
+    pub limits: SmallVec<[(Types, u16); 6]>,
+    /// The types of which a move must take one, if it must.
+    pub taking: Option<Types>,
 }
 
 impl<const W: usize> PromotionTable<W> {
@@ -92,7 +95,7 @@ impl<const W: usize> PromotionTable<W> {
 
     /// Whether what came to stand here had to promote.
     pub fn must_at(&self, cell: usize) -> bool {
-        self.zone.has(cell) && self.forced.has(cell)
+        self.taking.is_none() && self.zone.has(cell) && self.forced.has(cell)
     }
 }
 
@@ -145,6 +148,13 @@ const KEYS: &[Spec] = &[
         default: "any number",
         documentation: "How many of a type the player may have, on the board and in hand: `{ queen = 1 }`.",
     },
+    Spec {
+        name: "taking",
+        kind: Kind::ByPlayer(&Kind::Pieces),
+        default: "not needed",
+        documentation: "Only a move that takes one of these types promotes, wherever that is if no zone is named: \
+                        pieces rise by what they capture.",
+    },
 ];
 
 /// What becomes of pieces.
@@ -187,8 +197,8 @@ pub(crate) const RULE: Rule = Rule {
 fn describe(prose: &mut Prose<'_>) {
     let all = &prose.rules.promotions;
     let alike = |one: &Promotion, other: &Promotion| {
-        (one.zone, one.optional, one.leaving, one.captured_only, &one.most)
-            == (other.zone, other.optional, other.leaving, other.captured_only, &other.most)
+        (one.zone, one.optional, one.leaving, one.captured_only, &one.most, &one.taking)
+            == (other.zone, other.optional, other.leaving, other.captured_only, &other.most, &other.taking)
     };
     for (index, promotion) in all.iter().enumerate() {
         if all[..index].iter().any(|earlier| alike(earlier, promotion)) {
@@ -201,9 +211,16 @@ fn describe(prose: &mut Prose<'_>) {
 
 fn sentence(prose: &Prose<'_>, group: &[&Promotion]) -> String {
     let first = group[0];
-    let comes = match first.leaving {
-        true => format!("moves into, within or out of {}", prose.zone(first.zone)),
-        false => format!("reaches {}", prose.zone(first.zone)),
+    let everywhere = first.zone.len() >= prose.cells();
+    let comes = match (&first.taking, first.leaving) {
+        (Some(kinds), _) => {
+            let any = prose.is_every_type(kinds);
+            let victim = if any { "something".to_owned() } else { a(&prose.names(kinds, "or")) };
+            let on = if everywhere { String::new() } else { format!(" on {}", prose.zone(first.zone)) };
+            format!("captures {victim}{on}")
+        }
+        (None, true) => format!("moves into, within or out of {}", prose.zone(first.zone)),
+        (None, false) => format!("reaches {}", prose.zone(first.zone)),
     };
     let may = if first.optional { "may become" } else { "becomes" };
     let start = match group {
@@ -228,7 +245,7 @@ fn sentence(prose: &Prose<'_>, group: &[&Promotion]) -> String {
         .map(|(kind, most)| format!(", never to have more than {most} of type {}", prose.name(*kind)))
         .collect();
     let mut must = String::new();
-    let mut zones: Vec<CellSet<4>> = group.iter().map(|one| one.forced).filter(|zone| zone.any()).collect();
+    let mut zones: Vec<Zone> = group.iter().map(|one| one.forced).filter(|zone| zone.any()).collect();
     zones.dedup();
     for zone in zones.into_iter().filter(|_| first.optional) {
         let there = group.iter().filter(|one| one.forced == zone);
@@ -246,9 +263,11 @@ fn one(reader: &Reader<'_>) -> Result<Promotion, Problems> {
             .help("promotion = { of = \"pawn\", to = [\"queen\", \"rook\"], zone = \"last rank\" }")
             .into());
     }
-    let zone = match reader.has("zone") {
-        true => reader.zone("zone").unwrap_or_default(),
-        false => reader.default_zone("last rank"),
+    let taking = reader.has("taking").then(|| reader.pieces("taking"));
+    let zone = match (reader.has("zone"), &taking) {
+        (true, _) => reader.zone("zone").unwrap_or_default(),
+        (false, Some(_)) => reader.default_zone("all"),
+        (false, None) => reader.default_zone("last rank"),
     };
     let optional = reader.flag("optional", false);
     let number = |(kind, value): (PieceType, crate::definition::Spanned<Value>)| match value.value {
@@ -265,5 +284,6 @@ fn one(reader: &Reader<'_>) -> Result<Promotion, Problems> {
         forced,
         captured_only: reader.text("limit") == Some("captured"),
         most: reader.per_piece("most").into_iter().filter_map(number).collect(),
+        taking,
     })
 }

@@ -61,8 +61,10 @@ impl<'t> Want<'t> {
 
 impl<'a> MoveContext<'a> {
     fn change(&self, mv: Move) -> Change<'a> {
-        let Some(kind) = mv.promotion() else { return Change::None };
-        let (before, after) = (self.mover(mv), self.language.letter(kind));
+        if mv.promotion().is_none() {
+            return Change::None;
+        }
+        let (before, after) = (self.mover(mv), self.chosen_letter(mv));
         if after.strip_prefix('+') == Some(before) {
             Change::Promotes
         } else if before.strip_prefix('+') == Some(after) {

@@ -15,7 +15,7 @@ pub(super) fn further_moves(rules: &RuleSet, piece: usize) -> Option<FurtherMove
     Some((moves, Trie::into_rifle_captures))
 }
 
-/// Adds the types of pieces that have shot before and look like those that have not.
+/// Adds the types of pieces that have shot before and look like those that have not; once, also where players differ.
 pub(super) fn add_types(_: &Definition, types: &mut Vec<TypeInfo>, rules: &mut RuleSet) {
     let after = &mut rules.shots.after;
     after.resize(types.len(), None);
@@ -24,9 +24,14 @@ pub(super) fn add_types(_: &Definition, types: &mut Vec<TypeInfo>, rules: &mut R
         if count > 1 {
             let like = types[index].clone();
             let (name, letter) = (format!("{} after a shot", like.name), format!("{}~", like.letter));
-            types.push(TypeInfo { name, letter, ..like });
-            after[index] = Some(PieceType((types.len() - 1) as u8));
-            after.push(Some(then));
+            let known = types.iter().position(|info| info.name == name);
+            let kind = known.unwrap_or(types.len());
+            if known.is_none() {
+                types.push(TypeInfo { name, letter, ..like });
+                after.push(None);
+            }
+            after[index] = Some(PieceType(kind as u8));
+            after[kind] = Some(then);
         }
     }
 }
@@ -34,10 +39,9 @@ pub(super) fn add_types(_: &Definition, types: &mut Vec<TypeInfo>, rules: &mut R
 /// Lets types that other rules added shoot like those they look like, and takes part where a shot changes anything.
 pub(super) fn name_look_alikes(rules: &mut RuleSet, alike: &LookAlikes<'_>) {
     let after = &mut rules.shots.after;
-    let own = after.len();
     after.resize(alike.0.len(), None);
-    for (kind, base) in alike.pairs().filter(|(kind, _)| kind.index() >= own) {
-        after[kind.index()] = after[base.index()];
+    for (kind, base) in alike.pairs() {
+        after[kind.index()] = after[kind.index()].or(after[base.index()]);
     }
     if after.iter().any(Option::is_some) {
         rules.behaviours.push(AnyBehaviour::new(Spent { after: after.clone() }));

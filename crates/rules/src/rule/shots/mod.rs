@@ -40,10 +40,27 @@ impl Shots {
         self.after.get(kind.index()).copied().flatten()
     }
 
-    /// Lets a type that another rule adds become something when it shoots.
-    pub fn set_after(&mut self, kind: PieceType, after: PieceType) {
-        self.after.resize(self.after.len().max(kind.index() + 1), None);
-        self.after[kind.index()] = Some(after);
+    /// A type and those that it becomes one after the other when it shoots, as long as something holds of them. Shots may
+    /// come back to where they began.
+    pub fn chain(&self, of: PieceType, holds: impl Fn(PieceType) -> bool) -> Vec<PieceType> {
+        let mut chain = vec![of];
+        let mut last = of;
+        while let Some(next) = self.after(last).filter(|next| holds(*next) && !chain.contains(next)) {
+            chain.push(next);
+            last = next;
+        }
+        chain
+    }
+
+    /// Lets types that another rule adds become by shots what those become that they look like; of each pair that is the
+    /// second.
+    pub fn repeat(&mut self, pairs: &[(PieceType, PieceType)]) {
+        for (kind, of) in pairs {
+            let Some(after) = self.after(*of).filter(|_| self.after(*kind).is_none()) else { continue };
+            let added = pairs.iter().find(|(_, of)| *of == after).map_or(after, |(added, _)| *added);
+            self.after.resize(self.after.len().max(kind.index() + 1), None);
+            self.after[kind.index()] = Some(added);
+        }
     }
 }
 

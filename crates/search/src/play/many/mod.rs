@@ -30,7 +30,7 @@ pub(crate) struct Many {
     /// About what a pawn is worth where the thought began.
     pawn: i32,
     /// Everybody's points where the thought began.
-    points: [i32; MAX_PLAYERS],
+    begun_with: [i32; MAX_PLAYERS],
     /// By ply: who played on then, and whose turn it was.
     present: Vec<(u8, usize)>,
     /// By ply: what those have who were out by then.
@@ -48,7 +48,7 @@ impl Many {
     fn score_of(&self, player: usize, value: i32) -> Score {
         if self.unit > 0 {
             let more = i64::from(value) * 100 * i64::from(PARTS) / i64::from(self.unit);
-            return Score::Points(self.points[player] * 100 + more as i32);
+            return Score::Points(self.begun_with[player] * 100 + more as i32);
         }
         Score::Place(value.clamp(-FIRST, FIRST))
     }
@@ -57,8 +57,8 @@ impl Many {
 impl Many {
     /// What so many points are worth.
     #[inline(always)]
-    fn worth(&self, points: i32) -> i32 {
-        (i64::from(points) * i64::from(self.unit) / i64::from(PARTS)) as i32
+    fn worth(&self, collected: i32) -> i32 {
+        (i64::from(collected) * i64::from(self.unit) / i64::from(PARTS)) as i32
     }
 
     /// What was measured in hundredths of a pawn, as a value.
@@ -94,7 +94,7 @@ impl<const W: usize> Worker<'_, W> {
             thinker,
             unit: self.know.point_unit(&self.arena),
             pawn: 0,
-            points: std::array::from_fn(|player| i32::from(self.arena.points(player))),
+            begun_with: std::array::from_fn(|player| self.arena.points(player)),
             present: vec![(0, 0); MAX_PLY + 4],
             fates: vec![[0; MAX_PLAYERS]; MAX_PLY + 4],
             exits: vec![0; MAX_PLY + 4],

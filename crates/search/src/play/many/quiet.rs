@@ -39,12 +39,13 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         let (first_alpha, mut eval) = (alpha, None);
-        if ours || depth < DEEP || ply >= MAX_PLY {
+        let ends = depth < DEEP || ply >= MAX_PLY || self.is_hurried();
+        if ours || ends {
             let value = match known.and_then(|entry| entry.eval) {
                 Some(eval) => eval + so_far,
                 None => self.outlook(ply),
             };
-            if value >= beta || depth < DEEP || ply >= MAX_PLY {
+            if value >= beta || ends {
                 return value;
             }
             eval = Some(value - so_far);

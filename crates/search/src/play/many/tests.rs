@@ -33,10 +33,10 @@ impl Visitor for Walk {
             let last = worker.final_values(false, ply);
             let over = last.is_some();
             let values = last.unwrap_or_else(|| worker.values(ply));
-            if knowledge.facts.points.is_some() {
+            if knowledge.facts.ranked {
                 // Nobody has lost what it has, and a game that is over has nothing left to win.
                 for (player, value) in values[..players].iter().enumerate() {
-                    let points = worker.arena.points(player).into();
+                    let points = worker.arena.points(player);
                     let has = worker.many().worth(points);
                     assert!(if over { *value == has } else { *value >= has }, "{values:?} at ply {ply}");
                 }

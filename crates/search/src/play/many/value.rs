@@ -25,24 +25,11 @@ pub(super) const PARTS: i32 = 256;
 impl<const W: usize> Knowledge<W> {
     /// How many parts of a value a point is, so that all that can be won fits; 0 where points do not count.
     pub(super) fn point_unit(&self, arena: &Arena<'_, W>) -> i32 {
-        if self.facts.points.is_none() {
+        if !self.facts.ranked {
             return 0;
         }
-        let all: i32 = (0..self.players).map(|player| self.prize(arena, player)).sum();
+        let all: i32 = (0..self.players).map(|player| arena.prize(player)).sum();
         (MOST * PARTS / all.max(1)).clamp(1, 100 * PARTS)
-    }
-
-    /// What others can win from a player: its pieces, and putting it out.
-    #[inline(always)]
-    fn prize(&self, arena: &Arena<'_, W>, player: usize) -> i32 {
-        let Some(points) = &self.facts.points else { return 0 };
-        if arena.alive() >> player & 1 == 0 {
-            return 0;
-        }
-        let worth = points.captures.iter().enumerate().filter(|(_, worth)| **worth != 0);
-        let pieces: i32 =
-            worth.map(|(kind, worth)| i32::from(*worth) * arena.of(player, kind).len() as i32).sum();
-        pieces + i32::from(points.mate)
     }
 }
 
@@ -67,7 +54,7 @@ impl<const W: usize> Worker<'_, W> {
         let (before, now) = (self.many().present[ply - 1].0, self.many().present[ply].0);
         for player in (0..self.know.players).filter(|player| (before & !now) >> player & 1 != 0) {
             let fate = match self.collected(player) {
-                Some(points) => points,
+                Some(value) => value,
                 None => self.placed(before.count_ones(), now.count_ones()),
             };
             self.many().fates[ply][player] = fate;
@@ -85,8 +72,7 @@ impl<const W: usize> Worker<'_, W> {
     #[inline(always)]
     fn collected(&self, player: usize) -> Option<i32> {
         let many = self.many.as_ref()?;
-        let points = i32::from(self.arena.points(player)) - many.points[player];
-        (many.unit > 0).then(|| many.worth(points))
+        (many.unit > 0).then(|| many.worth(self.arena.points(player) - many.begun_with[player]))
     }
 
     /// What the thinker has collected on the way to here: table scores are what is to come.
@@ -122,8 +108,8 @@ impl<const W: usize> Worker<'_, W> {
         let alive = self.arena.alive();
         let part = if ply > 0 { self.many().present[ply - 1].0 | alive } else { alive };
         let mut values = self.many().fates[ply];
-        if let Some(points) = self.all_collected() {
-            return points;
+        if let Some(collected) = self.all_collected() {
+            return collected;
         }
         let stood = |player: usize| match alive >> player & 1 != 0 || shared {
             true => level(player),
@@ -154,8 +140,8 @@ impl<const W: usize> Worker<'_, W> {
         let alive = self.arena.alive();
         let plays = |player: usize| player < know.players && alive >> player & 1 != 0;
         let mut values = self.many().fates[ply];
-        if let Some(points) = self.all_collected() {
-            return self.by_teams(self.expected_points(points, &strength));
+        if let Some(collected) = self.all_collected() {
+            return self.by_teams(self.expected_beside(collected, &strength));
         }
         let players = know.players as i32;
         for player in (0..know.players).filter(|player| plays(*player)) {
@@ -172,13 +158,13 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Of what can be won from each player the others get parts by their strength.
-    fn expected_points(&self, mut values: Values, strength: &[i32; MAX_PLAYERS]) -> Values {
+    fn expected_beside(&self, mut values: Values, strength: &[i32; MAX_PLAYERS]) -> Values {
         let know = self.know;
         let alive = self.arena.alive();
         let plays = |player: usize| alive >> player & 1 != 0;
         let force = |player: usize| strength[player].max(0) + 100;
         for loser in (0..know.players).filter(|player| plays(*player)) {
-            let prize = self.many.as_ref().map_or(0, |many| many.worth(know.prize(&self.arena, loser)));
+            let prize = self.many.as_ref().map_or(0, |many| many.worth(self.arena.prize(loser)));
             let takes = |player: usize| plays(player) && !know.allied(loser, player);
             let all: i32 = (0..know.players).filter(|player| takes(*player)).map(force).sum();
             for player in (0..know.players).filter(|player| takes(*player)) {

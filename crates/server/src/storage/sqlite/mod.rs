@@ -257,6 +257,11 @@ impl Storage for Sqlite {
         Box::pin(async move { openings::openings(&self.readers, &rules, &position).await })
     }
 
+    fn opening_rows(&self, rules: &str) -> Answer<'_, u64> {
+        let rules = rules.to_owned();
+        Box::pin(async move { openings::rows(&self.readers, &rules).await })
+    }
+
     fn study(&self, id: &str) -> Answer<'_, Option<(StudyRow, Vec<ChapterRow>)>> {
         let id = id.to_owned();
         Box::pin(async move { studies::study(&self.readers, &id).await })

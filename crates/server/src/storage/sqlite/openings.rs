@@ -48,6 +48,18 @@ pub(super) async fn count(connection: &mut SqliteConnection, rules: &str, rows: 
     Ok(())
 }
 
+/// Forgets what was counted under a name.
+pub(super) async fn forget(connection: &mut SqliteConnection, rules: &str) -> Outcome {
+    let query = sqlx::query("DELETE FROM openings WHERE rules = $1").bind(rules);
+    query.execute(connection).await.map(drop).map_err(database)
+}
+
+pub(super) async fn rows(pool: &SqlitePool, rules: &str) -> Read<u64> {
+    let query = sqlx::query("SELECT COUNT(*) FROM openings WHERE rules = $1").bind(rules);
+    let row = query.fetch_one(pool).await.map_err(database)?;
+    row.try_get::<i64, _>(0).map(|count| count.max(0) as u64).map_err(database)
+}
+
 pub(super) async fn openings(
     pool: &SqlitePool,
     rules: &str,

@@ -137,6 +137,7 @@ pub(super) async fn forget(connection: &mut SqliteConnection, identity: &str) ->
         "DELETE FROM mutes WHERE identity = $1",
         "DELETE FROM chat WHERE author = $1",
         "DELETE FROM plans WHERE identity = $1",
+        "DELETE FROM openings WHERE rules >= $1 || ':' AND rules < $1 || ';'",
         "DELETE FROM chapters WHERE study IN (SELECT id FROM studies WHERE owner = $1)",
         "DELETE FROM studies WHERE owner = $1",
         "UPDATE reports SET reporter = '' WHERE reporter = $1",

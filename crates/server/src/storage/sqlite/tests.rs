@@ -140,6 +140,28 @@ async fn a_room_for_five_holds_five_however_many_come_at_once() {
 }
 
 #[tokio::test]
+async fn who_has_gone_meanwhile_says_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).await.unwrap();
+    let ada = Identity { id: "ada".to_owned(), name: "Ada".to_owned(), settings: "{}".to_owned() };
+    storage.write(Write::Identity(ada, Secret::new().digest())).await.unwrap();
+    let says = |number: u32| ChatRow {
+        number,
+        seat: None,
+        name: "Ada".to_owned(),
+        text: "hello".to_owned(),
+        at: 1,
+        author: Some("ada".to_owned()),
+    };
+    storage.write(Write::Chat("a".to_owned(), says(0), None)).await.unwrap();
+    storage.write(Write::Forget("ada".to_owned())).await.unwrap();
+    let late = storage.write(Write::Chat("a".to_owned(), says(1), None)).await;
+    assert!(matches!(late, Err(StorageError::Conflict)), "{late:?}");
+    assert_eq!(storage.chat("a", 10).await.unwrap().len(), 0);
+    storage.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn what_nobody_uses_is_let_go() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Sqlite::open(folder.path()).await.unwrap();
@@ -172,6 +194,16 @@ async fn what_nobody_uses_is_let_go() {
     assert!(is_there("my-unused").await);
     let pictured = async |id: &str| storage.image(id).await.unwrap().is_some();
     assert!(pictured("seen").await && !pictured("unseen").await);
+    // Each is looked for in all definitions, so only a few at once, and one that is needed does not hold up the next.
+    for number in 0..40 {
+        storage.write(Write::Image(image(&format!("unseen-{number:02}")), room())).await.unwrap();
+    }
+    storage.write(Write::Expire(2)).await.unwrap();
+    assert!(!pictured("unseen-19").await && pictured("unseen-20").await);
+    for _ in 0..3 {
+        storage.write(Write::Expire(2)).await.unwrap();
+    }
+    assert!(pictured("seen").await && !pictured("unseen-39").await);
     storage.write(Write::Expire(i64::MAX)).await.unwrap();
     assert!(is_there("my-used").await && is_there("my-drawn").await && !is_there("my-unused").await);
     assert!(pictured("seen").await, "a game needs it");

@@ -163,6 +163,7 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Outcome {
         Write::Chat(game, row, sent) => put_chat(connection, game, row, sent.as_deref()).await,
         Write::Plan(game, row) => openings::put_plan(connection, game, row).await,
         Write::Opening(rules, rows) => openings::count(connection, rules, rows).await,
+        Write::ForgetOpenings(rules) => openings::forget(connection, rules).await,
         Write::Study(study) => {
             room::for_study(connection, study).await?;
             for rules in &study.rules {
@@ -273,7 +274,8 @@ async fn put_chat(
     sent: Option<&str>,
 ) -> Outcome {
     let sql = "INSERT INTO chat (game, number, seat, name, text, at, author, sent)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+               SELECT $1, $2, $3, $4, $5, $6, $7, $8
+               WHERE $7 IS NULL OR EXISTS (SELECT 1 FROM identities WHERE id = $7)";
     let query = sqlx::query(sql)
         .bind(game)
         .bind(i64::from(row.number))
@@ -283,7 +285,11 @@ async fn put_chat(
         .bind(row.at)
         .bind(&row.author)
         .bind(sent);
-    query.execute(connection).await.map(drop).map_err(database)
+    // Who has gone meanwhile has said nothing.
+    match query.execute(connection).await.map_err(database)?.rows_affected() {
+        0 => Err(StorageError::Conflict),
+        _ => Ok(()),
+    }
 }
 
 async fn put_definition(connection: &mut SqliteConnection, row: &DefinitionRow) -> Outcome {

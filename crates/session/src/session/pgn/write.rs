@@ -136,8 +136,8 @@ impl Session {
 
 /// What is known of a move: its clock, judgements and what was said.
 fn written(entry: &Entry, clocks: bool) -> PgnNode {
-    let (san, nags) = (entry.san.clone(), entry.nags.clone());
-    let mut node = PgnNode { san, nags, turn: entry.turn, ..PgnNode::default() };
+    let (san, nags) = (entry.text.san.clone(), entry.nags.clone());
+    let mut node = PgnNode { san, nags, turn: entry.text.turn, ..PgnNode::default() };
     let clock = entry.shown.filter(|_| clocks).map(|left| format!("[%clk {left}]"));
     let words: Vec<String> =
         clock.into_iter().chain([entry.comment.clone()]).filter(|words| !words.is_empty()).collect();
