@@ -1,6 +1,6 @@
 //! The fast rules and the slow ones agree on every legal move and on what it leads to.
 
-use crate::common::{Subject, catalogue_game, catalogue_names, many_names, sparse, subjects};
+use crate::common::{Subject, catalogue_game, catalogue_names, half_of_the_subjects, many_names, sparse};
 use crate::slow::Slow;
 use crate::slow::compare::difference;
 use chatura_rules::definition::Value;
@@ -79,13 +79,13 @@ fn look(subject: &Subject, dice: &mut Random, least: [usize; 2], wrong: &mut Vec
 fn agree(share: usize) {
     let (mut positions, mut whole) = (0, 0);
     let mut wrong = Vec::new();
-    for (_, subject) in subjects(share as u64).iter().enumerate().filter(|(n, _)| n % 2 == share) {
+    for subject in half_of_the_subjects(share) {
         let mut differ = Vec::new();
         // Dice of its own: another game in the catalogue changes nothing here.
         let mut dice = Random::named(&subject.name, 1);
         // The slow rules try every move of a whole plain on every cell of it.
         let least = if subject.game.board().len() > 256 { [8, 4] } else { LEAST };
-        let (seen, all) = look(subject, &mut dice, least, &mut differ);
+        let (seen, all) = look(&subject, &mut dice, least, &mut differ);
         // Where armies are placed first, no few pieces can be set up.
         let placed = subject.definition.rules.get("drops").is_some_and(|drops| match &drops.value {
             Value::Table(drops) => drops.get("first").is_some(),

@@ -27,4 +27,5 @@ mod slow;
 mod symmetry;
 mod told;
 mod varied;
+mod words;
 mod xml;

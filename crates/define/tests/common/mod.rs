@@ -42,11 +42,14 @@ pub fn catalogue_names() -> Vec<String> {
     two.map(|entry| entry.about.id.clone()).collect()
 }
 
-/// Every game of the catalogue for two players, and the exotic ones.
-pub fn subjects(seed: u64) -> Vec<Subject> {
-    let mut all: Vec<Subject> = catalogue_names().iter().map(|name| catalogue_game(name, seed)).collect();
-    all.extend(exotic::GAMES.iter().map(|(name, text)| text_game(name, text)));
-    all
+/// Every other game for two players of the catalogue and the exotic ones, from the first or from the second.
+pub fn half_of_the_subjects(share: usize) -> impl Iterator<Item = Subject> {
+    let known = catalogue_names().into_iter().map(|name| (name, None));
+    let exotic = exotic::GAMES.iter().map(|(name, text)| ((*name).to_owned(), Some(*text)));
+    known.chain(exotic).skip(share).step_by(2).map(move |(name, text)| match text {
+        Some(text) => text_game(&name, text),
+        None => catalogue_game(&name, share as u64),
+    })
 }
 
 /// The names of every game of the catalogue for more than two.

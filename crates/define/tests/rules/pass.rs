@@ -32,3 +32,14 @@ fn a_pass_ends_the_chance_to_take_en_passant() {
     assert_eq!(from(&passed, "b4"), "a3 b3");
     assert_eq!(from(&after(&passed, "0000 0000"), "b4"), "b3");
 }
+
+#[test]
+fn who_passes_gives_no_check() {
+    // Where a rule listens every move is tried on the board, on which the rook attacks the king as it did before.
+    let rules = "rules.pass = \"always\"\nrules.check = \"ignored\"\nrules.giving-check = \"forbidden\"\n";
+    let walls = "pieces.fence = { letter = \"X\", wall = true }\nrules.walling = { piece = \"fence\", on = \"empty\" }";
+    for game in [chess_with(rules), chess_with(&format!("{rules}{walls}"))] {
+        let attacking = at(&game, "4r2k/8/8/8/8/8/8/4K3 b - - 0 1");
+        assert!(is_legal(&attacking, "0000"));
+    }
+}

@@ -33,10 +33,9 @@ impl Slow {
 
     /// Whether there is a legal move.
     pub(super) fn can_move(&self, place: &Place) -> bool {
-        if self.rules.pass != "never" {
-            return !self.legal(place).is_empty();
-        }
-        !place.is_over() && self.candidates(place).iter().any(|deed| self.is_allowed(place, deed))
+        // Most often one of the first will do; only whoever passes must know of all that there is no other.
+        let some = !place.is_over() && self.candidates(place).iter().any(|deed| self.is_allowed(place, deed));
+        some || self.rules.pass != "never" && !self.legal(place).is_empty()
     }
 
     /// Every move before safety.

@@ -47,7 +47,7 @@ async fn nothing_keeps_people_out() {
     let alone = |seats: usize| vec!["me"; seats];
     // Before anything was played, with something taken, with moves of many, and with somebody out.
     let taking = ["e4", "d5", "exd5", "Qxd5"].map(played);
-    let leaving = [played("h2h3"), played("b7c7"), json!({ "command": "resign" }), played("m7l7")];
+    let leaving = [played("h2h3"), played("b7c7"), json!({ "command": "resign" }), played("m4l4")];
     let games: [(Value, &[Value]); 5] = [
         (json!({ "game": "chess", "seats": ["me", "ai:1"], "clock": "5+3" }), &[]),
         (json!({ "game": "crazyhouse", "seats": ["me", "open"] }), &[]),

@@ -343,7 +343,8 @@ impl<'a, const W: usize> MoveGen<'a, W> {
                 }
             }
         }
-        !self.tables.rules.no_checks || !self.tables.gives_check(&next, self.us)
+        // Whoever passes attacks nobody who was not attacked before.
+        !self.tables.rules.no_checks || mv.kind == MoveKind::Pass || !self.tables.gives_check(&next, self.us)
     }
 
     /// The same position without any thought of safety.
