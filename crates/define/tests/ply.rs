@@ -1,7 +1,7 @@
 //! What a ply tells.
 
-use chatura_rules::notation::{parse_fen, read_move};
-use chatura_rules::{Edit, Line, Move, Piece, Player, Ply, Position, Reason};
+use chatura_rules::notation::{format_move, parse_fen, read_move};
+use chatura_rules::{Edit, Line, Move, MoveKind, Piece, Player, Ply, Position, Reason};
 
 fn at(game: &str, fen: &str) -> Position {
     let game = chatura_define::load(game, &[], 0).unwrap();
@@ -92,4 +92,13 @@ fn who_leaves_goes_out_with_the_army_and_nothing_is_taken() {
     let [exit] = ply.out[..] else { panic!("{:?}", ply.out) };
     assert_eq!((exit.player, exit.reason, exit.words()), (Player(2), Reason::Time, "on time"));
     assert_eq!(ply.points, Some(vec![0; 4]));
+}
+
+#[test]
+fn a_swap_takes_nothing() {
+    let start = "rnbakabnr/1c5c1/p1p1p1p1p/1p1p1p1p1/9/9/1P1P1P1P1/P1P1P1P1P/1C5C1/RNBAKABNR w - - 0 1";
+    let position = at("yangqi", start);
+    let swap = position.legal_moves().into_iter().find(|mv| mv.kind() == MoveKind::Swap).unwrap();
+    let ply = played(&position, &format_move(&position, swap));
+    assert_eq!((captured(&position, &ply).len(), ply.changed.len(), ply.disbanded.len()), (0, 0, 0));
 }

@@ -208,7 +208,9 @@ impl<'a, const W: usize> Told<'a, W> {
             let piece = self.before.piece(cell);
             // A wall comes and goes as a rule likes; nobody takes it.
             let wall = self.tables.walls.has(piece.kind().index());
-            if at == mv.origin() || at == mv.partner_from() || wall {
+            // Who changes places with another is not taken.
+            let swapped = mv.kind() == MoveKind::Swap && at == mv.goal();
+            if at == mv.origin() || at == mv.partner_from() || wall || swapped {
                 continue;
             }
             let taken = direct && at == Some(mv.target());
