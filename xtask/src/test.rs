@@ -20,6 +20,9 @@ const PEERS: &[(&str, &str, &str)] = &[
     ("polyglot", "polyglot", "our engine against GNU Chess"),
 ];
 
+/// The crate whose unit tests are compiled apart, in a profile of their own.
+const RULES: &str = "chatura-rules";
+
 /// Runs every step.
 pub fn test() -> Result<(), String> {
     let begun = Instant::now();
@@ -61,8 +64,20 @@ pub fn test() -> Result<(), String> {
         step("examples in documentation", &|| {
             run(&mut cargo(&["test", "--workspace", "--all-features", "--doc"]))
         });
+        step("tests of the rules by themselves", &|| {
+            run(&mut cargo(&[
+                "nextest",
+                "run",
+                "--package",
+                RULES,
+                "--cargo-profile",
+                "unit",
+                "--no-fail-fast",
+            ]))
+        });
         step("tests", &|| {
-            run(&mut cargo(&["nextest", "run", "--workspace", "--all-features", "--tests", "--no-fail-fast"]))
+            let all = ["nextest", "run", "--workspace", "--exclude", RULES, "--all-features", "--tests"];
+            run(cargo(&all).arg("--no-fail-fast"))
         });
     } else {
         eprintln!("\ncargo-nextest is not installed: cargo test does its work");
