@@ -5,7 +5,7 @@ import { gameOf, get, glance, me, once, post, drawingOf, setOf } from "../lib/ap
 import { analyse } from "../lib/live.js";
 import { begin, seatsFor } from "../lib/begin.js";
 import { lineOf } from "../lib/letters.js";
-import { analysisPath, go, studyPath } from "../lib/route.js";
+import { analysisPath, go, noteQuery, studyPath } from "../lib/route.js";
 import { play } from "../lib/sound.js";
 import { capital } from "../lib/text.js";
 import { why } from "../lib/why.js";
@@ -62,8 +62,11 @@ export async function show(id, query) {
   ]);
   const fen = query.get("fen") ?? state?.view.start ?? "";
   const page = new Analysis(game, { id: definition, settings, fen, threads, games, engines });
-  const written = of ? await get("/api/games/{id}/tree", { id: of }) : { moves: [] };
-  page.shelf = `chatura-tree ${of ?? definition} ${setOf(settings) ?? ""} ${fen}`;
+  // From another position the moves of the game lead nowhere.
+  const isWritten = of && !query.has("fen");
+  const written = isWritten ? await get("/api/games/{id}/tree", { id: of }) : { moves: [] };
+  page.of = of ?? "";
+  page.shelve();
   await page.look(page.restore() ?? page.tree.read(written.moves));
   return { title: `Analysis: ${game.name}`, node: page.node, leave: () => page.leave() };
 }
@@ -98,6 +101,7 @@ export class Analysis {
     this.running = true;
     this.run = h("button", { type: "button" });
     /** The number of the last review of the whole game. */ this.reviews = 0;
+    /** The game that was played, if it is one. */ this.of = "";
     /** Where the moves are kept while this tab is open; nowhere if empty. */ this.shelf = "";
     /** Ends what is being looked at. @type {(() => void) | undefined} */ this.stop = undefined;
     this.tree = new Variations();
@@ -355,6 +359,11 @@ export class Analysis {
     }
   }
 
+  /** Keeps moves apart from those of other games and of other positions to begin from. */
+  shelve() {
+    this.shelf = `chatura-tree ${this.of || this.id} ${setOf(this.settings) ?? ""} ${this.fen}`;
+  }
+
   /** Looks no longer at the position. */
   rest() {
     this.stop?.();
@@ -452,6 +461,10 @@ export class Analysis {
     this.fen = fen;
     this.reviews++;
     this.tree = new Variations();
+    if (this.shelf) {
+      this.shelve();
+      noteQuery({ of: this.of, fen });
+    }
     this.look(this.tree.root);
   }
 

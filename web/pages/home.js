@@ -90,7 +90,7 @@ function catalogue(games, query) {
   const list = h("ul.cards");
   const count = h("p.dim", { role: "status" });
   const tag = query.get("tag") ?? "";
-  let shown = SHOWN;
+  let shown = query.has("all") ? Infinity : SHOWN;
   const draw = () => {
     const filter = {
       words: search.value,
@@ -115,15 +115,21 @@ function catalogue(games, query) {
       const first = shown;
       shown = Infinity;
       draw();
+      note();
       /** @type {HTMLElement | null} */ (list.children[first]?.querySelector("h3 a"))?.focus();
     };
     return h("button.large", { type: "button", onclick: show }, `Show ${counted(left, "more game")}`);
   };
+  /** Who comes back finds the same games, as many of them. */
+  const note = () => {
+    const kind = { tag, family: family.value, difficulty: difficulty.value };
+    const all = shown === Infinity ? "1" : "";
+    noteQuery({ q: search.value, ...kind, players: players.value, board: board.value, all });
+  };
   const change = () => {
     shown = SHOWN;
     draw();
-    const kind = { tag, family: family.value, difficulty: difficulty.value };
-    noteQuery({ q: search.value, ...kind, players: players.value, board: board.value });
+    note();
   };
   const reset = () => {
     for (const field of [search, family, difficulty, players, board]) field.value = "";

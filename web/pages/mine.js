@@ -36,7 +36,7 @@ class Mine {
   constructor(games, query) {
     this.games = games;
     this.isLeft = false;
-    this.shown = SHOWN;
+    this.shown = Math.min(Number(query.get("shown")) || SHOWN, MOST);
     const change = () => this.changed();
     this.search = h("input", {
       type: "search",
@@ -127,18 +127,25 @@ class Mine {
   changed() {
     this.shown = SHOWN;
     this.draw();
+    this.note();
+  }
+
+  /** Who comes back finds the same games, as many of them. */
+  note() {
     noteQuery({
       q: this.search.value,
       game: this.game.value,
       result: this.outcome.value,
       since: this.since.value,
       until: this.until.value,
+      shown: this.shown > SHOWN ? String(this.shown) : "",
     });
   }
 
   showMore() {
     this.shown += SHOWN;
     this.draw();
+    this.note();
   }
 
   draw() {

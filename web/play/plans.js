@@ -2,6 +2,7 @@
 
 import { complain, fresh, h } from "../lib/dom.js";
 import { get, post } from "../lib/api.js";
+import { written } from "../lib/letters.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -10,7 +11,7 @@ export class Plans {
   constructor(table) {
     this.table = table;
     /** What is decided. @type {string[][]} */ this.lines = [];
-    /** The line that is being made. @type {{ text: string, san: string }[]} */ this.line = [];
+    /** The line that is being made. @type {string[]} */ this.line = [];
     /** For which ply this was drawn. */ this.ply = -1;
     this.list = h("ul.plan-lines");
     this.maker = h("div.stack.tight");
@@ -50,27 +51,39 @@ export class Plans {
     this.ply = this.table.ply;
     const { seats } = await get("/api/games/{id}/plans", { id: this.table.id });
     this.lines = seats.find((one) => one.seat === seat)?.lines ?? [];
-    this.drawList();
+    await this.drawList();
     await this.ask();
   }
 
-  drawList() {
-    const row = (/** @type {string[]} */ line, /** @type {number} */ place) =>
+  async drawList() {
+    const { lines } = this;
+    const found = await Promise.all(lines.map((line) => this.look(line)));
+    const row = (/** @type {string[]} */ words, /** @type {number} */ place) =>
       h(
         "li.row",
         {},
-        h("span", {}, line.map((text, number) => (number % 2 ? `→ ${text}` : text)).join(" ")),
+        h("span", {}, words.map((text, number) => (number % 2 ? `→ ${text}` : text)).join(" ")),
         h(
           "button.small",
           {
             type: "button",
-            "aria-label": `Remove ${line.join(" ")}`,
-            onclick: () => this.keep(this.lines.filter((_, other) => other !== place)),
+            "aria-label": `Remove ${words.join(" ")}`,
+            onclick: () => this.keep(lines.filter((_, other) => other !== place)),
           },
           "Remove",
         ),
       );
-    fresh(this.list, this.lines.map(row));
+    if (lines === this.lines) fresh(this.list, found.map(({ words }) => words).map(row));
+  }
+
+  /** Where a line leads from here, and its moves as somebody reads them. @param {string[]} moves */
+  async look(moves) {
+    const { table } = this;
+    const { fen } = await table.position(table.ply);
+    const position = { game: table.definition, settings: table.settings, fen, moves };
+    const found = await post("/api/check", position);
+    const words = found.moves.map((move, at) => written(table.game, { ...move, coordinates: moves[at] }));
+    return { ...found, words };
   }
 
   /** @param {string[][]} lines */
@@ -84,17 +97,14 @@ export class Plans {
     } catch (error) {
       complain(error);
     }
-    this.drawList();
+    await this.drawList();
     await this.ask();
   }
 
   /** Asks for the next move of the line. */
   async ask() {
-    const { table, line } = this;
-    const { fen } = await table.position(table.ply);
-    const moves = line.map(({ text }) => text);
-    const position = { game: table.definition, settings: table.settings, fen, moves };
-    const { turn, legal, outcome } = await post("/api/check", position);
+    const { line } = this;
+    const { turn, legal, outcome, words } = await this.look(line);
     const isMine = turn === this.seat;
     const first = h(
       "option",
@@ -105,19 +115,19 @@ export class Plans {
     const choose = h("select", { "aria-label": first.textContent, onchange: () => next() }, first, options);
     const next = () => {
       if (!choose.value) return;
-      this.line = [...line, { text: choose.value, san: choose.value }];
+      this.line = [...line, choose.value];
       this.ask().catch(complain);
     };
     // A line ends with an answer: until then nothing is decided.
     const isWhole = line.length > 0 && !isMine;
-    const keep = () => this.keep([...this.lines.filter((one) => !begins(moves, one)), moves]);
+    const keep = () => this.keep([...this.lines.filter((one) => !begins(line, one)), line]);
     const again = () => {
       this.line = [];
       this.ask().catch(complain);
     };
     fresh(
       this.maker,
-      line.length ? h("p.plan-line", {}, moves.join(" ")) : null,
+      line.length ? h("p.plan-line", {}, words.join(" ")) : null,
       outcome ? null : choose,
       h(
         "div.row",

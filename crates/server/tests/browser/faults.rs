@@ -163,6 +163,14 @@ async fn home_is_as_it_was_left_and_says_when_nothing_fits() {
     tab.eval("history.back()").await;
     tab.until("document.querySelector('[type=search]')?.value === 'chess'").await;
     tab.until(&format!("scrollY === {place}")).await;
+    // Who had all games shown comes back to all of them.
+    tab.eval(&search("")).await;
+    tab.click(".cards .more button").await;
+    tab.until("document.querySelectorAll('.card').length > 200").await;
+    tab.eval("document.querySelectorAll('.card h3 a')[100].click()").await;
+    tab.until("document.querySelector('.diagrams .reach')").await;
+    tab.eval("history.back()").await;
+    tab.until("document.querySelectorAll('.card').length > 200").await;
     service.stop().await;
 }
 
@@ -240,6 +248,22 @@ async fn an_analysis_keeps_variations_comments_and_signs() {
     tab.open(place.as_str().unwrap()).await;
     tab.until("document.querySelectorAll('.variation').length === 2").await;
     stands(&tab, "d4", 0, "P").await;
+    // From a position of one's own there are no moves of the game, and none are lost of what is played from there.
+    tab.eval(
+        "(() => { const field = document.querySelector('[aria-label=FEN]'); \
+         field.value = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'; field.dispatchEvent(new Event('change')); })()",
+    )
+    .await;
+    tab.until("!document.querySelector('.variation')").await;
+    stands(&tab, "e8", 1, "K").await;
+    tab.until("document.querySelector('chatura-board').legal.length").await;
+    tab.drag(&cell("e2"), &cell("e4")).await;
+    stands(&tab, "e4", 0, "P").await;
+    tab.until("document.querySelector('.tree').textContent.includes('e4')").await;
+    let place = tab.eval("location.href").await;
+    tab.open(place.as_str().unwrap()).await;
+    stands(&tab, "e4", 0, "P").await;
+    tab.until("document.querySelector('.tree').textContent.includes('e4')").await;
     service.stop().await;
 }
 

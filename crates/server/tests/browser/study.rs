@@ -83,7 +83,7 @@ async fn a_move_is_planned_and_played() {
     ada.eval(&choose("d7d5")).await;
     ada.until("document.querySelector('.plans .primary')").await;
     ada.eval("document.querySelector('.plans .primary').click()").await;
-    ada.until("document.querySelector('.plan-lines li')").await;
+    ada.until("document.querySelector('.plan-lines li span')?.textContent === 'd4 → d5'").await;
     bo.drag(&cell("d2"), &cell("d4")).await;
     stands(&bo, "d5", 1, "P").await;
     turn(&bo).await;
