@@ -59,6 +59,8 @@ struct List {
     day: i64,
     /// Whether it holds everything that was known that day.
     complete: bool,
+    /// The crates that were looked up, where it does not.
+    looked_up: Vec<String>,
     advisories: Vec<Advisory>,
 }
 
@@ -70,6 +72,9 @@ pub fn check() -> Result<(), String> {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64 / 86_400);
     eprintln!("{}", list.told(today));
     let (wrong, noted) = list.found(&packages)?;
+    for name in list.unknown(&packages) {
+        eprintln!("note: {name} was not looked up");
+    }
     noted.iter().for_each(|note| eprintln!("note: {note}"));
     match wrong.is_empty() {
         true => Ok(()),
@@ -115,6 +120,7 @@ impl List {
         Ok(List {
             day: days(date).ok_or_else(|| wrong("its date is no YYYY-MM-DD"))?,
             complete: table.get("complete").and_then(toml::Value::as_bool).unwrap_or(false),
+            looked_up: texts(&table, "looked-up"),
             advisories: advisories.ok_or_else(|| wrong("an advisory has no id or no package"))?,
         })
     }
@@ -123,7 +129,8 @@ impl List {
         let age = today - self.day;
         let mut text = format!("{} advisories, {age} days old", self.advisories.len());
         if !self.complete {
-            text += "; chosen by hand, NOT everything that is known";
+            let _ =
+                write!(text, "; looked up for {} crates, NOT everything that is known", self.looked_up.len());
         }
         if age > OLD || !self.complete {
             text += "; renew the list with `cargo xtask advisories`";
@@ -131,13 +138,22 @@ impl List {
         text
     }
 
+    /// The packages of which the list knows nothing, good or bad.
+    fn unknown<'a>(&self, packages: &'a [Package]) -> impl Iterator<Item = &'a str> {
+        let is_known = |name: &str| self.complete || self.looked_up.iter().any(|known| known == name);
+        let mut names: Vec<&str> =
+            packages.iter().filter(|package| package.is_foreign).map(|p| p.name.as_str()).collect();
+        names.dedup();
+        names.into_iter().filter(move |name| !is_known(name)).collect::<Vec<_>>().into_iter()
+    }
+
     /// Vulnerabilities of these packages, and what else is known of them.
-    fn found(&self, packages: &[(String, Version)]) -> Result<(Vec<String>, Vec<String>), String> {
+    fn found(&self, packages: &[Package]) -> Result<(Vec<String>, Vec<String>), String> {
         let (mut wrong, mut noted) = (Vec::new(), Vec::new());
         for advisory in &self.advisories {
-            for (name, version) in packages.iter().filter(|(name, _)| *name == advisory.package) {
-                if advisory.affects(version)? {
-                    let told = format!("{name} {version}: {}", advisory.id);
+            for package in packages.iter().filter(|package| package.name == advisory.package) {
+                if advisory.affects(&package.version)? {
+                    let told = format!("{} {}: {}", package.name, package.version, advisory.id);
                     match &advisory.informational {
                         None => wrong.push(told),
                         Some(kind) => noted.push(format!("{told} ({kind})")),
@@ -153,8 +169,16 @@ fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// A package of a lock file.
+struct Package {
+    name: String,
+    version: Version,
+    /// Whether it comes from elsewhere.
+    is_foreign: bool,
+}
+
 /// The packages of a lock file.
-fn packages(lock: &str) -> Result<Vec<(String, Version)>, String> {
+fn packages(lock: &str) -> Result<Vec<Package>, String> {
     let table: toml::Table = lock.parse().map_err(|error| format!("Cargo.lock: {error}"))?;
     let packages = table.get("package").and_then(toml::Value::as_array).into_iter().flatten();
     let text = |package: &toml::Value, key: &str| package.get(key)?.as_str().map(str::to_owned);
@@ -164,7 +188,7 @@ fn packages(lock: &str) -> Result<Vec<(String, Version)>, String> {
             let (name, version) =
                 name.zip(version).ok_or("Cargo.lock: a package without a name or a version")?;
             let version = Version::parse(&version).map_err(|error| format!("{name} {version}: {error}"))?;
-            Ok((name, version))
+            Ok(Package { name, version, is_foreign: package.get("source").is_some() })
         })
         .collect()
 }
@@ -299,6 +323,19 @@ mod tests {
     }
 
     #[test]
+    fn what_was_not_looked_up_is_told() {
+        let text = "date = \"2026-11-19\"\ncomplete = false\nlooked-up = [\"thing\"]\nadvisory = []\n";
+        let lock = "[[package]]\nname = \"own\"\nversion = \"1.0.0\"\n[[package]]\nname = \"thing\"\nversion = \"1.0.0\"\nsource = \"r\"\n\
+                    [[package]]\nname = \"new\"\nversion = \"1.0.0\"\nsource = \"r\"\n[[package]]\nname = \"new\"\nversion = \"2.0.0\"\nsource = \"r\"\n";
+        let packages = packages(lock).unwrap();
+        let mut list = List::read(text).unwrap();
+        assert_eq!(list.unknown(&packages).collect::<Vec<_>>(), ["new"]);
+        assert!(list.told(list.day).contains("looked up for 1 crates, NOT everything"));
+        list.complete = true;
+        assert_eq!(list.unknown(&packages).count(), 0);
+    }
+
+    #[test]
     fn a_database_is_gathered_without_what_was_withdrawn() {
         let folder = std::env::temp_dir().join(format!("chatura-advisories-{}", std::process::id()));
         let write = |package: &str, file: &str, text: &str| {
@@ -328,6 +365,9 @@ mod tests {
     fn the_list_of_the_repository_can_be_read() {
         let list = List::read(&read(&root().join(LIST)).unwrap()).unwrap();
         assert!(!list.advisories.is_empty());
+        let packages = packages(&read(&root().join("Cargo.lock")).unwrap()).unwrap();
+        assert!(list.complete || list.looked_up.len() > 300, "what is known is told");
+        assert!(list.unknown(&packages).count() < packages.len() / 4, "most crates were looked up");
         for advisory in &list.advisories {
             assert!(advisory.affects(&Version::new(0, 0, 0)).is_ok(), "{}", advisory.id);
         }
