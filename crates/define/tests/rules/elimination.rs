@@ -338,3 +338,33 @@ fn who_loses_by_a_limit_is_before_those_who_are_out() {
     position.play(Move::time_out(Player(1))).unwrap();
     assert_eq!(places(&after(&position, "f1f2 a6a5 f2f1 a5a6 f1f2 a6a5")), [2, 3, 1, 4]);
 }
+
+#[test]
+fn what_it_means_to_have_no_move_is_told_once() {
+    let about = |name: &str| {
+        let rules = load(name).describe();
+        let told =
+            rules.into_iter().filter(|rule| rule.contains("no legal move") && !rule.contains("checkmated"));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(about("three-player"), ["A player with no legal move is out, in check or not."]);
+    assert_eq!(about("chaturaji"), ["A player with no legal move misses the turn."]);
+}
+
+#[test]
+fn where_check_is_ignored_no_move_is_a_check() {
+    let game = load("chaturaji");
+    let mut position = Position::start(&game);
+    let mut dice = chatura_rules::random::Random::new(4);
+    for _ in 0..60 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        for mv in &moves {
+            let san = chatura_rules::notation::format_san(&position, *mv);
+            assert!(!san.contains('+') && !san.contains('#'), "{san} in {}", format_fen(&position));
+        }
+        position.play_unchecked(*dice.pick(&moves));
+    }
+}

@@ -175,16 +175,18 @@ pub(crate) const RULE: Rule = Rule {
                 },
             );
         }
+        let ignored = prose.rules.check.ignored;
+        let (either, free) = if ignored { ("", "") } else { (", in check or not", " who is not in check") };
         prose.say(
             Chapter::Aim,
             match stalemate {
-                Stalemate::Out => "A player with no legal move is out, in check or not.",
-                Stalemate::Skip => "A player with no legal move who is not in check misses the turn.",
-                Stalemate::Draw => "A player with no legal move who is not in check leaves with a draw.",
+                Stalemate::Out => format!("A player with no legal move is out{either}."),
+                Stalemate::Skip => format!("A player with no legal move{free} misses the turn."),
+                Stalemate::Draw => format!("A player with no legal move{free} leaves with a draw."),
             },
         );
         // Where check is ignored, the loss of a royal has been told already.
-        let told = prose.rules.check.ignored && !spares_royals;
+        let told = ignored && !spares_royals;
         if let Some(royal) = prose.royal().filter(|_| !told).map(str::to_owned) {
             prose.say(
                 Chapter::Check,
