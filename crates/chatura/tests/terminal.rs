@@ -299,3 +299,51 @@ fn screens_look_as_they_should() {
     let moves = ["h2h4", "b7d7", "g13g11", "m8k8"];
     insta::assert_snapshot!("four-player", screen("four-player", &[], &moves, "Red is to move."));
 }
+
+/// A match that two of ours play, in a terminal of so many columns, once enough games of it are played.
+fn running_match(columns: u16) -> (Terminal, String) {
+    let names = ["First=", "A name that is much longer than others="];
+    let [first, second] = names.map(|name| format!("ai:nodes=5,hash=1,name={}", name.trim_end_matches('=')));
+    let arguments = ["match", "--engine", &first, "--engine", &second, "--games", "20000", "--seed", "3"];
+    let more = ["--adjudicate", "longest=12", "--sprt", "elo0=0,elo1=5"];
+    let terminal = Terminal::sized(&[&arguments[..], &more].concat(), columns, 24);
+    let start = Instant::now();
+    loop {
+        let screen = terminal.text();
+        let played = screen.split(" games").next().and_then(|text| text.split_whitespace().last());
+        let played = played.and_then(|count| count.split('/').next()?.parse::<u32>().ok());
+        // Long enough for wide numbers in every column.
+        if played.is_some_and(|played| played >= 100) && screen.contains("LLR") {
+            return (terminal, screen);
+        }
+        assert!(start.elapsed() < PATIENCE, "no games on the screen:\n{screen}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_match_is_seen_as_it_runs() {
+    for (columns, shown, hidden) in [(80, "LOS", "nodes/s"), (120, "nodes/s", "no such column")] {
+        let (mut terminal, screen) = running_match(columns);
+        println!("{columns}:\n{screen}\n");
+        let lines: Vec<&str> = screen.lines().collect();
+        let head = lines.iter().position(|line| line.starts_with("engine")).expect("a table");
+        for column in ["games", "won", "drawn", "lost", "score", "Elo", shown] {
+            assert!(lines[head].contains(column), "{column} in\n{screen}");
+        }
+        assert!(!lines[head].contains(hidden), "{screen}");
+        // The bar, the table and where the test stands: each on a line of its own, none broken or cut.
+        assert!(head == 1 && lines[0].contains("/20000 games"), "{screen}");
+        assert!(lines[1..4].iter().any(|line| line.starts_with("A name that is")), "{screen}");
+        assert!(lines[1..4].iter().any(|line| line.starts_with("First ")), "{screen}");
+        let rest = lines[4..].join(" ");
+        for part in ["First +", "LLR ", "(-2.94 to 2.94)", " left"] {
+            assert!(rest.contains(part), "{part} in\n{screen}");
+        }
+        assert!(lines.len() <= 6, "{screen}");
+        terminal.send("\x03");
+        assert_eq!(terminal.end(), 0);
+        let end = terminal.see("too long");
+        assert!(end.contains("engine") && end.contains("LLR"), "{end}");
+    }
+}

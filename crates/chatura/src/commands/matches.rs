@@ -255,6 +255,7 @@ fn play(
     let bar = progress(planned.into(), "games{msg}");
     bar.set_position(done.len() as u64);
     let mut standings = Standings::of(&names, &records, planned);
+    let decided = is_decided(arguments, &standings);
     let show = |standings: &Standings| {
         let table = standings.table_within(columns());
         format!("\n{table}{}", standings.summary(arguments.sprt.as_ref()))
@@ -283,11 +284,13 @@ fn play(
             told = Instant::now();
             remark(Some(standings.summary(arguments.sprt.as_ref())));
         }
-        let test = arguments.sprt.zip(standings.engines.first());
-        test.is_none_or(|(sprt, first)| sprt.decision(&first.sample).is_none())
+        !is_decided(arguments, &standings)
     };
     let concurrency = arguments.concurrency.unwrap_or(1).into();
-    tournament::run(&setting, &prepared.plan, done, concurrency, &stop, &mut tell);
+    // A test that was decided before stays so.
+    if !decided {
+        tournament::run(&setting, &prepared.plan, done, concurrency, &stop, &mut tell);
+    }
     bar.finish_and_clear();
     for engine in standings.engines.iter().filter(|engine| engine.restarts > 0) {
         remark(Some(format!("{} had to be started again, {} times", engine.name, engine.restarts)));
@@ -297,6 +300,7 @@ fn play(
         return Err(failure);
     }
     if standings.games.0 < planned
+        && !is_decided(arguments, &standings)
         && let Some(path) = state.as_ref()
     {
         remark(Some(format!("`chatura match --resume {}` goes on with it", path.display())));
@@ -306,6 +310,12 @@ fn play(
         served.stay(&interrupted);
     }
     Ok(())
+}
+
+/// Whether there is a test that is decided.
+fn is_decided(arguments: &Match, standings: &Standings) -> bool {
+    let test = arguments.sprt.zip(standings.engines.first());
+    test.is_some_and(|(sprt, first)| sprt.decision(&first.sample).is_some())
 }
 
 /// Keeps a game: in the journal first.
