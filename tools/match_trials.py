@@ -118,8 +118,11 @@ def stop(program):
     say("quit")
     engine.wait()
     took.sort(reverse=True)
-    median, slow = took[len(took) // 2][0], sum(one[0] > 50 for one in took)
-    print(f"{len(took)} stops in {len(named or games)} games: median {median:.1f} ms, {slow} over 50 ms")
+    for threads in (1, 2):
+        times = [one[0] for one in took if one[2] == threads]
+        slow = sum(time > 50 for time in times)
+        print(f"{threads} threads: {len(times)} stops in {len(named or games)} games, median {times[len(times) // 2]:.1f} ms, "
+              f"longest {times[0]:.1f} ms, {slow} over 50 ms")
     for milliseconds, game, threads, pause in took[:20]:
         print(f"{milliseconds:8.1f} ms  {game}, {threads} threads, stopped after {pause} s")
 

@@ -300,23 +300,26 @@ fn screens_look_as_they_should() {
     insta::assert_snapshot!("four-player", screen("four-player", &[], &moves, "Red is to move."));
 }
 
-/// A match that two of ours play, in a terminal of so many columns, once enough games of it are played.
-fn running_match(columns: u16) -> (Terminal, String) {
-    let names = ["First=", "A name that is much longer than others="];
-    let [first, second] = names.map(|name| format!("ai:nodes=5,hash=1,name={}", name.trim_end_matches('=')));
-    let arguments = ["match", "--engine", &first, "--engine", &second, "--games", "20000", "--seed", "3"];
-    let more = ["--adjudicate", "longest=12", "--sprt", "elo0=0,elo1=5"];
-    let terminal = Terminal::sized(&[&arguments[..], &more].concat(), columns, 24);
+/// The rows of a match that two of ours play, in a terminal of so many columns, once enough games of it are played.
+fn running_match(columns: u16) -> (Terminal, Vec<String>) {
+    let arguments = ["match", "--engine", "ai:nodes=5,hash=1,name=First", "--engine"];
+    let more = ["ai:nodes=5,hash=1,name=Second engine", "--games", "20000", "--seed", "3"];
+    let rest = ["--adjudicate", "longest=12", "--sprt", "elo0=0,elo1=5"];
+    let terminal = Terminal::sized(&[&arguments[..], &more, &rest].concat(), columns, 24);
     let start = Instant::now();
     loop {
-        let screen = terminal.text();
-        let played = screen.split(" games").next().and_then(|text| text.split_whitespace().last());
-        let played = played.and_then(|count| count.split('/').next()?.parse::<u32>().ok());
-        // Long enough for wide numbers in every column.
-        if played.is_some_and(|played| played >= 100) && screen.contains("LLR") {
-            return (terminal, screen);
+        let rows: Vec<String> = {
+            let screen = terminal.screen.lock().expect("a screen");
+            screen.screen().rows(0, columns).map(|row| row.trim_end().to_owned()).collect()
+        };
+        let played = rows
+            .iter()
+            .find_map(|row| row.split("/20000 games").next()?.split(' ').next_back()?.parse().ok());
+        // Long enough for a test to stand somewhere.
+        if played.is_some_and(|played: u32| played >= 40) && rows.iter().any(|row| row.contains("LLR")) {
+            return (terminal, rows);
         }
-        assert!(start.elapsed() < PATIENCE, "no games on the screen:\n{screen}");
+        assert!(start.elapsed() < PATIENCE, "no games on the screen:\n{}", rows.join("\n"));
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -324,23 +327,21 @@ fn running_match(columns: u16) -> (Terminal, String) {
 #[test]
 fn a_match_is_seen_as_it_runs() {
     for (columns, shown, hidden) in [(80, "LOS", "nodes/s"), (120, "nodes/s", "no such column")] {
-        let (mut terminal, screen) = running_match(columns);
-        println!("{columns}:\n{screen}\n");
-        let lines: Vec<&str> = screen.lines().collect();
-        let head = lines.iter().position(|line| line.starts_with("engine")).expect("a table");
+        let (mut terminal, rows) = running_match(columns);
+        let screen = rows.join("\n");
+        println!("{columns}:\n{}\n", screen.trim_end());
+        // The bar, the table and where the test stands: a row each, none broken.
+        assert!(rows[0].contains("/20000 games, ") && rows[0].ends_with(" left"), "{screen}");
+        assert!(rows[1].starts_with("engine "), "{screen}");
         for column in ["games", "won", "drawn", "lost", "score", "Elo", shown] {
-            assert!(lines[head].contains(column), "{column} in\n{screen}");
+            assert!(rows[1].contains(column), "{column} in\n{screen}");
         }
-        assert!(!lines[head].contains(hidden), "{screen}");
-        // The bar, the table and where the test stands: each on a line of its own, none broken or cut.
-        assert!(head == 1 && lines[0].contains("/20000 games"), "{screen}");
-        assert!(lines[1..4].iter().any(|line| line.starts_with("A name that is")), "{screen}");
-        assert!(lines[1..4].iter().any(|line| line.starts_with("First ")), "{screen}");
-        let rest = lines[4..].join(" ");
-        for part in ["First +", "LLR ", "(-2.94 to 2.94)", " left"] {
-            assert!(rest.contains(part), "{part} in\n{screen}");
-        }
-        assert!(lines.len() <= 6, "{screen}");
+        assert!(!rows[1].contains(hidden), "{screen}");
+        let mut engines: Vec<&str> = rows[2..4].iter().map(|row| &row[..6]).collect();
+        engines.sort_unstable();
+        assert_eq!(engines, ["First ", "Second"], "{screen}");
+        assert!(rows[4].starts_with("First +") && rows[4].ends_with("(-2.94 to 2.94)"), "{screen}");
+        assert!(rows[5..].iter().all(String::is_empty), "{screen}");
         terminal.send("\x03");
         assert_eq!(terminal.end(), 0);
         let end = terminal.see("too long");

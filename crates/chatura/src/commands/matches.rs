@@ -7,7 +7,7 @@ use crate::backend;
 use crate::cli::{Cli, Command, GameChoice, Match};
 use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
-use crate::output::{Output, progress};
+use crate::output::{Output, progress_above};
 use chatura_book::Book;
 use chatura_protocol::drive::Pace;
 use chatura_rules::{Game, Line, Position};
@@ -252,13 +252,15 @@ fn play(
     let mut pgn = arguments.pgn.as_deref().map(|path| rewrite(path, &records)).transpose()?;
     let done: Scores = records.iter().map(|record| (record.number, record.scores())).collect();
     let planned = prepared.plan.len();
-    let bar = progress(planned.into(), "games{msg}");
+    let bar = progress_above(planned.into(), "games", "{msg}");
     bar.set_position(done.len() as u64);
     let mut standings = Standings::of(&names, &records, planned);
     let decided = is_decided(arguments, &standings);
     let show = |standings: &Standings| {
         let table = standings.table_within(columns());
-        format!("\n{table}{}", standings.summary(arguments.sprt.as_ref()))
+        let summary = standings.summary(arguments.sprt.as_ref());
+        // How many games that are the bar says.
+        format!("\n{table}{}", summary.split_once(", ").map_or("", |(_, stand)| stand))
     };
     bar.set_message(show(&standings));
     let mut told = Instant::now();
