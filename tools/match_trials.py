@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Trials of `chatura match` that take minutes: python3 tools/match_trials.py PROGRAM throughput|kill
+"""Trials of engines and matches that take minutes: python3 tools/match_trials.py PROGRAM throughput|xboard|kill|stop
 
 throughput: 1,000 games of two engines that answer at once; what the match takes for a move, and what of it an engine is charged.
+xboard: the same, the engines speaking XBoard.
+stop: `chatura uci` thinks without end in every game of the catalogue, those for more than two too, with one thread and with two, and is
+stopped a few times; the slowest answers of all.
 kill: 200 games at 10 ms a move, killed at a random moment and resumed, ten times over. With
 python-chess installed the PGN is read back by it.
-With the argument `engine` it is the engine itself: it knows when it was asked and when it answered, and says so as nodes.
+With the argument `engine` or `xboard-engine` it is the engine itself: it knows when it was asked and when it answered, and says so as nodes.
 """
 import json
 import os
@@ -36,8 +39,29 @@ def engine():
             return
 
 
-def throughput(program):
-    own = f"cmd={sys.executable} {os.path.abspath(__file__)} engine"
+def xboard_engine():
+    ply = 0
+    for line in sys.stdin:
+        now = time.perf_counter()
+        word, _, rest = line.strip().partition(" ")
+        if word == "protover":
+            print('feature ping=1 setboard=1 usermove=1 myname="Instant" done=1', flush=True)
+        elif word == "ping":
+            print(f"pong {rest}", flush=True)
+        elif word == "new":
+            ply = 0
+        elif word == "usermove":
+            ply += 1
+        elif word == "go":
+            spent = int((time.perf_counter() - now) * 1e6)
+            print(f"1 0 0 {spent} -\nmove {SHUFFLE[ply % 4]}", flush=True)
+            ply += 1
+        elif word == "quit":
+            return
+
+
+def throughput(program, speaks="engine"):
+    own = f"cmd={sys.executable} {os.path.abspath(__file__)} {speaks}"
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
         command = [program, "match", "--engine", f"{own},name=one", "--engine", f"{own},name=other", "--games", "1000"]
@@ -54,6 +78,53 @@ def throughput(program):
     print(f"{told['games']} games, {moves} moves in {wall:.1f} s: {1000 * wall / moves:.3f} ms a move in all")
     print(f"charged to the engines {1000 * charged / moves:.3f} ms a move, of which they know {1000 * known / moves:.3f} ms")
     print(f"ours besides {1000 * (wall - charged) / moves:.3f} ms a move")
+
+
+def stop(program):
+    """Stops a thought at several moments, early ones too, in every game there is."""
+    engine = subprocess.Popen([program, "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def say(line):
+        engine.stdin.write(line + "\n")
+
+    def wait(start):
+        while not (line := engine.stdout.readline()).startswith(start):
+            assert line, f"it ended instead of saying {start}"
+        return line
+
+    say("setoption name Many Players value true")
+    say("uci")
+    games = []
+    while not (line := engine.stdout.readline()).startswith("uciok"):
+        if line.startswith("option name UCI_Variant "):
+            games = line.split(" var ")[1:]
+    games = [game.strip() for game in games]
+    named = sys.argv[3:]
+    took = []
+    for threads in (1, 2):
+        say(f"setoption name Threads value {threads}")
+        for game in named or games:
+            say(f"setoption name UCI_Variant value {game}")
+            for pause in (0.0, 0.02, 0.2):
+                say("ucinewgame")
+                say("isready")
+                wait("readyok")
+                say("go infinite")
+                time.sleep(pause)
+                asked = time.perf_counter()
+                say("stop")
+                wait("bestmove")
+                took.append((1000 * (time.perf_counter() - asked), game, threads, pause))
+    say("quit")
+    engine.wait()
+    took.sort(reverse=True)
+    for threads in (1, 2):
+        times = [one[0] for one in took if one[2] == threads]
+        slow = sum(time > 50 for time in times)
+        print(f"{threads} threads: {len(times)} stops in {len(named or games)} games, median {times[len(times) // 2]:.1f} ms, "
+              f"longest {times[0]:.1f} ms, {slow} over 50 ms")
+    for milliseconds, game, threads, pause in took[:20]:
+        print(f"{milliseconds:8.1f} ms  {game}, {threads} threads, stopped after {pause} s")
 
 
 def kill(program):
@@ -108,5 +179,8 @@ def read(path, games):
 if __name__ == "__main__":
     if sys.argv[1:] == ["engine"]:
         engine()
+    elif sys.argv[1:] == ["xboard-engine"]:
+        xboard_engine()
     else:
-        {"throughput": throughput, "kill": kill}[sys.argv[2]](os.path.abspath(sys.argv[1]))
+        trials = {"throughput": throughput, "xboard": lambda program: throughput(program, "xboard-engine"), "kill": kill, "stop": stop}
+        trials[sys.argv[2]](os.path.abspath(sys.argv[1]))

@@ -61,6 +61,53 @@ fn both_forms_say_the_same_of_chess() {
     assert_eq!((texts(&often, &start).len(), often.len()), (1, 1));
 }
 
+/// Polyglot makes books itself, by way of which other programs come to theirs.
+#[test]
+fn a_book_that_polyglot_has_made_is_read() {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain(["/usr/games".into()]);
+    let Some(program) = folders.map(|folder| folder.join("polyglot")).find(|file| file.is_file()) else {
+        eprintln!("SKIPPED: polyglot is not installed");
+        return;
+    };
+    // With castling, a capture in passing and promotions in it.
+    let games = [
+        ("e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 O-O", "1-0", [1.0, 0.0]),
+        ("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6", "1/2-1/2", [0.5, 0.5]),
+        ("d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7", "0-1", [0.0, 1.0]),
+        ("e4 a6 e5 d5 exd6 h6 dxc7 h5 cxb8=N Rxb8", "1-0", [1.0, 0.0]),
+        ("e4 d5 exd5 c6 dxc6 Nf6 cxb7 Qd7 bxa8=Q", "1-0", [1.0, 0.0]),
+        ("d4 Nf6 Nc3 g6 Bf4 Bg7 Qd2 O-O O-O-O", "1/2-1/2", [0.5, 0.5]),
+    ];
+    let game = game("chess");
+    let mut maker = Maker::new(&game, 60);
+    let mut pgn = String::new();
+    for (moves, result, shares) in games {
+        pgn += &format!("[Event \"?\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n");
+        maker.add(&played(&game, moves), &shares);
+    }
+    let folder = std::env::temp_dir().join(format!("chatura-polyglot-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("games.pgn"), pgn).unwrap();
+    let made = std::process::Command::new(program)
+        .args(["make-book", "-pgn", "games.pgn", "-bin", "book.bin", "-max-ply", "60", "-min-game", "1"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{made:?}");
+    let book = Book::open(&game, &folder.join("book.bin")).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    let own = Book::of_polyglot(&game, &maker.polyglot(1).unwrap()).unwrap();
+    assert!(book.len() > 30 && book.len() == own.len(), "{} and {}", book.len(), own.len());
+    for (moves, ..) in games {
+        let mut line = Line::new(Position::start(&game));
+        for text in moves.split_whitespace() {
+            assert_eq!(texts(&book, line.position()), texts(&own, line.position()), "{moves}: before {text}");
+            line.play(read_move(line.position(), text).unwrap()).unwrap();
+        }
+    }
+}
+
 #[test]
 fn any_game_has_a_book() {
     for name in ["crazyhouse", "shogi", "glinski", "four-player", "three-player"] {

@@ -77,10 +77,17 @@ pub fn wants_color(color: Color, terminal: bool) -> bool {
 
 /// A bar on a terminal, for what takes a while: so many of something.
 pub fn progress(length: u64, of: &str) -> ProgressBar {
+    progress_above(length, of, "")
+}
+
+/// The same with something below it.
+pub fn progress_above(length: u64, of: &str, below: &str) -> ProgressBar {
     let target =
         if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(length), target);
-    if let Ok(style) = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {of}{{left}}")) {
+    if let Ok(style) =
+        ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {of}{{left}}{below}"))
+    {
         bar.set_style(style.with_key("left", left));
     }
     bar

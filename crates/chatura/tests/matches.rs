@@ -192,6 +192,27 @@ fn a_match_that_was_killed_goes_on() {
 }
 
 #[test]
+fn a_test_that_is_decided_stays_so() {
+    let scratch = Scratch::new("decided");
+    // It never plays a legal move.
+    let script = "while read -r l; do case \"$l\" in uci) echo uciok;; isready) echo readyok;; go*) echo bestmove a1a1;; quit) exit;; esac; done";
+    std::fs::write(scratch.0.join("engine.sh"), script).expect("a script");
+    let engines = ["--engine", "ai:nodes=5,name=First,hash=1", "--engine", "cmd=sh engine.sh,name=Second"];
+    let more = ["--games", "200", "--sprt", "elo0=0,elo1=300", "--state", "s.jsonl"];
+    let output = done(&scratch.0, &[&engines[..], &more].concat());
+    let games = scratch.read("s.jsonl").lines().count() - 1;
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && (2..200).contains(&games), "{games}: {told}");
+    assert!(!told.contains("goes on with it"), "{told}");
+    let again = done(&scratch.0, &["--resume", "s.jsonl"]);
+    let told = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(again.status.success() && !told.contains("goes on with it"), "{told}");
+    assert_eq!(scratch.read("s.jsonl").lines().count() - 1, games);
+    // What it told first it tells again.
+    assert_eq!(again.stdout, output.stdout);
+}
+
+#[test]
 fn tournaments_are_played_in_rounds_and_go_on_with_more_games() {
     let scratch = Scratch::new("rounds");
     let four: Vec<String> =

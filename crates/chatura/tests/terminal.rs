@@ -299,3 +299,52 @@ fn screens_look_as_they_should() {
     let moves = ["h2h4", "b7d7", "g13g11", "m8k8"];
     insta::assert_snapshot!("four-player", screen("four-player", &[], &moves, "Red is to move."));
 }
+
+/// The rows of a match that two of ours play, in a terminal of so many columns, once enough games of it are played.
+fn running_match(columns: u16) -> (Terminal, Vec<String>) {
+    let arguments = ["match", "--engine", "ai:nodes=5,hash=1,name=First", "--engine"];
+    let more = ["ai:nodes=5,hash=1,name=Second engine", "--games", "20000", "--seed", "3"];
+    let rest = ["--adjudicate", "longest=12", "--sprt", "elo0=0,elo1=5"];
+    let terminal = Terminal::sized(&[&arguments[..], &more, &rest].concat(), columns, 24);
+    let start = Instant::now();
+    loop {
+        let rows: Vec<String> = {
+            let screen = terminal.screen.lock().expect("a screen");
+            screen.screen().rows(0, columns).map(|row| row.trim_end().to_owned()).collect()
+        };
+        let played = rows
+            .iter()
+            .find_map(|row| row.split("/20000 games").next()?.split(' ').next_back()?.parse().ok());
+        // Long enough for a test to stand somewhere.
+        if played.is_some_and(|played: u32| played >= 40) && rows.iter().any(|row| row.contains("LLR")) {
+            return (terminal, rows);
+        }
+        assert!(start.elapsed() < PATIENCE, "no games on the screen:\n{}", rows.join("\n"));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_match_is_seen_as_it_runs() {
+    for (columns, shown, hidden) in [(80, "LOS", "nodes/s"), (120, "nodes/s", "no such column")] {
+        let (mut terminal, rows) = running_match(columns);
+        let screen = rows.join("\n");
+        println!("{columns}:\n{}\n", screen.trim_end());
+        // The bar, the table and where the test stands: a row each, none broken.
+        assert!(rows[0].contains("/20000 games, ") && rows[0].ends_with(" left"), "{screen}");
+        assert!(rows[1].starts_with("engine "), "{screen}");
+        for column in ["games", "won", "drawn", "lost", "score", "Elo", shown] {
+            assert!(rows[1].contains(column), "{column} in\n{screen}");
+        }
+        assert!(!rows[1].contains(hidden), "{screen}");
+        let mut engines: Vec<&str> = rows[2..4].iter().map(|row| &row[..6]).collect();
+        engines.sort_unstable();
+        assert_eq!(engines, ["First ", "Second"], "{screen}");
+        assert!(rows[4].starts_with("First +") && rows[4].ends_with("(-2.94 to 2.94)"), "{screen}");
+        assert!(rows[5..].iter().all(String::is_empty), "{screen}");
+        terminal.send("\x03");
+        assert_eq!(terminal.end(), 0);
+        let end = terminal.see("too long");
+        assert!(end.contains("engine") && end.contains("LLR"), "{end}");
+    }
+}

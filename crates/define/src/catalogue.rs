@@ -28,6 +28,10 @@ pub struct Entry {
     pub players: usize,
     /// The board in a few words: `8×8`.
     pub board: String,
+    /// Files and ranks of a board that is a full rectangle, perhaps wrapped.
+    pub size: Option<(usize, usize)>,
+    /// The letters of its pieces, those of walls left out.
+    pub letters: Vec<String>,
     /// Its definition as written.
     pub text: &'static str,
     /// The name of its file: `games/chess.toml`; the path of somebody's own.
@@ -53,12 +57,6 @@ impl Entry {
     pub fn is_popular(&self) -> bool {
         self.about.tags.iter().any(|tag| tag == "popular")
     }
-
-    /// Whether its board is a rectangle without cells outside, perhaps wrapped.
-    pub fn is_rectangle(&self) -> bool {
-        let size = self.board.split(' ').next().unwrap_or_default();
-        size.contains('×') && size.chars().all(|c| c.is_ascii_digit() || c == '×')
-    }
 }
 
 /// Every game of the catalogue, sorted by id: those built in, and those of the folder if there is one.
@@ -83,8 +81,12 @@ fn entry(input: &'static Input, own: bool) -> Entry {
         |number| sources.name(number).trim_start_matches("games/").trim_end_matches(".toml").to_owned();
     let kind = Kind::of(&definition, (1..sources.next_number()).map(file).collect());
     let board = board_words(&definition.board);
+    let size = board_size(&definition.board);
+    let pieces = definition.pieces.iter().filter(|piece| !piece.wall);
+    let letters = pieces.map(|piece| piece.letter.value.clone()).collect();
     let players = definition.players.names.len();
-    Entry { players, about: definition.about, board, text: &input.text, file: &input.file, own, kind }
+    let (about, text, file) = (definition.about, input.text.as_str(), input.file.as_str());
+    Entry { about, players, board, size, letters, text, file, own, kind }
 }
 
 /// The games built into the program: the files, and the entries in them.
@@ -144,6 +146,26 @@ fn board_words(board: &BoardSource) -> String {
         words.push_str(" cylinder");
     }
     words
+}
+
+/// Files and ranks of a rectangle with nothing left out and nothing outside.
+fn board_size(board: &BoardSource) -> Option<(usize, usize)> {
+    let BoardSource::Shape { shape, parameters } = board else { return None };
+    let items = |key: &str| match parameters.get(key).map(|value| &value.value) {
+        Some(Value::List(items)) => &items[..],
+        _ => &[],
+    };
+    let number = |value: &Value| match value {
+        Value::Number(number) => usize::try_from(*number).ok(),
+        _ => None,
+    };
+    let full = shape.value == "rectangle" && items("holes").is_empty() && items("extra").is_empty();
+    match items("size") {
+        _ if !full => None,
+        [] => Some((8, 8)),
+        [files, ranks] => number(&files.value).zip(number(&ranks.value)),
+        _ => None,
+    }
 }
 
 /// A game by its id, its name or an alias, without regard to case.

@@ -58,10 +58,28 @@ fn asked(launch: &Launch, pace: &Pace) -> Result<Thought, Fault> {
     driver.think(&Line::new(Position::start(&game)), pace, &Stop::new(), &mut |_| {})
 }
 
+/// What is wrong with an engine, which is found in time: in much less than the patience that it does not try.
 fn fault(launch: &Launch) -> Fault {
+    let begun = Instant::now();
     let fault = asked(launch, &Pace::time(Duration::from_millis(20))).expect_err("it does not answer");
+    let took = begun.elapsed();
+    assert!(took < AGES / 3, "{fault}: {took:?}");
     assert!(!fault.to_string().is_empty() && fault.to_string().len() < 300, "{fault}");
     fault
+}
+
+/// Hung after it was told this, not before its time and not long after it.
+fn hangs(mut launch: Launch, after: &str) {
+    match after {
+        "uci" => launch.patience.introduction = SOON,
+        "go" => launch.patience.stop = SOON,
+        _ => launch.patience.ready = SOON,
+    }
+    let begun = Instant::now();
+    let fault = fault(&launch);
+    let Fault::Hung { doing, waited } = fault else { panic!("it hangs after {after}: {fault}") };
+    assert!(waited >= SOON && begun.elapsed() >= SOON, "{after}: {waited:?}");
+    assert_eq!(doing, after);
 }
 
 #[test]
@@ -135,6 +153,74 @@ fn each_misbehaviour_has_its_verdict() {
     assert_eq!(fault(&xboard("echo '1-0 {White mates}'")).word(), "lied");
     assert_eq!(fault(&xboard("echo move e2e5")).word(), "illegal move");
     assert_eq!(fault(&xboard("exit 1")).word(), "crashed");
+}
+
+#[test]
+fn a_stall_is_found_wherever_it_is() {
+    let introduced = "echo id name Script; echo uciok";
+    let uci = |cases: &str| Launch { protocol: Some(Protocol::Uci), ..script(cases) };
+    // Before it has said who it is, and before it is ready.
+    hangs(uci("uci) sleep 1000;;"), "uci");
+    hangs(uci(&format!("uci) {introduced};; isready) sleep 1000;;")), "isready");
+    // In the middle of a line: the answer, and what it has found so far.
+    let go = |go: &str| uci(&format!("uci) {introduced};; isready) echo readyok;; go*) {go};;"));
+    hangs(go("printf 'bestmove e2e4'; sleep 1000"), "go");
+    hangs(go("printf 'info depth 1 score cp'; sleep 1000"), "go");
+    hangs(uci(&format!("uci) {introduced};; isready) printf readyo; sleep 1000;;")), "isready");
+    // And where it speaks the other protocol.
+    let xboard = xboard("printf 'move e2'; sleep 1000");
+    hangs(xboard.clone(), "go");
+    let never = xboard.arguments[1].replace("echo \"pong ${line#ping }\"", "sleep 1000");
+    hangs(Launch { arguments: vec!["-c".to_owned(), never], ..xboard }, "new");
+}
+
+#[test]
+fn an_engine_that_never_reads_is_not_waited_for() {
+    // More is said to it than fits into a pipe.
+    let option = "option name Path type string default";
+    let deaf = format!("echo {option}; echo uciok; exec sleep 1000");
+    let path = "x".repeat(4000);
+    for times in [20, 100] {
+        let launch = Launch {
+            arguments: vec!["-c".to_owned(), deaf.clone()],
+            options: vec![("Path".to_owned(), path.clone()); times],
+            ..uci("")
+        };
+        hangs(launch, "isready");
+    }
+    // One that reads late has missed nothing.
+    let late = "echo option name Path type string default; echo uciok; sleep 0.5; n=0; while read -r line; do case \"$line\" in \
+                *x) n=$((n + 1));; isready) [ $n = 20 ] && echo readyok;; go*) echo bestmove e2e4;; quit) exit;; esac; done";
+    let launch = Launch {
+        arguments: vec!["-c".to_owned(), late.to_owned()],
+        options: vec![("Path".to_owned(), path); 20],
+        ..uci("")
+    };
+    assert!(matches!(asked(&launch, &Pace::depth(1)).map(|thought| thought.answer), Ok(Answer::Move(_))));
+}
+
+#[test]
+fn a_legal_move_that_is_called_illegal_is_a_lie() {
+    let game = game("chess");
+    let mut line = Line::new(Position::start(&game));
+    line.play(notation::parse_move(line.position(), "e2e4").unwrap()).unwrap();
+    let mut lying = xboard("echo move e7e5");
+    let lie = "case \"$line\" in usermove*) echo \"Illegal move: ${line#usermove }\";;";
+    lying.arguments[1] = lying.arguments[1].replacen("case \"$line\" in", lie, 1);
+    let mut driver = Driver::start(&lying).unwrap();
+    driver.begin(&game).unwrap();
+    let fault = driver.think(&line, &Pace::depth(1), &Stop::new(), &mut |_| {}).unwrap_err();
+    assert_eq!(fault, Fault::Lied("it says \"Illegal move: e2e4\"".to_owned()));
+    assert!(!driver.is_usable());
+    // What it does not like before anything was played it does not play.
+    let mut choosy = xboard("echo move e7e5");
+    choosy.arguments[1] = choosy.arguments[1].replacen(
+        "case \"$line\" in",
+        "case \"$line\" in new) echo tellusererror no;;",
+        1,
+    );
+    let refused = Driver::start(&choosy).unwrap().begin(&game).unwrap_err();
+    assert_eq!(refused.word(), "refused");
 }
 
 #[test]
@@ -216,4 +302,23 @@ fn no_process_of_an_engine_outlives_it() {
     assert_eq!(asked.join().unwrap().unwrap_err().word(), "hung");
     assert!(numbers.iter().all(|number| !lives(number)), "some of {numbers:?} are still there");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn engines_are_told_of_cells_by_letters_and_numbers() {
+    let text =
+        "extends = \"chess\"\nname = \"Turned\"\nboard.files = \"12345678\"\nboard.ranks = \"abcdefgh\"\n";
+    let own = chatura_define::load_text(text, "chess.toml", &[], 0).unwrap();
+    let mut line = Line::new(Position::start(&own));
+    line.play(notation::parse_move(line.position(), "5b5d").unwrap()).unwrap();
+    // It answers only if it is told what it knows.
+    let cases = "uci) echo uciok;; isready) echo readyok;; 'position startpos moves e2e4') told=1;; \
+                 go*) [ $told = 1 ] && echo info depth 1 score cp 5 pv e7e5 g1f3 && echo bestmove e7e5;;";
+    let mut driver = Driver::start(&script(cases)).unwrap();
+    assert!(driver.plays(&own));
+    driver.begin(&own).unwrap();
+    let thought = driver.think(&line, &Pace::depth(1), &Stop::new(), &mut |_| {}).unwrap();
+    let Answer::Move(mv) = thought.answer else { panic!("it plays") };
+    assert_eq!(notation::format_move(line.position(), mv), "5g5e");
+    assert_eq!(thought.report.unwrap().lines[0].moves.len(), 2);
 }

@@ -244,20 +244,37 @@ fn chances_terms_and_forgetting_can_be_asked_for() {
 
 #[test]
 fn a_stop_is_answered_soon() {
+    /// What boards are promised.
+    const PROMISED: Duration = Duration::from_millis(50);
+    const TIMES: usize = 5;
+    const TRIES: usize = 3;
     let mut talk = Talk::new(run);
-    for (game, go) in
-        [("chess", "infinite"), ("shogi", "infinite"), ("four-player", "infinite"), ("chess", "perft 30")]
-    {
-        talk.say(&format!("setoption name UCI_Variant value {game}\nisready\ngo {go}"));
-        talk.wait("readyok");
-        std::thread::sleep(Duration::from_millis(300));
-        let asked = Instant::now();
-        talk.say("stop");
-        talk.wait(if go.starts_with("perft") { "info string stopped" } else { "bestmove" });
-        let took = asked.elapsed();
-        println!("{game}, {go}: {took:?}");
-        // A few milliseconds on an idle machine.
-        assert!(took < Duration::from_secs(2), "{game}, {go}: {took:?}");
+    for (game, go, threads) in [
+        ("chess", "infinite", 1),
+        ("shogi", "infinite", 2),
+        ("four-player", "infinite", 1),
+        ("six-player", "infinite", 2),
+        ("alphabet", "infinite", 1),
+        ("chess", "perft 30", 1),
+    ] {
+        talk.say(&format!("setoption name Threads value {threads}\nsetoption name UCI_Variant value {game}"));
+        let mut stopped = |time: usize| {
+            talk.say(&format!("isready\ngo {go}"));
+            talk.wait("readyok");
+            std::thread::sleep(Duration::from_millis(60 * time as u64));
+            let asked = Instant::now();
+            talk.say("stop");
+            talk.wait(if go.starts_with("perft") { "info string stopped" } else { "bestmove" });
+            asked.elapsed()
+        };
+        // Another program may have the processor for a while: not all the time.
+        let is_kept = (0..TRIES).any(|_| {
+            let mut took: Vec<Duration> = (0..TIMES).map(&mut stopped).collect();
+            took.sort_unstable();
+            println!("{game}, {go}, {threads} threads: {took:?}");
+            took[TIMES / 2] < PROMISED
+        });
+        assert!(is_kept, "{game}, {go}, {threads} threads");
     }
     talk.end();
 }
@@ -388,4 +405,70 @@ fn nets_and_tables_are_taken_from_files_and_those_of_other_games_refused_with_th
     assert!(said.contains("info string 2 endgame tables are used"), "{said}");
     assert!(said.contains("score mate ") && !said.contains(" tbhits 0 "), "{said}");
     std::fs::remove_dir_all(&folder).expect("it was there");
+}
+
+#[test]
+fn a_search_that_breaks_off_is_answered_all_the_same() {
+    let mut talk = Talk::breaking(run, "info depth 3 ");
+    talk.say("position startpos moves e2e4\ngo depth 4");
+    let said = talk.wait("bestmove ");
+    let lines: Vec<&str> = said.lines().collect();
+    let [.., last, told, best] = lines[..] else { panic!("{said}") };
+    assert_eq!(told, "info string the search broke off: as the test wants");
+    // It is what was told last.
+    assert!(last.starts_with("info depth 2 "), "{said}");
+    assert_eq!(
+        last.split(" pv ").nth(1).and_then(|line| line.split(' ').next()),
+        best.strip_prefix("bestmove ")
+    );
+    // And it goes on as if nothing had happened.
+    talk.say("go depth 4");
+    let said = talk.wait("bestmove ");
+    assert!(said.contains("info depth 4 ") && !said.contains("broke off"), "{said}");
+    talk.end();
+}
+
+#[test]
+fn a_search_that_breaks_off_before_it_has_found_anything_plays_what_it_may() {
+    let mut talk = Talk::breaking(run, "info depth 1 ");
+    talk.say("go infinite searchmoves h2h3");
+    talk.wait("info string the search broke off");
+    // Nobody has asked yet.
+    talk.say("isready");
+    assert_eq!(talk.wait("readyok"), "readyok\n");
+    talk.say("stop");
+    assert_eq!(talk.wait("bestmove"), "bestmove h2h3\n");
+    talk.end();
+}
+
+#[test]
+fn a_file_is_checked_without_being_taken_in() {
+    let said =
+        dialogue("check shogi+nowhere.toml\nsetoption name UCI_Variant value four-player\ncheck\nisready\n");
+    assert!(said.starts_with("info string Shogi is right\ninfo string "), "{said}");
+    assert!(said.contains("nowhere.toml") && said.ends_with("readyok\n"), "{said}");
+    assert!(!said.contains("can be played now"), "{said}");
+}
+
+#[test]
+fn cells_are_called_by_letters_and_numbers_whatever_a_definition_calls_them() {
+    let file = std::env::temp_dir().join(format!("chatura-named-{}.toml", std::process::id()));
+    let text =
+        "extends = \"minishogi\"\nname = \"Named\"\nboard.files = \"54321\"\nboard.ranks = \"edcba\"\n";
+    std::fs::write(&file, text).expect("there is room");
+    let name = file.file_stem().expect("it has a name").to_string_lossy().into_owned();
+    let load = format!("load {}\nsetoption name UCI_Variant value {name}\n", file.display());
+    // Its own names are not those of programs, and what is said is what is said of the game it comes from.
+    let go = "position startpos moves a2a3 e4e3\nd\ngo depth 2\nposition startpos moves 5d5c\n";
+    let own = dialogue(&format!("{load}{go}"));
+    let other = dialogue(&format!("setoption name UCI_Variant value minishogi\n{go}"));
+    std::fs::remove_file(&file).expect("it was there");
+    let line = |said: &str, start: &str| {
+        let found = said.lines().rfind(|line| line.starts_with(start)).map(str::to_owned);
+        found.unwrap_or_else(|| panic!("{start} in {said}"))
+    };
+    for start in ["Fen: ", "bestmove "] {
+        assert_eq!(line(&own, start), line(&other, start));
+    }
+    assert!(own.lines().last().is_some_and(|line| line.contains("5d5c")), "{own}");
 }

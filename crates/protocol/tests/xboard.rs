@@ -1,6 +1,7 @@
 //! Dialogues with the engine, as XBoard and others would have them.
 
 use crate::common::{self, AGES, Talk};
+use chatura_define::catalogue;
 use chatura_protocol::xboard::run;
 use std::time::Instant;
 
@@ -473,4 +474,60 @@ fn nothing_that_is_said_breaks_it() {
         "{}",
         said.len()
     );
+}
+
+#[test]
+fn a_search_that_breaks_off_is_followed_by_a_move() {
+    let mut talk = Talk::breaking(run, "3 ");
+    talk.say(&format!("new\npost\n{QUICK}sd 4\nusermove e2e4\nping 2"));
+    let said = talk.wait("pong 2");
+    let lines: Vec<&str> = said.lines().collect();
+    let [.., last, told, best, _] = lines[..] else { panic!("{said}") };
+    assert_eq!(told, "# the search broke off: as the test wants");
+    assert!(last.starts_with("2 "), "{said}");
+    let found = last.split('\t').nth(1).and_then(|line| line.split(' ').next());
+    assert_eq!(found, best.strip_prefix("move "), "{said}");
+    // And it plays on.
+    talk.say("usermove d2d4");
+    assert!(talk.wait("move ").contains("4 "));
+    talk.end();
+}
+
+#[test]
+fn every_game_that_is_offered_can_be_told_and_no_other() {
+    let said = dialogue("xboard\nprotover 2\nquit\n");
+    let variants = said.lines().find_map(|line| line.strip_prefix("feature variants=\""));
+    let offered: Vec<&str> = variants
+        .expect("it tells them")
+        .trim_end_matches('"')
+        .split(',')
+        .filter(|name| *name != "normal")
+        .collect();
+    let two = catalogue::list().iter().filter(|entry| entry.players == 2);
+    let names: Vec<&str> = two.map(|entry| entry.about.id.as_str()).filter(|name| *name != "chess").collect();
+    let others = names.iter().copied().filter(|name| !offered.contains(name));
+    let all: Vec<&str> = offered.iter().copied().chain(others).collect();
+    let asked: String = all.iter().map(|name| format!("variant {name}\nping {name}\n")).collect();
+    let said = dialogue(&format!("new\nforce\n{asked}"));
+    let mut rest = said.as_str();
+    let mut untold = Vec::new();
+    for (index, name) in all.iter().enumerate() {
+        let (answer, after) = rest.split_once(&format!("pong {name}\n")).expect("it answers");
+        rest = after;
+        // Boards know of chess, shuffled or not.
+        let told =
+            answer.starts_with("setup (") || answer.is_empty() && ["fischerandom", "chess960"].contains(name);
+        if index < offered.len() {
+            assert!(told, "{name} is offered: {answer}");
+        } else if !told {
+            assert!(answer.starts_with("Error (unsupported variant): "), "{name}: {answer}");
+            untold.push(*name);
+        }
+    }
+    for large in ["alphabet", "cannonshogi", "balbo"] {
+        assert!(untold.contains(&large), "{large} is not among {untold:?}");
+    }
+    // What is not offered cannot be told.
+    assert_eq!(offered.len() + untold.len(), names.len(), "{untold:?}");
+    assert!(offered.len() > 250, "{}", offered.len());
 }

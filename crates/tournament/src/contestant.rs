@@ -8,6 +8,7 @@ use chatura_search::{Clock, Limits, Report, Stop};
 use chatura_session::{ClockView, Span};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// An engine of a match.
@@ -48,6 +49,10 @@ pub(crate) struct Player {
     book: Option<Arc<Book>>,
     /// How often it had to be started again.
     pub restarts: u32,
+    /// Whether it was started at this table before.
+    started: bool,
+    /// Whether it has begun a game at any table.
+    able: Arc<AtomicBool>,
 }
 
 enum Engine {
@@ -57,14 +62,25 @@ enum Engine {
 }
 
 impl Player {
-    pub fn new(contestant: &Contestant) -> Player {
-        Player { contestant: contestant.clone(), engine: Engine::None, book: None, restarts: 0 }
+    fn new(contestant: Contestant, able: Arc<AtomicBool>) -> Player {
+        Player { contestant, engine: Engine::None, book: None, restarts: 0, started: false, able }
+    }
+
+    /// Whether it can play: it has begun a game. One that could does not end the match when it cannot for once.
+    pub fn is_able(&self) -> bool {
+        self.able.load(Ordering::Relaxed)
     }
 
     /// Gets ready for a game that begins with a line.
     pub fn begin(&mut self, line: &Line, seed: u64) -> Result<(), Fault> {
+        self.set_up(line, seed)?;
+        self.able.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn set_up(&mut self, line: &Line, seed: u64) -> Result<(), Fault> {
         let game = line.position().game();
-        match &self.contestant.kind {
+        match &mut self.contestant.kind {
             Kind::Own(settings) => {
                 let mut settings = settings.clone();
                 settings.options.seed = seed;
@@ -80,9 +96,12 @@ impl Player {
             }
             Kind::Program(launch) => {
                 if !matches!(&self.engine, Engine::Program(driver) if driver.is_usable()) {
-                    self.restarts += u32::from(matches!(self.engine, Engine::Program(_)));
+                    self.restarts += u32::from(std::mem::replace(&mut self.started, true));
                     self.engine = Engine::None;
-                    self.engine = Engine::Program(Box::new(Driver::start(launch)?));
+                    let driver = Driver::start(launch)?;
+                    // What it speaks is not found out again.
+                    launch.protocol = Some(driver.identity().protocol);
+                    self.engine = Engine::Program(Box::new(driver));
                 }
                 match &mut self.engine {
                     Engine::Program(driver) => driver.begin(game),
@@ -161,7 +180,9 @@ fn view(clock: &Clock) -> ClockView {
     }
 }
 
-/// Contestants that share a table of players by number.
-pub(crate) fn players(contestants: &[Contestant]) -> Vec<Player> {
-    contestants.iter().map(Player::new).collect()
+/// The players of so many tables, by table and number.
+pub(crate) fn players(contestants: &[Contestant], tables: usize) -> Vec<Vec<Player>> {
+    let able: Vec<Arc<AtomicBool>> = contestants.iter().map(|_| Arc::default()).collect();
+    let table = || contestants.iter().cloned().zip(able.iter().cloned());
+    (0..tables).map(|_| table().map(|(contestant, able)| Player::new(contestant, able)).collect()).collect()
 }

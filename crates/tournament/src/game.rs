@@ -5,6 +5,7 @@ use crate::contestant::{Player, Reply};
 use crate::control::Running;
 use crate::note::Note;
 use crate::plan;
+use crate::report;
 use crate::run::{Glimpse, Match};
 use chatura_protocol::drive::Fault;
 use chatura_rules::notation::pgn::{Comment, Pgn, write_game};
@@ -78,7 +79,7 @@ struct End {
 }
 
 /// Plays a game at a table; none if it was stopped. A fault of an engine loses the game for it, but one that cannot play at all ends
-/// the match.
+/// the match: it is not there, is no engine, or does not know the game, and has never begun one.
 pub(crate) fn play(
     setting: &Match,
     number: usize,
@@ -104,7 +105,9 @@ pub(crate) fn play(
         }
         match players[*engine].begin(&line, setting.seed.wrapping_add(game.number.into())) {
             Ok(()) => {}
-            Err(fault @ (Fault::NotStarted { .. } | Fault::Unidentified | Fault::Refused(_))) => {
+            Err(fault @ (Fault::NotStarted { .. } | Fault::Unidentified | Fault::Refused(_)))
+                if !players[*engine].is_able() =>
+            {
                 return Err(format!("{}: {fault}", setting.contestants[*engine].name));
             }
             Err(fault) => end = Some(table.lost(seat, fault.word(), &fault.to_string())),
@@ -235,7 +238,7 @@ impl Table<'_> {
             tag("Date", &self.setting.date),
             tag("Round", &format!("{}.{}", game.pair + 1, game.part + 1)),
             tag("TimeControl", &control),
-            tag("Termination", if is_normal(&end.word) { "normal" } else { "adjudication" }),
+            tag("Termination", termination(&end.word)),
             tag("End", &end.sentence),
         ];
         let names = line.position().game().players();
@@ -255,8 +258,15 @@ impl Table<'_> {
     }
 }
 
-fn is_normal(word: &str) -> bool {
-    word.starts_with("by ") || word.starts_with("because ") || word.starts_with("on ")
+/// The word PGN has for how a game ended.
+fn termination(word: &str) -> &'static str {
+    match word {
+        "overstepped time" => "time forfeit",
+        "illegal move" | "nonsense" | "lied" => "rules infraction",
+        fault if report::FAULTS.contains(&fault) => "abandoned",
+        word if ["by ", "because ", "on "].iter().any(|start| word.starts_with(start)) => "normal",
+        _ => "adjudication",
+    }
 }
 
 /// `1-0`, `0-1`, `1/2-1/2`; with more players whoever has most.

@@ -77,8 +77,19 @@ pub struct Standings {
 }
 
 /// Ends that are the fault of whoever lost.
-const FAULTS: [&str; 8] =
-    ["hung", "crashed", "nonsense", "illegal move", "lied", "overstepped time", "flooded", "refused"];
+pub(crate) const FAULTS: [&str; 11] = [
+    "hung",
+    "crashed",
+    "nonsense",
+    "illegal move",
+    "lied",
+    "overstepped time",
+    "flooded",
+    "refused",
+    "not started",
+    "unidentified",
+    "not told",
+];
 
 /// So many columns of the table are always shown.
 const NEEDED: usize = 5;

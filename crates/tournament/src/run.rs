@@ -78,8 +78,7 @@ pub fn run(
     tell: &mut dyn FnMut(Event) -> bool,
 ) {
     // Engines stay from round to round.
-    let mut tables: Vec<Vec<Player>> =
-        (0..concurrency.max(1)).map(|_| contestant::players(&setting.contestants)).collect();
+    let mut tables = contestant::players(&setting.contestants, concurrency.max(1));
     while let Some(round) = plan.round(&done).filter(|_| !stop.is_stopped()) {
         play_round(setting, &round, &mut tables, stop, &mut |event| {
             if let Event::Finished(record) = &event {

@@ -6,8 +6,8 @@ use chatura_rules::{Line, Position};
 use chatura_search::Stop;
 use chatura_tournament::report::Standings;
 use chatura_tournament::{
-    About, Adjudication, Control, Encounters, Event, GameRecord, Glimpse, Journal, Kept, Match, Plan, Scores,
-    read_contestants, run, scrambled,
+    About, Adjudication, Control, Encounters, Event, GameRecord, Glimpse, Journal, Kept, Kind, Match, Plan,
+    Scores, read_contestants, run, scrambled,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -118,7 +118,79 @@ fn who_misbehaves_loses_and_is_started_again() {
     assert!(played.restarts >= 2, "{}", played.restarts);
     assert!(played.records[0].sentence.contains("exit status: 7"), "{}", played.records[0].sentence);
     let tree = pgn::games(&played.records[0].pgn).next().unwrap().unwrap();
-    assert_eq!((tree.tag("Termination"), tree.result.as_str()), (Some("adjudication"), "1-0"));
+    assert_eq!((tree.tag("Termination"), tree.result.as_str()), (Some("abandoned"), "1-0"));
+}
+
+/// A script for the shell that speaks XBoard and plays the moves of one game.
+fn spoken_in_xboard(first: &str, cases: &str) -> String {
+    let features = "echo feature ping=1 setboard=1 usermove=1 done=1";
+    let script = format!(
+        "{first} while read -r line; do case \"$line\" in protover*) {features};; ping*) echo \"pong ${{line#ping }}\";; {cases} quit) exit;; esac; done"
+    );
+    format!("cmd=sh -c '{script}',name=bad,proto=xboard")
+}
+
+/// The ends of all games of a bad engine against a good one, one after the other.
+fn ends(bad: &str, games: u32) -> Vec<String> {
+    let specs = ["ai:nodes=20,name=good", bad];
+    let patience = Duration::from_secs(if bad.contains("sleep") { 5 } else { 60 });
+    let hasty = |setting: &mut Match<'_>| {
+        let bad = &mut setting.contestants[1];
+        // XBoard has no word for positions.
+        bad.pace = Some(Pace::depth(1));
+        let Kind::Program(launch) = &mut bad.kind else { panic!("it is a program") };
+        launch.patience.introduction = patience;
+    };
+    let played = play_watched("chess", &specs, games, hasty, 2, (1, None));
+    assert_eq!(played.failure, None);
+    assert!(played.records.iter().all(|record| record.share_of(1) == Some(0.0)));
+    for record in &played.records {
+        let tree = pgn::games(&record.pgn).next().unwrap().unwrap();
+        let wanted = if record.end == "lied" { "rules infraction" } else { "abandoned" };
+        assert_eq!(tree.tag("Termination"), Some(wanted), "{}", record.end);
+    }
+    played.records.into_iter().map(|record| record.end).collect()
+}
+
+#[test]
+fn who_calls_legal_moves_illegal_loses_the_game_and_not_the_match() {
+    let lying = "usermove*) echo \"Illegal move: ${line#usermove }\";; go) echo move e2e4;;";
+    assert_eq!(ends(&spoken_in_xboard("", lying), 4), ["lied"; 4]);
+}
+
+#[test]
+fn who_is_slow_to_come_back_loses_that_game_and_is_tried_again() {
+    let count = std::env::temp_dir().join(format!("chatura-slow-{}", std::process::id()));
+    let _ = std::fs::remove_file(&count);
+    let file = count.display();
+    // The second time it says nothing at all.
+    let first = format!("echo x >> {file}; [ $(wc -l < {file}) = 2 ] && sleep 1000;");
+    let ends = ends(&spoken_in_xboard(&first, "go) exit 1;;"), 4);
+    std::fs::remove_file(&count).unwrap();
+    assert_eq!(ends, ["crashed", "unidentified", "crashed", "crashed"]);
+}
+
+#[test]
+fn the_termination_of_a_game_is_told_in_the_words_of_pgn() {
+    let script = |go: &str| format!("cmd={},name=bad", scripted(FOOLS_MATE, go));
+    for (go, end, wanted) in [
+        ("echo bestmove e2e5", "illegal move", "rules infraction"),
+        ("echo bestmove banana", "nonsense", "rules infraction"),
+        ("exit 1", "crashed", "abandoned"),
+        ("sleep 1; echo bestmove e7e5", "overstepped time", "time forfeit"),
+    ] {
+        let clock = |setting: &mut Match<'_>| {
+            setting.control = Some("0.5s".parse().unwrap()).filter(|_| go.starts_with("sleep"));
+        };
+        let played = play("chess", &["ai:nodes=5,name=good", &script(go)], 1, clock, 0);
+        let record = &played.records[0];
+        let tree = pgn::games(&record.pgn).next().unwrap().unwrap();
+        assert_eq!((record.end.as_str(), tree.tag("Termination")), (end, Some(wanted)));
+    }
+    let short = |setting: &mut Match<'_>| setting.adjudication.longest = 4;
+    let played = play("chess", &["ai:nodes=5,name=a", "ai:nodes=5,name=b"], 1, short, 0);
+    let tree = pgn::games(&played.records[0].pgn).next().unwrap().unwrap();
+    assert_eq!(tree.tag("Termination"), Some("adjudication"));
 }
 
 #[test]

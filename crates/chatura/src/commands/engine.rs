@@ -48,13 +48,14 @@ pub fn engine_if_asked() -> Option<ExitCode> {
 fn converse(spoken: Spoken, input: impl BufRead) -> ExitCode {
     let (two, more) = backend::catalogue().iter().partition::<Vec<_>, _>(|entry| entry.players == 2);
     let ids = |entries: &[&Entry]| entries.iter().map(|entry| entry.about.id.clone()).collect();
-    let shaped: Vec<&Entry> = two.iter().copied().filter(|entry| !entry.is_rectangle()).collect();
-    let (names, shaped, unlisted) = (ids(&two), ids(&shaped), ids(&more));
+    let unshown: Vec<&Entry> =
+        two.iter().copied().filter(|entry| !chatura_protocol::xboard::shows(entry)).collect();
+    let (names, unshown, unlisted) = (ids(&two), ids(&unshown), ids(&more));
     let within = |path: &str| {
         let paths = backend::games_of(Path::new(path));
         paths.iter().map(|path| path.display().to_string()).collect()
     };
-    let games = Games { names, shaped, unlisted, load: &backend::load_named, within: &within };
+    let games = Games { names, unshown, unlisted, load: &backend::load_named, within: &within };
     let spoken = match spoken {
         Spoken::Uci => chatura_protocol::uci::run(&games, input, io::stdout()),
         Spoken::XBoard => chatura_protocol::xboard::run(&games, input, io::stdout()),

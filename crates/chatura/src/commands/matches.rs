@@ -7,7 +7,7 @@ use crate::backend;
 use crate::cli::{Cli, Command, GameChoice, Match};
 use crate::failure::{Failure, remark};
 use crate::interrupt::on_interrupt;
-use crate::output::{Output, progress};
+use crate::output::{Output, progress_above};
 use chatura_book::Book;
 use chatura_protocol::drive::Pace;
 use chatura_rules::{Game, Line, Position};
@@ -252,12 +252,15 @@ fn play(
     let mut pgn = arguments.pgn.as_deref().map(|path| rewrite(path, &records)).transpose()?;
     let done: Scores = records.iter().map(|record| (record.number, record.scores())).collect();
     let planned = prepared.plan.len();
-    let bar = progress(planned.into(), "games{msg}");
+    let bar = progress_above(planned.into(), "games", "{msg}");
     bar.set_position(done.len() as u64);
     let mut standings = Standings::of(&names, &records, planned);
+    let decided = is_decided(arguments, &standings);
     let show = |standings: &Standings| {
         let table = standings.table_within(columns());
-        format!("\n{table}{}", standings.summary(arguments.sprt.as_ref()))
+        let summary = standings.summary(arguments.sprt.as_ref());
+        // How many games that are the bar says.
+        format!("\n{table}{}", summary.split_once(", ").map_or("", |(_, stand)| stand))
     };
     bar.set_message(show(&standings));
     let mut told = Instant::now();
@@ -283,11 +286,13 @@ fn play(
             told = Instant::now();
             remark(Some(standings.summary(arguments.sprt.as_ref())));
         }
-        let test = arguments.sprt.zip(standings.engines.first());
-        test.is_none_or(|(sprt, first)| sprt.decision(&first.sample).is_none())
+        !is_decided(arguments, &standings)
     };
     let concurrency = arguments.concurrency.unwrap_or(1).into();
-    tournament::run(&setting, &prepared.plan, done, concurrency, &stop, &mut tell);
+    // A test that was decided before stays so.
+    if !decided {
+        tournament::run(&setting, &prepared.plan, done, concurrency, &stop, &mut tell);
+    }
     bar.finish_and_clear();
     for engine in standings.engines.iter().filter(|engine| engine.restarts > 0) {
         remark(Some(format!("{} had to be started again, {} times", engine.name, engine.restarts)));
@@ -297,6 +302,7 @@ fn play(
         return Err(failure);
     }
     if standings.games.0 < planned
+        && !is_decided(arguments, &standings)
         && let Some(path) = state.as_ref()
     {
         remark(Some(format!("`chatura match --resume {}` goes on with it", path.display())));
@@ -306,6 +312,12 @@ fn play(
         served.stay(&interrupted);
     }
     Ok(())
+}
+
+/// Whether there is a test that is decided.
+fn is_decided(arguments: &Match, standings: &Standings) -> bool {
+    let test = arguments.sprt.zip(standings.engines.first());
+    test.is_some_and(|(sprt, first)| sprt.decision(&first.sample).is_some())
 }
 
 /// Keeps a game: in the journal first.

@@ -56,20 +56,21 @@ impl Drop for Folder {
     }
 }
 
+/// Python with python-chess, where that is installed.
+fn python() -> Option<PathBuf> {
+    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python/bin/python");
+    let mut import = Command::new(&python);
+    let there = import.args(["-c", "import chess"]).stderr(Stdio::null()).status();
+    if !there.is_ok_and(|status| status.success()) {
+        eprintln!("SKIPPED: python-chess is not installed");
+        return None;
+    }
+    Some(python)
+}
+
 #[test]
 fn python_chess_drives_both_protocols() {
-    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python/bin/python");
-    let has = |python: &Path| {
-        Command::new(python)
-            .args(["-c", "import chess"])
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
-    };
-    if !has(&python) {
-        eprintln!("SKIPPED: python-chess is not installed");
-        return;
-    }
+    let Some(python) = python() else { return };
     let folder = Folder::new("python");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guis/python_chess.py");
     let output = finished(Command::new(python).arg(script).arg(env!("CARGO_BIN_EXE_chatura")), &folder.0);
@@ -186,15 +187,44 @@ fn xboard_plays_chess_between_ours_and_gnuchess() {
     let gnuchess = format!("{} --uci", gnuchess.display());
     let Some(found) = xboard("gnuchess", &gnuchess, &["-sUCI", "-mg", "2", "-depth", "3"]) else { return };
     found.is_complete(2);
+    let Some(python) = python() else { return };
+    let folder = Folder::new("read-back");
+    std::fs::write(folder.0.join("games.pgn"), &found.pgn).expect("there is room");
+    let output = finished(Command::new(python).args(["-c", READ_BACK]).current_dir(&folder.0), &folder.0);
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && out.trim() == "2 games", "{out}{err}{}", found.pgn);
 }
 
+/// Reads games by python-chess: each from the start of chess to an end that its rules know, or that somebody has told of.
+const READ_BACK: &str = "
+import chess.pgn
+count = 0
+with open('games.pgn') as file:
+    while (game := chess.pgn.read_game(file)) is not None:
+        count += 1
+        end = game.end()
+        assert not game.errors and game.board() == chess.Board(), (game.errors, game.headers)
+        assert end.ply() > 8 and game.headers['Result'] in ('1-0', '0-1', '1/2-1/2'), game.headers
+        outcome = end.board().outcome(claim_draw=True)
+        if outcome is not None:
+            assert outcome.result() == game.headers['Result'], (outcome, game.headers)
+        else:
+            told = end.comment.lower()
+            assert any(word in told for word in ('resign', 'draw', 'mate')), (told, game.headers)
+print(count, 'games')
+";
+
 #[test]
-fn xboard_plays_a_game_it_does_not_know() {
-    let Some(found) = xboard("losalamos", "chatura", &["-mg", "1", "-variant", "losalamos", "-depth", "3"])
-    else {
-        return;
-    };
-    found.is_complete(1);
-    assert!(found.debug.contains("setup (PN.RQ"), "{}", found.debug);
-    assert!(found.pgn.contains("[Variant \"losalamos\"]"), "{}", found.pgn);
+fn xboard_plays_games_it_does_not_know() {
+    // Its own courier is another game, so that ours has another name; of berolina and orda it has never heard.
+    for (variant, depth, table) in
+        [("losalamos", "3", "(PN.RQ"), ("kurier", "1", "("), ("berolina", "2", "("), ("orda", "2", "(")]
+    {
+        let arguments = ["-mg", "1", "-variant", variant, "-depth", depth];
+        let Some(found) = xboard(variant, "chatura", &arguments) else { return };
+        found.is_complete(1);
+        assert!(found.debug.contains(&format!("setup {table}")), "{variant}: {}", found.debug);
+        let tag = format!("[Variant \"{variant}\"]");
+        assert!(found.pgn.contains(&tag), "{variant}: {}", found.pgn);
+    }
 }

@@ -21,6 +21,9 @@ pub enum Fault {
     /// It cannot do what is asked, and says so.
     #[error("{0}")]
     Refused(String),
+    /// What was played cannot be told to it, which may not be so in the next game.
+    #[error("{0}")]
+    Untold(String),
     /// It said nothing for too long.
     #[error("it hung: no answer {} after {doing}", seconds(*.waited))]
     Hung {
@@ -66,6 +69,7 @@ impl Fault {
             Fault::NotStarted { .. } => "not started",
             Fault::Unidentified => "unidentified",
             Fault::Refused(_) => "refused",
+            Fault::Untold(_) => "not told",
             Fault::Hung { .. } => "hung",
             Fault::Crashed { .. } => "crashed",
             Fault::Nonsense(_) => "nonsense",
@@ -78,7 +82,7 @@ impl Fault {
 
     /// Whether the engine can be asked again as it is: it is there, and what it says still follows what it is asked.
     pub fn leaves_it_usable(&self) -> bool {
-        matches!(self, Fault::Refused(_) | Fault::Overstepped { .. })
+        matches!(self, Fault::Refused(_) | Fault::Untold(_) | Fault::Overstepped { .. })
     }
 
     pub(super) fn crashed(doing: &'static str, status: Option<ExitStatus>) -> Fault {

@@ -59,6 +59,7 @@ impl Identity {
     /// Whether it plays a game: it knows it, it knows another one as which it can be told, or it can be handed the
     /// definition.
     pub fn plays(&self, game: &Arc<Game>) -> bool {
+        let game = &game.in_plain_coordinates();
         let known = match self.protocol {
             Protocol::Uci => super::uci::variant(self, game),
             Protocol::XBoard => super::xboard::variant(self, game),

@@ -45,7 +45,7 @@ pub use launch::{Launch, Patience, Protocol};
 pub use pace::Pace;
 
 use adaptor::Adaptor;
-use chatura_rules::{Game, Line, Move};
+use chatura_rules::{Game, Line, Move, Position};
 use chatura_search::{Report, Stop};
 use dialect::{Dialect, Heard, Opening, Told};
 use fault::shown;
@@ -71,6 +71,8 @@ pub struct Driver {
     identity: Identity,
     patience: Patience,
     playing: Option<Playing>,
+    /// The game it was told of last, and the same in the coordinates that engines know.
+    plain: Option<(Arc<Game>, Arc<Game>)>,
     usable: bool,
 }
 
@@ -131,7 +133,15 @@ impl Driver {
             Protocol::XBoard => Box::new(xboard::XBoard::default()),
         };
         let identity = dialect.introduce(&mut process, &launch.patience)?;
-        Ok(Driver { process, dialect, identity, patience: launch.patience, playing: None, usable: true })
+        Ok(Driver {
+            process,
+            dialect,
+            identity,
+            patience: launch.patience,
+            playing: None,
+            plain: None,
+            usable: true,
+        })
     }
 
     /// Who it says it is.
@@ -167,6 +177,7 @@ impl Driver {
 
     /// Begins a game; what it remembers of others is forgotten.
     pub fn begin(&mut self, game: &Arc<Game>) -> Result<(), Fault> {
+        let game = &self.in_plain_coordinates(game);
         let name = &game.about().id;
         if game.players().len() != 2 {
             return Err(Fault::Refused(format!("{name} is not for two: the protocols know no more players")));
@@ -192,6 +203,18 @@ impl Driver {
         let begun = self.dialect.begin(&mut self.process, &opening);
         self.playing = Some(playing);
         self.judged(begun)
+    }
+
+    /// A game with its cells called as engines know them; the same one as before for the same game.
+    fn in_plain_coordinates(&mut self, game: &Arc<Game>) -> Arc<Game> {
+        match &self.plain {
+            Some((own, plain)) if [own, plain].iter().any(|known| Arc::ptr_eq(known, game)) => plain.clone(),
+            _ => {
+                let plain = game.in_plain_coordinates();
+                self.plain = Some((game.clone(), plain.clone()));
+                plain
+            }
+        }
     }
 
     /// How it can play a game: as it is, told as another one, or with its definition handed over.
@@ -227,7 +250,16 @@ impl Driver {
         stop: &Stop,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Thought, Fault> {
-        let game = line.position().game();
+        let game = &self.in_plain_coordinates(line.position().game());
+        let retold;
+        let line = match Arc::ptr_eq(game, line.position().game()) {
+            true => line,
+            // Only the names of its cells are others: the moves are the same.
+            false => {
+                retold = told_in(game, line)?;
+                &retold
+            }
+        };
         if !self.playing.as_ref().is_some_and(|playing| Arc::ptr_eq(&playing.game, game)) {
             self.begin(&game.clone())?;
         }
@@ -253,7 +285,7 @@ impl Driver {
         stop: &Stop,
         progress: &mut dyn FnMut(&Report),
     ) -> Result<Thought, Fault> {
-        let untold = || Fault::Refused("this line cannot be told as one of a game it knows".to_owned());
+        let untold = || Fault::Untold("this line cannot be told as one of a game it knows".to_owned());
         let told = adaptor.line(line).ok_or_else(untold)?.clone();
         let own = |report: &Report| adaptor.own_report(line, report);
         let thought = self.ask(&told, pace, stop, &mut |report| progress(&own(report)))?;
@@ -357,10 +389,38 @@ impl Driver {
     }
 }
 
+/// A line as one of the same game under other names.
+fn told_in(game: &Arc<Game>, line: &Line) -> Result<Line, Fault> {
+    let untold = |error: &dyn std::fmt::Display| Fault::Untold(format!("this line cannot be told: {error}"));
+    let first = Position::new(game, &line.first().setup()).map_err(|error| untold(&error))?;
+    let mut told = Line::new(first);
+    for mv in line.moves() {
+        told.play(*mv).map_err(|error| untold(&error))?;
+    }
+    Ok(told)
+}
+
 /// Whether a text has the form of a move: short, with a cell in it, or castling.
 fn looks_like_a_move(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     let cell = letters.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
     let fits = |c: &char| c.is_ascii_alphanumeric() || "@+=-x*,&#".contains(*c);
     letters.len() <= 12 && letters.iter().all(fits) && (cell || text.starts_with("O-O") || text == "0000")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_cannot_be_told_spoils_one_game_only() {
+        let game = |name: &str| chatura_define::load(name, &[], 0).unwrap();
+        let (chess, other) = (game("chess"), game("minishogi"));
+        let line = Line::new(Position::start(&other));
+        let fault = told_in(&chess, &line).err().unwrap();
+        assert_eq!(fault.word(), "not told");
+        assert!(fault.leaves_it_usable(), "{fault}");
+        // One that only goes by other names can be told.
+        assert_eq!(told_in(&game("minishogi"), &line).map(|told| told.moves().len()), Ok(0));
+    }
 }

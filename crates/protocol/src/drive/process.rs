@@ -17,6 +17,10 @@ const MAX_WAITING: usize = 1024;
 const FAREWELL: Duration = Duration::from_millis(500);
 /// No line that is sent is longer: it fits into a pipe whether anybody reads it or not.
 pub(super) const MAX_SENT: usize = 48 << 10;
+/// So much is kept for a program that does not read; what is said after that it never hears.
+const MAX_UNSENT: usize = 4 * MAX_SENT;
+/// How long to wait before it is looked again whether it reads.
+const RETRY: Duration = Duration::from_millis(2);
 
 /// A line and when it came.
 pub(super) struct Said {
@@ -44,6 +48,8 @@ enum Event {
 pub(super) struct Process {
     child: Child,
     input: Option<ChildStdin>,
+    /// What it has not taken yet.
+    unsent: Vec<u8>,
     events: Receiver<Event>,
     mark: String,
     watchdog: Watchdog,
@@ -103,10 +109,11 @@ impl Process {
         })?;
         let watchdog = Watchdog::new(&child, &mark);
         let input = child.stdin.take();
+        input.iter().for_each(never_wait);
         let output = child.stdout.take().ok_or_else(|| failed(&"it has no output"))?;
         let (sender, events) = sync_channel(MAX_WAITING);
         std::thread::spawn(move || listen(output, &sender));
-        Ok(Process { child, input, events, mark, watchdog, status: None, nudge: None })
+        Ok(Process { child, input, unsent: Vec::new(), events, mark, watchdog, status: None, nudge: None })
     }
 
     /// Says a line; when. That nobody listens shows when an answer is waited for.
@@ -121,8 +128,23 @@ impl Process {
     }
 
     fn write(&mut self, line: &str) {
-        if let Some(input) = &mut self.input {
-            let _ = input.write_all(format!("{line}\n").as_bytes());
+        // Nothing follows what was left out: it would mean something else.
+        if self.unsent.len() <= MAX_UNSENT {
+            self.unsent.extend(line.bytes().chain([b'\n']));
+        }
+        self.send();
+    }
+
+    /// Hands over as much of what was said as it takes. Whether anybody listens shows when an answer is waited for.
+    fn send(&mut self) {
+        let Some(input) = &mut self.input else { return };
+        while !self.unsent.is_empty() && self.unsent.len() <= MAX_UNSENT {
+            match input.write(&self.unsent) {
+                Ok(count) => drop(self.unsent.drain(..count)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                Err(_) => self.unsent.clear(),
+            }
         }
     }
 
@@ -135,23 +157,30 @@ impl Process {
     pub fn hear(&mut self, within: Duration) -> Result<Said, Silence> {
         let begun = Instant::now();
         loop {
+            self.send();
             let left = within.saturating_sub(begun.elapsed());
-            let Some(nudge) = &mut self.nudge else { return heard(self.events.recv_timeout(left)) };
-            let pause = nudge.next.saturating_duration_since(Instant::now()).min(left);
+            let nudge = self.nudge.as_ref().map(|nudge| nudge.next.saturating_duration_since(Instant::now()));
+            let retry = (!self.unsent.is_empty()).then_some(RETRY);
+            let pause = nudge.into_iter().chain(retry).fold(left, Duration::min);
             match self.events.recv_timeout(pause) {
-                Err(RecvTimeoutError::Timeout) if pause < left => {
-                    nudge.wait(nudge.pause * 3 / 2);
-                    let line = nudge.line;
-                    self.write(line);
-                }
+                Err(RecvTimeoutError::Timeout) if pause < left => self.nudge(),
                 result => {
                     // More may be left than it has answered.
-                    if result.is_ok() {
+                    if let (Some(nudge), true) = (&mut self.nudge, result.is_ok()) {
                         nudge.wait(nudge.pause);
                     }
                     return heard(result);
                 }
             }
+        }
+    }
+
+    /// Says what it is nudged with, if it is time for that.
+    fn nudge(&mut self) {
+        if let Some(nudge) = self.nudge.as_mut().filter(|nudge| nudge.next <= Instant::now()) {
+            nudge.wait(nudge.pause * 3 / 2);
+            let line = nudge.line;
+            self.write(line);
         }
     }
 
@@ -236,6 +265,15 @@ impl Drop for Process {
         self.end_tree();
     }
 }
+
+/// Writing to a program that does not read fails instead of waiting, where the system knows that.
+#[cfg(unix)]
+fn never_wait(input: &ChildStdin) {
+    let _ = rustix::io::ioctl_fionbio(input, true);
+}
+
+#[cfg(not(unix))]
+fn never_wait(_: &ChildStdin) {}
 
 fn heard(result: Result<Event, RecvTimeoutError>) -> Result<Said, Silence> {
     match result {

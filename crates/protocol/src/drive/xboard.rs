@@ -41,8 +41,13 @@ struct Features {
 }
 
 impl XBoard {
-    /// Waits until everything said so far was heard, where the engine can tell.
-    fn synchronize(&mut self, process: &mut Process, doing: &'static str) -> Result<(), Fault> {
+    /// Waits until everything said so far was heard, where the engine can tell. What it complains about is a fault of this kind.
+    fn synchronize(
+        &mut self,
+        process: &mut Process,
+        doing: &'static str,
+        complains: fn(String) -> Fault,
+    ) -> Result<(), Fault> {
         if !self.features.ping {
             return Ok(());
         }
@@ -53,7 +58,7 @@ impl XBoard {
             if line == pong {
                 return Some(Ok(()));
             }
-            complaint(line).map(|words| Err(Fault::Refused(words)))
+            complaint(line).map(|words| Err(complains(words)))
         })?
     }
 
@@ -202,13 +207,14 @@ impl Dialect for XBoard {
         self.variant = opening.variant.to_owned();
         self.written = None;
         self.start_over(process);
-        self.synchronize(process, "new")
+        // Who has a complaint before anything was played does not play this game.
+        self.synchronize(process, "new", Fault::Refused)
     }
 
     fn ask(&mut self, process: &mut Process, line: &Line, pace: &Pace) -> Result<Instant, Fault> {
         self.tell_moves(process, line)?;
-        // What it complains about is told before its time runs.
-        self.synchronize(process, "its moves")?;
+        // What it complains about is told before its time runs. What it was told is legal.
+        self.synchronize(process, "its moves", Fault::Lied)?;
         self.tell_pace(process, pace, line.position().turn().index())?;
         Ok(process.say("go"))
     }

@@ -28,8 +28,8 @@ pub(crate) const NAME: &str = concat!("Chatura ", env!("CARGO_PKG_VERSION"));
 pub struct Games<'a> {
     /// The names of those that are offered.
     pub names: Vec<String>,
-    /// Those of them that are no rectangle, which most boards cannot draw.
-    pub shaped: Vec<String>,
+    /// Those of them that boards of XBoard cannot be told of, by [`crate::xboard::shows`].
+    pub unshown: Vec<String>,
     /// Those that are not, because boards cannot know them, but can be asked for by name: games for more than two.
     pub unlisted: Vec<String>,
     /// Makes the game of a name, with what is set for its variables and the rest always the same; the error says why
@@ -99,7 +99,8 @@ impl<'a> Host<'a> {
         let usual = ("position".to_owned(), "518".to_owned());
         let settings = if name == SHUFFLED { &[usual][..] } else { &[] };
         let own = self.loaded.iter().find(|(own, _)| own == name).map(|(_, path)| path.as_str());
-        (self.games.load)(own.unwrap_or(name), settings)
+        // Boards speak of cells by letters and numbers, whatever a definition of the user calls them.
+        Ok((self.games.load)(own.unwrap_or(name), settings)?.in_plain_coordinates())
     }
 
     /// Every game there is a name for, those of the user first.
@@ -119,6 +120,15 @@ impl<'a> Host<'a> {
             return Vec::new();
         }
         (self.games.within)(path).iter().map(|path| self.load_one(path)).collect()
+    }
+
+    /// What is wrong with the definitions of a file, one sentence each; what is right is named.
+    pub fn check(&self, path: &str) -> Vec<Result<String, String>> {
+        let check = |path: &String| {
+            let game = (self.games.load)(path, &[]).map_err(|problem| problem.replace('\n', " "))?;
+            Ok(game.about().name.clone())
+        };
+        (self.games.within)(path).iter().map(check).collect()
     }
 
     fn load_one(&mut self, path: &str) -> Result<String, String> {

@@ -1,6 +1,8 @@
 //! The thread on which the engine thinks, while another reads what is said meanwhile.
 
 use chatura_search::{Engine, Progress, Stop};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{JoinHandle, park_timeout};
 use std::time::{Duration, Instant};
 
@@ -13,14 +15,25 @@ pub(crate) struct Thinking {
 }
 
 impl Thinking {
-    /// Begins a thought; whether there is an engine to have it. What was thought about before is ended.
-    pub fn begin(&mut self, stop: Stop, work: impl FnOnce(&mut Engine, &Stop) + Send + 'static) -> bool {
+    /// Begins a thought; whether there is an engine to have it. What was thought about before is ended. Should the work break
+    /// off in a panic, somebody still waits for an answer: `broken` is then told why, in a sentence.
+    pub fn begin(
+        &mut self,
+        stop: Stop,
+        work: impl FnOnce(&mut Engine, &Stop) + Send + 'static,
+        broken: impl FnOnce(&str, &Stop) + Send + 'static,
+    ) -> bool {
         self.end();
         let Some(mut engine) = self.engine.take() else { return false };
         self.stop = stop.clone();
         self.thought = Some(std::thread::spawn(move || {
-            work(&mut engine, &stop);
-            engine
+            match catch_unwind(AssertUnwindSafe(|| work(&mut engine, &stop))) {
+                Ok(()) => engine,
+                Err(panic) => {
+                    broken(&format!("the search broke off: {}", words(&*panic)), &stop);
+                    afresh(&engine)
+                }
+            }
         }));
         true
     }
@@ -53,6 +66,20 @@ impl Thinking {
         }
         self.end();
     }
+}
+
+/// What a panic says.
+fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("nobody knows why")
+}
+
+/// An engine set up like one that nobody can trust any more.
+fn afresh(engine: &Engine) -> Engine {
+    let mut fresh = Engine::new(engine.game(), engine.options().clone());
+    fresh.set_net(engine.net().cloned());
+    fresh.set_tables(engine.tables().cloned());
+    fresh
 }
 
 /// Does work, and meanwhile tells again and again what the engine is at, once that has taken long.

@@ -25,6 +25,8 @@ pub(super) enum Command<'a> {
     /// To this depth.
     Bench(u32),
     Load(&'a str),
+    /// Whether the definitions of a file are right.
+    Check(&'a str),
     Quit,
     Nothing,
     Unknown(&'a str),
@@ -75,6 +77,7 @@ impl<'a> Command<'a> {
             Some("eval") => Command::Eval,
             Some("bench") => Command::Bench(words.next().and_then(|word| word.parse().ok()).unwrap_or(BENCH)),
             Some("load") => Command::Load(line.trim().strip_prefix("load").unwrap_or("").trim()),
+            Some("check") => Command::Check(line.trim().strip_prefix("check").unwrap_or("").trim()),
             Some("quit") => Command::Quit,
             Some("debug" | "register") => Command::Nothing,
             Some(word) => Command::Unknown(word),
@@ -202,6 +205,7 @@ mod tests {
             ["depth needs a number", "movetime needs a number, not fast", "go knows no now"]
         );
         assert_eq!(Command::read("load my games/own.toml"), Command::Load("my games/own.toml"));
+        assert_eq!(Command::read("check my games/own.toml"), Command::Check("my games/own.toml"));
         assert_eq!(Command::read("fly"), Command::Unknown("fly"));
     }
 }

@@ -1,10 +1,17 @@
 //! What the engine says.
 
+use crate::host::Out;
 use chatura_rules::definition::Royal;
 use chatura_rules::{Game, Player, Position, TypeInfo, notation};
 use chatura_search::{Answer, Progress, Report, Score};
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::sync::Arc;
+
+/// Something to know, on one line. Whoever asked may have gone.
+pub(super) fn remark<W: Write>(out: &Out<W>, sentence: &str) {
+    let _ = out.say(&format!("info string {}", sentence.replace('\n', " ")));
+}
 
 /// A report as lines of the protocol, one for each line of play.
 pub(super) fn lines(position: &Position, report: &Report, chances: bool) -> Vec<String> {

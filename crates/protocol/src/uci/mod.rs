@@ -90,6 +90,7 @@ impl<W: Write + Send + 'static> Session<'_, W> {
                 self.host.thinking.end();
                 self.load(path)?;
             }
+            Command::Check(path) => self.check(path)?,
             Command::Quit => return Ok(false),
             Command::Nothing => {}
             Command::Unknown(word) => self.remark(&format!("unknown command {}", shown(word)))?,
@@ -165,6 +166,17 @@ impl<W: Write + Send + 'static> Session<'_, W> {
                         "{name} can be played now: setoption name UCI_Variant value {name}"
                     ))?;
                 }
+                Err(problem) => self.remark(&problem)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Says of each definition of a file whether it is right. A thought goes on meanwhile.
+    fn check(&mut self, path: &str) -> io::Result<()> {
+        for checked in self.host.check(path) {
+            match checked {
+                Ok(name) => self.remark(&format!("{name} is right"))?,
                 Err(problem) => self.remark(&problem)?,
             }
         }

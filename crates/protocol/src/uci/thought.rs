@@ -6,6 +6,7 @@ use crate::host::{Out, playable, watch};
 use chatura_rules::{Line, Move, Position, notation};
 use chatura_search::{BENCH_GAMES, Clock, Engine, Limits, Score, Stop};
 use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Nothing is counted deeper.
@@ -28,15 +29,27 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         let (out, stop) = (self.out.clone(), Stop::new());
         self.endless = go.infinite;
         let begun = if let Some(depth) = go.perft {
-            self.host.thinking.begin(stop, move |_, stop| {
-                let _ = perft(line.position(), depth.min(MAX_DEPTH), stop, &out);
-            })
+            let told = self.out.clone();
+            self.host.thinking.begin(
+                stop,
+                move |_, stop| {
+                    let _ = perft(line.position(), depth.min(MAX_DEPTH), stop, &out);
+                },
+                move |why, _| info::remark(&told, why),
+            )
         } else {
             if go.ponder {
                 stop.ponder();
             }
-            let thought = Thought { line, limits, mate: go.mate, chances: self.host.settings.chances };
-            self.host.thinking.begin(stop, move |engine, stop| thought.think(engine, stop, &out))
+            let chances = self.host.settings.chances;
+            let thought = Thought { line, limits, mate: go.mate, chances, found: Mutex::default() };
+            let (thought, told) = (Arc::new(thought), self.out.clone());
+            let broken = thought.clone();
+            self.host.thinking.begin(
+                stop,
+                move |engine, stop| thought.think(engine, stop, &out),
+                move |why, stop| broken.break_off(why, stop, &told),
+            )
         };
         if begun { Ok(()) } else { self.say(info::NO_MOVE) }
     }
@@ -109,8 +122,9 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         let names = BENCH_GAMES.iter().filter_map(|name| Some((*name, self.host.game(name).ok()?)));
         let games: Vec<_> = names.collect();
         let (out, options) = (self.out.clone(), self.host.settings.engine());
+        let told = self.out.clone();
         self.endless = false;
-        self.host.thinking.begin(Stop::new(), move |_, stop| {
+        let work = move |_: &mut Engine, stop: &Stop| {
             let (mut nodes, mut time) = (0, Duration::ZERO);
             for (name, game) in games {
                 let mut engine = Engine::new(&game, options.clone());
@@ -128,7 +142,8 @@ impl<W: Write + Send + 'static> Session<'_, W> {
             let speed = (nodes as f64 / time.as_secs_f64().max(1e-9)).round();
             let total = format!("Total time (ms) : {}\nNodes searched  : {nodes}", time.as_millis());
             let _ = out.say(&format!("{total}\nNodes/second    : {speed}"));
-        });
+        };
+        self.host.thinking.begin(Stop::new(), work, move |why, _| info::remark(&told, why));
         Ok(())
     }
 }
@@ -140,6 +155,8 @@ struct Thought {
     /// A mate in at most so many moves is enough.
     mate: Option<u32>,
     chances: bool,
+    /// The best move it has told of.
+    found: Mutex<Option<Move>>,
 }
 
 impl Thought {
@@ -155,6 +172,8 @@ impl Thought {
         };
         let answer = watch(stop, tell, || {
             engine.think(&self.line, &self.limits, stop, &mut |report| {
+                let best = report.lines.first().and_then(|line| line.moves.first());
+                *self.found.lock().unwrap_or_else(PoisonError::into_inner) = best.copied();
                 for text in info::lines(position, report, self.chances) {
                     let _ = out.say(&text);
                 }
@@ -166,15 +185,30 @@ impl Thought {
                 }
             })
         });
-        // A thought without end that has come to one keeps its answer until it is asked for.
-        while (self.limits.infinite || stop.is_pondering()) && !stop.is_stopped() {
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        self.wait(stop);
         let last = match &answer {
             Ok(answer) => info::best(position, answer),
             Err(error) => format!("info string {error}\n{}", info::NO_MOVE),
         };
         let _ = out.say(&last);
+    }
+
+    /// A thought without end that has come to one keeps its answer until it is asked for.
+    fn wait(&self, stop: &Stop) {
+        while (self.limits.infinite || stop.is_pondering()) && !stop.is_stopped() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// It broke off: what was found until then is the answer, or else any move there is.
+    fn break_off<W: Write>(&self, why: &str, stop: &Stop, out: &Out<W>) {
+        info::remark(out, why);
+        let found = *self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let position = self.line.position();
+        let any = || self.limits.only.first().copied().or_else(|| position.legal_moves().first().copied());
+        let best = found.or_else(any).map(|mv| format!("bestmove {}", notation::format_move(position, mv)));
+        self.wait(stop);
+        let _ = out.say(best.as_deref().unwrap_or(info::NO_MOVE));
     }
 }
 

@@ -11,6 +11,8 @@ mod play;
 mod tell;
 mod variants;
 
+pub use variants::shows;
+
 use crate::host::{At, Games, Heard, Host, MAX_LINE, Out, PATIENCE, hear, plain, shown};
 use crate::wire;
 use chatura_rules::{Line, Move, Player};
@@ -61,6 +63,8 @@ enum Event {
     Heard(Heard),
     /// A thought of this number came to an end.
     Thought(u64, Option<Answer>),
+    /// A thought of this number broke off; why, in a sentence.
+    Broken(u64, String),
 }
 
 /// What the engine does with the game.
@@ -164,6 +168,7 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
                     break;
                 }
                 Event::Thought(number, answer) => self.thought_ended(number, answer)?,
+                Event::Broken(number, why) => self.thought_broke_off(number, &why)?,
             }
         }
         self.host.thinking.end();
@@ -178,6 +183,7 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
             let left = (2 * PATIENCE).saturating_sub(begun.elapsed());
             match events.recv_timeout(left.min(PATIENCE)) {
                 Ok(Event::Thought(number, answer)) => self.thought_ended(number, answer)?,
+                Ok(Event::Broken(number, why)) => self.thought_broke_off(number, &why)?,
                 Ok(Event::Heard(_)) => {}
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() => self.host.thinking.stop().stop(),
                 Err(_) => break,
@@ -305,10 +311,15 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
                 return self.say(&wrong(&problem));
             }
         };
-        let setup = variants::setup(&game);
-        self.strange = !setup.is_empty();
-        for line in setup {
-            self.say(&line)?;
+        self.strange = !variants::is_known(&game);
+        if self.strange {
+            let setup = variants::setup(&game);
+            if setup.is_empty() {
+                self.say(&wrong("no board of XBoard has room for it"))?;
+            }
+            for line in setup {
+                self.say(&line)?;
+            }
         }
         self.go_on()
     }

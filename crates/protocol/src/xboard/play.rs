@@ -4,7 +4,7 @@ use super::{Event, Mode, Purpose, Session, tell};
 use crate::host::{At, playable};
 use crate::wire;
 use chatura_rules::{Line, Move, Standing};
-use chatura_search::{Answer, Limits, Stop};
+use chatura_search::{Answer, Engine, Limits, Stop};
 use std::io::{self, Write};
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
@@ -236,7 +236,8 @@ impl<W: Write + Send + 'static> Session<'_, W> {
         self.number += 1;
         let (number, out, answers) = (self.number, self.out.clone(), self.answers.clone());
         let (post, latest, quiet) = (self.post.clone(), self.latest.clone(), purpose == Purpose::Hint);
-        let begun = self.host.thinking.begin(stop, move |engine, stop| {
+        let told = self.answers.clone();
+        let work = move |engine: &mut Engine, stop: &Stop| {
             let position = line.position();
             let answer = engine.think(&line, &limits, stop, &mut |report| {
                 if post.load(Ordering::Relaxed) && !quiet {
@@ -251,7 +252,9 @@ impl<W: Write + Send + 'static> Session<'_, W> {
                 std::thread::sleep(Duration::from_millis(2));
             }
             let _ = answers.send(Event::Thought(number, answer.ok()));
-        });
+        };
+        let broken = move |why: &str, _: &Stop| drop(told.send(Event::Broken(number, why.to_owned())));
+        let begun = self.host.thinking.begin(stop, work, broken);
         if begun {
             (self.thought, self.begun) = (Some(purpose), Instant::now());
         }
@@ -289,6 +292,26 @@ impl<W: Write + Send + 'static> Session<'_, W> {
                 }
             }
             _ => {}
+        }
+        if self.thought != Some(Purpose::Move) { self.answer_pings() } else { Ok(()) }
+    }
+
+    /// A thought broke off. If a move is waited for, what was found until then is played, or else any move there is.
+    pub(super) fn thought_broke_off(&mut self, number: u64, why: &str) -> io::Result<()> {
+        if number != self.number {
+            return Ok(());
+        }
+        let purpose = self.thought.take();
+        self.host.thinking.end();
+        self.say(&format!("# {}", why.replace('\n', " ")))?;
+        if let (Some(Purpose::Move), Some(line)) = (purpose, self.line()?) {
+            let seen = self.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let found = seen.and_then(|report| report.lines.first()?.moves.first().copied());
+            let mut legal = line.position().legal_moves();
+            legal.retain(|mv| !self.excluded.contains(mv));
+            if let Some(mv) = found.filter(|mv| legal.contains(mv)).or_else(|| legal.first().copied()) {
+                self.play(mv, None, None)?;
+            }
         }
         if self.thought != Some(Purpose::Move) { self.answer_pings() } else { Ok(()) }
     }

@@ -3,6 +3,7 @@
 use super::{betza, castling};
 use crate::host::{Host, SHUFFLED};
 use crate::wire;
+use chatura_define::catalogue::Entry;
 use chatura_rules::definition::Royal;
 use chatura_rules::{Game, PieceType, Position, TypeInfo, notation};
 use std::sync::Arc;
@@ -23,10 +24,21 @@ const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
 /// So many places behind a piece is what it becomes.
 const PROMOTED: usize = 11;
 
-/// The names of the games that fit on a board, those of the user too.
+/// Whether a board can be told of a game of the catalogue: a full rectangle that is not too large, with a place for each kind of
+/// piece. Nothing is compiled for it.
+pub fn shows(entry: &Entry) -> bool {
+    let marked = |letter: &&String| letter.contains(['+', '~']);
+    let promoted = entry.letters.iter().filter(marked).count();
+    let room = if promoted > 0 { PROMOTED } else { KING + 1 };
+    let fits = |(files, ranks)| files <= MOST && ranks <= MOST;
+    entry.size.is_some_and(fits) && entry.letters.len() - promoted <= room
+}
+
+/// The names of the games that boards can be told of, those of the user too.
 pub(super) fn feature(host: &Host<'_>) -> String {
-    let fits = |name: &&String| !host.games.shaped.contains(name);
-    let listed = host.games.names.iter().filter(fits).chain(host.own_names());
+    let fits = |name: &&String| !host.games.unshown.contains(name);
+    let is_told = |name: &&String| host.game(name).is_ok_and(|game| !setup(&game).is_empty());
+    let listed = host.games.names.iter().filter(fits).chain(host.own_names().filter(is_told));
     let names: Vec<&str> = listed.map(|name| wire_name(name)).collect();
     // Boards take the first as the usual one.
     let (usual, others): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| *name == NAMES[0].1);
@@ -46,6 +58,11 @@ pub(super) fn own_name(host: &Host<'_>, asked: &str) -> Option<String> {
     host.names().find(|name| name.eq_ignore_ascii_case(asked)).cloned()
 }
 
+/// Whether boards know a game as it is, without being told of it.
+pub(super) fn is_known(game: &Game) -> bool {
+    NAMES.iter().any(|(ours, _)| *ours == game.about().id)
+}
+
 /// How many files and ranks a board has that is a full rectangle small enough for XBoard.
 pub(super) fn size(game: &Game) -> Option<(usize, usize)> {
     let board = game.board();
@@ -57,12 +74,9 @@ pub(super) fn size(game: &Game) -> Option<(usize, usize)> {
 }
 
 /// What a board must know of a game: its size, its pieces, its start, and how pieces move that it could not guess.
-/// Nothing of chess, nothing where a board cannot show it.
+/// Nothing where a board cannot show it.
 pub(super) fn setup(game: &Arc<Game>) -> Vec<String> {
     let Some((files, ranks)) = size(game) else { return Vec::new() };
-    if NAMES.iter().any(|(ours, _)| *ours == game.about().id) {
-        return Vec::new();
-    }
     let Some(places) = places(game) else { return Vec::new() };
     let start = Position::start(game);
     let held = if game.has_hands() { held(game) } else { 0 };

@@ -42,7 +42,8 @@ impl Said {
 pub fn with_games<T>(work: impl FnOnce(&Games<'_>) -> T) -> T {
     let (two, more) = catalogue::list().iter().partition::<Vec<_>, _>(|entry| entry.players == 2);
     let ids = |entries: &[&Entry]| entries.iter().map(|entry| entry.about.id.clone()).collect();
-    let shaped: Vec<&Entry> = two.iter().copied().filter(|entry| !entry.is_rectangle()).collect();
+    let unshown: Vec<&Entry> =
+        two.iter().copied().filter(|entry| !chatura_protocol::xboard::shows(entry)).collect();
     let load = |name: &str, settings: &[(String, String)]| {
         chatura_define::load(name, settings, 1).map_err(|error| error.to_string())
     };
@@ -50,8 +51,28 @@ pub fn with_games<T>(work: impl FnOnce(&Games<'_>) -> T) -> T {
         Some((first, second)) => vec![first.to_owned(), second.to_owned()],
         None => vec![path.to_owned()],
     };
-    let (names, shaped, unlisted) = (ids(&two), ids(&shaped), ids(&more));
-    work(&Games { names, shaped, unlisted, load: &load, within: &within })
+    let (names, unshown, unlisted) = (ids(&two), ids(&unshown), ids(&more));
+    work(&Games { names, unshown, unlisted, load: &load, within: &within })
+}
+
+/// Keeps what was said, but panics once, where a line begins like this: in the middle of a search if that says it.
+pub struct Breaking {
+    said: Said,
+    beginning: &'static str,
+    done: bool,
+}
+
+impl Write for Breaking {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.done && bytes.starts_with(self.beginning.as_bytes()) {
+            self.done = true;
+            panic!("as the test wants");
+        }
+        self.said.write(bytes)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// What the engine answers to all this.
@@ -89,9 +110,21 @@ impl Read for Pipe {
 impl Talk {
     /// Begins one.
     pub fn new(run: Run) -> Talk {
+        Talk::with(run, |said| said)
+    }
+
+    /// Begins one with an engine that breaks off once, where it would say a line that begins like this.
+    pub fn breaking(run: fn(&Games<'_>, Input, Breaking) -> io::Result<()>, beginning: &'static str) -> Talk {
+        Talk::with(run, |said| Breaking { said, beginning, done: false })
+    }
+
+    fn with<W: Send + 'static>(
+        run: fn(&Games<'_>, Input, W) -> io::Result<()>,
+        out: impl FnOnce(Said) -> W,
+    ) -> Talk {
         let (lines, receiver) = channel();
         let said = Said::default();
-        let out = said.clone();
+        let out = out(said.clone());
         let engine = std::thread::spawn(move || {
             let input = BufReader::new(Pipe(receiver, io::Cursor::default()));
             with_games(|games| run(games, Box::new(input), out)).expect("memory takes all");

@@ -66,6 +66,16 @@ pub struct CellInfo {
     pub centre: (f32, f32),
 }
 
+impl CellInfo {
+    /// What it is called by a letter and a number, whatever its name; its name outside.
+    pub(crate) fn plain_name(&self) -> String {
+        match (self.file, self.rank) {
+            (file @ 1..=26, rank @ 1..) => format!("{}{rank}", char::from(b'a' + (file - 1) as u8)),
+            _ => self.name.clone(),
+        }
+    }
+}
+
 /// A graph of cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {

@@ -1,6 +1,6 @@
 //! A compiled game: immutable tables made once from a definition, shared by every position.
 
-use crate::board::Board;
+use crate::board::{Board, CellInfo};
 use crate::cell::{Cell, Piece, PieceType, Player};
 use crate::compile::size;
 use crate::compile::tables::Tables;
@@ -9,7 +9,8 @@ use crate::compile::work::{Patience, Work};
 use crate::compile::{self, CheckedDefinition};
 use crate::definition::army;
 use crate::definition::{
-    About, Definition, Evaluation, Look, Placed, Problem, Problems, Royal, Table, Variable, Written,
+    About, BoardSource, Definition, Evaluation, Look, Placed, Problem, Problems, Royal, Table, Variable,
+    Written,
 };
 use crate::describe::first_moves;
 use crate::movement::steps::{FileRank, StepRule};
@@ -19,6 +20,7 @@ use crate::position::Position;
 use crate::position::setup::Setup;
 use crate::rule::{RULES, drops};
 use crate::set::Zone;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A game that can be played: the board, the pieces, the rules, compiled.
@@ -81,9 +83,40 @@ impl Game {
 
     /// The same, for somebody who does not wait forever.
     pub fn compile_within(definition: &Definition, patience: Patience) -> Result<Arc<Game>, Problems> {
+        Game::compile_named(definition, patience, None)
+    }
+
+    /// The same game with the cells of a rectangle called `a1`, `b1` and so on, as programs tell each other of them, whatever
+    /// names of its own it has for them. A move of one is a move of the other. Itself where they are called so.
+    pub fn in_plain_coordinates(self: &Arc<Game>) -> Arc<Game> {
+        let cells = &self.checked.board.cells;
+        let is_rectangle = self.board_shape() == Some("rectangle");
+        let names: Vec<String> = cells.iter().map(CellInfo::plain_name).collect();
+        let are_different = || names.iter().collect::<HashSet<_>>().len() == names.len();
+        if !is_rectangle || names.iter().eq(cells.iter().map(|cell| &cell.name)) || !are_different() {
+            return self.clone();
+        }
+        let named = Game::compile_named(&self.definition, Patience::default(), Some(names));
+        named.unwrap_or_else(|_| self.clone())
+    }
+
+    /// The shape of the board, where it has one.
+    fn board_shape(&self) -> Option<&str> {
+        match &self.definition.board {
+            BoardSource::Shape { shape, .. } => Some(&shape.value),
+            _ => None,
+        }
+    }
+
+    /// Compiles it, and calls the cells by these names if there are any.
+    fn compile_named(
+        definition: &Definition,
+        patience: Patience,
+        names: Option<Vec<String>>,
+    ) -> Result<Arc<Game>, Problems> {
         let work = Work::new(patience);
         let refused = |error| compile::refusal(definition, &work, error);
-        let checked = compile::check(definition).map_err(|problems| also_start(definition, problems))?;
+        let mut checked = compile::check(definition).map_err(|problems| also_start(definition, problems))?;
         let start = start(definition, &checked)?;
         let tables = match checked.board.len() {
             0..=64 => compile::tables(definition, &checked, &start, &work).map(AnyTables::One),
@@ -94,6 +127,9 @@ impl Game {
         };
         let tables = tables.map_err(refused)?;
         let first_moves = first_moves(definition, &checked, &start, &work).map_err(refused)?;
+        for (cell, name) in checked.board.cells.iter_mut().zip(names.into_iter().flatten()) {
+            cell.name = name;
+        }
         let game = Arc::new(Game {
             checked,
             definition: definition.clone(),

@@ -22,6 +22,8 @@ const MOST: i32 = 14_000;
 /// No line is followed further than this.
 pub(crate) const MAX_PLY: usize = 120;
 
+/// After so many positions it is looked whether time is up: where there are two thousand moves each, they take a hundredth of a second.
+const LOOK: u64 = 64;
 /// After so many positions the first depth is in a hurry: it must come to an end, and cannot be broken off.
 const PATIENT: u64 = 100_000;
 /// After so many it is if time is up or it was asked to stop. Before that the rest takes no time worth a bad move.
@@ -335,7 +337,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
         let limit = self.shared.nodes.is_some_and(|most| self.nodes >= most);
-        if limit && self.may_stop || self.nodes & 255 == 0 {
+        if limit && self.may_stop || self.nodes.is_multiple_of(LOOK) {
             self.look(limit);
         }
     }
