@@ -38,21 +38,24 @@ fn heavy() -> String {
     )
 }
 
-/// How long a duel of others takes for each of some moves, at most.
-async fn slowest_move(white: &Person, black: &Person, game: &str, moves: usize) -> Result<Duration, String> {
+/// How long each move of some duels of others takes, at most.
+async fn slowest_move(ground: &Ground, duels: usize) -> Result<Duration, String> {
     let mut slowest = Duration::ZERO;
-    for (number, mv) in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(moves).enumerate() {
-        let person = if number % 2 == 0 { white } else { black };
-        let began = Instant::now();
-        crate::ground::play(person, game, mv).await?;
-        slowest = slowest.max(began.elapsed());
-        tokio::time::sleep(Duration::from_millis(100)).await;
+    for _ in 0..duels {
+        // Before the same position ends it.
+        let (white, black, game) = ground.duel().await?;
+        for (number, mv) in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(12).enumerate() {
+            let person = if number % 2 == 0 { &white } else { &black };
+            let began = Instant::now();
+            crate::ground::play(person, &game, mv).await?;
+            slowest = slowest.max(began.elapsed());
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
     Ok(slowest)
 }
 
 async fn heavy_game(ground: Arc<Ground>) -> Outcome {
-    let (white, black, duel) = ground.duel().await?;
     let mallory = ground.person().await?;
     let sent = mallory.post("/api/definitions", &json!({ "text": heavy() })).await?;
     let wish = json!({ "game": text(&sent, "id")?, "seats": ["me", "me"] });
@@ -90,7 +93,7 @@ async fn heavy_game(ground: Arc<Ground>) -> Outcome {
             Ok(played)
         }));
     }
-    let slowest = slowest_move(&white, &black, &duel, 100).await?;
+    let slowest = slowest_move(&ground, 8).await?;
     let mut played = 0;
     for one in players {
         played += one.await.map_err(|error| error.to_string())??;
