@@ -81,6 +81,16 @@ export function s(name, given = {}, ...children) {
 /** A name somebody chose: letters of any direction leave the words around it in their order. @param {string} name */
 export const named = (name) => h("bdi", {}, name);
 
+/**
+ * Things in a row, with something between them.
+ * @template T
+ * @param {T[]} things
+ * @param {string} between
+ * @returns {(T | string)[]}
+ */
+export const joined = (things, between) =>
+  things.flatMap((thing, place) => (place ? [between, thing] : [thing]));
+
 /** What tells one button from the others. @param {Element} node */
 const markOf = (node) =>
   [node.tagName, node.getAttribute("data-ply"), node.getAttribute("aria-label") ?? node.textContent].join();

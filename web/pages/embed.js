@@ -1,6 +1,6 @@
 // A board for pages elsewhere: a game to look at and to step through, nothing else.
 
-import { h } from "../lib/dom.js";
+import { fresh, h, joined, named } from "../lib/dom.js";
 import { playPath } from "../lib/route.js";
 import "../board/board.js";
 import { button } from "../play/buttons.js";
@@ -20,8 +20,8 @@ export async function show(id, query) {
     board.show(await table.placement(ply));
     if (ply !== table.shown) return;
     board.mark({ last: await table.lastMoves(ply) });
-    const names = table.view.seats.map((seat) => seat.name || seat.colour).join(" – ");
-    told.textContent = table.view.conclusion?.sentence ?? names;
+    const names = table.view.seats.map((seat) => named(seat.name || seat.colour));
+    fresh(told, table.view.conclusion?.sentence ?? joined(names, " – "));
   };
   const step = (/** @type {number} */ by) => {
     const to = Math.max(0, Math.min(table.shown + by, table.line.length));

@@ -1,6 +1,6 @@
 // An invitation: says to what, takes the seat, then leads to the game.
 
-import { complain, h, named } from "../lib/dom.js";
+import { complain, h, joined, named } from "../lib/dom.js";
 import { address, me, post, rename, setOf } from "../lib/api.js";
 import { gamePath, go, playPath } from "../lib/route.js";
 
@@ -38,7 +38,7 @@ export async function show() {
   const words = h(
     "div",
     {},
-    h("h1", {}, named(invited.by || "Somebody"), ` invites you to ${invited.name}`),
+    h("h1", {}, named(invited.by || "Somebody"), " invites you to ", named(invited.name)),
     facts(invited),
     form,
   );
@@ -49,13 +49,13 @@ export async function show() {
 /** @param {api.Invited} invited */
 function facts({ seats, seat, colour, clock, definition }) {
   const others = seats.flatMap((other, number) =>
-    number === seat ? [] : [`${other.colour}: ${calledAs(other)}`],
+    number === seat ? [] : [h("span", {}, `${other.colour}: `, calledAs(other))],
   );
   return h(
     "ul.facts-list",
     {},
     h("li", {}, "You play ", h("b", {}, colour), "."),
-    h("li", {}, others.join(", "), "."),
+    h("li", {}, joined(others, ", "), "."),
     h("li", {}, clock === "none" ? "No clock: take your time." : `Clock: ${clock}.`),
     h("li", {}, h("a", { href: gamePath(definition), target: "_blank" }, "The rules of this game")),
   );
@@ -63,7 +63,7 @@ function facts({ seats, seat, colour, clock, definition }) {
 
 /** @param {api.SeatView} seat */
 function calledAs({ name, kind }) {
-  if (name) return name;
+  if (name) return named(name);
   if (kind === "nobody") return "still open";
   return kind === "person" ? "somebody" : "the computer";
 }

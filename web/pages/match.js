@@ -1,6 +1,6 @@
 // A match between engines: its boards while it is played, its table, its games; and one of its games move by move.
 
-import { fresh, h, reasonOf, say } from "../lib/dom.js";
+import { fresh, h, joined, named, reasonOf, say } from "../lib/dom.js";
 import { address, get } from "../lib/api.js";
 import { matchPath } from "../lib/route.js";
 import { counted } from "../lib/text.js";
@@ -158,8 +158,10 @@ class Match {
   /** @param {api.MatchGame} game */
   row(game) {
     const { engines, id, document } = this.match;
-    const name = (/** @type {number} */ seat) => engines[game.seats[seat]] ?? "?";
-    const players = game.seats.map((_, seat) => `${name(seat)} ${points(game.shares[seat])}`);
+    const name = (/** @type {number} */ seat) => named(engines[game.seats[seat]] ?? "?");
+    const players = game.seats.map((_, seat) =>
+      h("span", {}, name(seat), ` ${points(game.shares[seat])}`),
+    );
     const plies = `${game.plies} ${game.plies === 1 ? "ply" : "plies"}`;
     return h(
       "li",
@@ -167,7 +169,7 @@ class Match {
       h(
         "a",
         { href: matchPath(id, game.number) },
-        players.join(document.players.length === 2 ? " – " : ", "),
+        joined(players, document.players.length === 2 ? " – " : ", "),
       ),
       h("span.dim", {}, ` ${game.sentence} · ${plies}`),
     );

@@ -210,7 +210,7 @@ function row(game) {
     h(
       "div",
       {},
-      h("b", {}, h("a", { href: playPath(game.game) }, game.name)),
+      h("b", {}, h("a", { href: playPath(game.game) }, named(game.name))),
       against ? [" against ", named(against)] : " alone",
       h("br"),
       h(`span.outcome.${outcome}`, {}, words),

@@ -1,6 +1,6 @@
 // A new game: who sits where, how long it may take, from which position.
 
-import { complain, h, reasonOf } from "../lib/dom.js";
+import { complain, h, named, reasonOf } from "../lib/dom.js";
 import { gameOf, get, me, once, post } from "../lib/api.js";
 import { begin } from "../lib/begin.js";
 import { gamePath } from "../lib/route.js";
@@ -69,7 +69,7 @@ class NewGame {
     this.node = h(
       "section.page.new",
       {},
-      h("h1", {}, "New game: ", h("a", { href: gamePath(id) }, game.name)),
+      h("h1", {}, "New game: ", h("a", { href: gamePath(id) }, named(game.name))),
       h(
         "form.columns",
         { onsubmit: (event) => this.start(event) },
@@ -167,7 +167,7 @@ class NewGame {
       "div.seat",
       {},
       seatMark(this.game, seat),
-      h("b", {}, player.name),
+      h("b", {}, named(player.name)),
       who,
       name,
       level,

@@ -1,6 +1,6 @@
 // A game being played or watched.
 
-import { complain, fresh, h, say } from "../lib/dom.js";
+import { complain, fresh, h, named, say } from "../lib/dom.js";
 import { Refusal, drawingOf } from "../lib/api.js";
 import { listen, set, settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
@@ -82,7 +82,7 @@ class Play {
 
   makeNode() {
     const { game, definition, view } = this.table;
-    const title = h("p.title", {}, h("a", { href: gamePath(definition) }, game.name), this.watchers);
+    const title = h("p.title", {}, h("a", { href: gamePath(definition) }, named(game.name)), this.watchers);
     const walk = h(
       "div.walk",
       {},

@@ -1,6 +1,6 @@
 // A game looked at again, move by move: what was best, what was lost, and where it turned.
 
-import { fresh, h, reasonOf } from "../lib/dom.js";
+import { fresh, h, named, reasonOf } from "../lib/dom.js";
 import { drawingOf, gameOf, get, glance, me, post } from "../lib/api.js";
 import { lineOf, written } from "../lib/letters.js";
 import { analysisPath, newPath, playPath } from "../lib/route.js";
@@ -89,7 +89,7 @@ class Review {
       h(
         "div.side",
         {},
-        h("p.title", {}, h("a", { href: playPath(id) }, this.game.name)),
+        h("p.title", {}, h("a", { href: playPath(id) }, named(this.game.name))),
         h("p.dim.conclusion", {}, state.view.conclusion?.sentence ?? "The game is not over."),
         this.progress,
         this.problem,
@@ -248,7 +248,7 @@ class Review {
           "li",
           {},
           seatMark(this.game, seat),
-          h("span", {}, name ? `${name} (${colour})` : colour),
+          h("span", {}, name ? [named(name), ` (${colour})`] : colour),
           h("b", {}, exact === null ? "–" : `${exact.toFixed(0)}%`),
           h("span.dim", {}, marks),
         );

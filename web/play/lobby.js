@@ -116,7 +116,7 @@ export class Lobby {
       "li",
       { "data-game": game },
       h("img", { src, alt: "", loading: "lazy", width: 48, height: 48 }),
-      h("span", {}, h("b", {}, name), h("br"), h("span.dim", {}, named(who), ` · ${time}${missing}`)),
+      h("span", {}, h("b", {}, named(name)), h("br"), h("span.dim", {}, named(who), ` · ${time}${missing}`)),
       act,
     );
   }

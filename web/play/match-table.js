@@ -1,6 +1,6 @@
 // How engines stand in a match.
 
-import { h } from "../lib/dom.js";
+import { h, named } from "../lib/dom.js";
 
 /** @import * as api from "../types/api" */
 
@@ -34,7 +34,7 @@ export function standings({ engines, matrix, ends }) {
       "tr",
       {},
       h("td", {}, String(place + 1)),
-      h("th", { scope: "row" }, engine.name, faults(engine.faults)),
+      h("th", { scope: "row" }, named(engine.name), faults(engine.faults)),
       [
         engine.games,
         engine.won,

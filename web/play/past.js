@@ -12,7 +12,7 @@ export async function past(id) {
   const node = h(
     "section.page.narrow",
     {},
-    h("h1", {}, record.name),
+    h("h1", {}, named(record.name)),
     record.problem && h("p.notice", { role: "status" }, sentence(record.problem.detail)),
     h("ol", { "aria-label": "Players" }, players),
     record.result && h("p.result", {}, sentence(record.result)),

@@ -8,6 +8,7 @@ use chatura_rules::definition::{About, BoardSource, Definition, Problem, Problem
 use chatura_rules::{Game, Patience};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 mod folder;
 
@@ -394,6 +395,8 @@ pub fn odd(text: &str, file: &str) -> Vec<Finding> {
 
 /// How many draws of a game's variables are tried when it is checked.
 const DRAWS: u64 = 16;
+/// How long draws and entries may take to be checked, all together: each is bounded, and there can be very many.
+const CHECKING: Duration = Duration::from_secs(30);
 
 /// What checking a game found.
 #[derive(Clone, Debug)]
@@ -410,7 +413,10 @@ pub struct Checked {
 
 /// Checks a game by name or path as far as that is possible: also with other values of its variables.
 pub fn check_path(name_or_path: &str) -> Result<Checked, LoadError> {
-    let input = open(name_or_path)?;
+    check_within(&open(name_or_path)?, CHECKING)
+}
+
+fn check_within(input: &Input, time: Duration) -> Result<Checked, LoadError> {
     let reading = read(input.clone(), &[], 0);
     let mut warnings: Vec<Report> =
         reading.warnings.iter().map(|problem| Report::warning(problem, &reading.sources)).collect();
@@ -422,11 +428,14 @@ pub fn check_path(name_or_path: &str) -> Result<Checked, LoadError> {
     let game = compile(reading, Patience::default())?;
     warnings.extend(crate::advice::advice(&game).iter().map(|problem| Report::warning(problem, &sources)));
     let draws = if game.variables().is_empty() { 0 } else { DRAWS };
-    for seed in 1..draws {
+    let began = Instant::now();
+    // Draws are a sample; one that is smaller tells less, and nothing that is wrong.
+    for seed in (1..draws).take_while(|_| began.elapsed() < time / 2) {
         compile(read(input.clone(), &[], seed), Patience::default())?;
     }
-    for further in entries(&input) {
-        compile(read(further, &[], 0), Patience::default())?;
+    for further in entries(input) {
+        let patience = Patience { until: Some(began + time), ..Patience::default() };
+        compile(read(further, &[], 0), patience)?;
     }
     Ok(Checked { game: Some(game), name, warnings, missing: None })
 }
@@ -537,5 +546,15 @@ mod tests {
         let finding = open("xiangi").unwrap_err().findings().remove(0);
         assert_eq!(finding.help.as_deref(), Some("did you mean \"xiangqi\"?"));
         assert!(definition("no/such/file.toml", &[], 0).is_err());
+    }
+
+    #[test]
+    fn a_file_of_very_many_games_is_not_checked_for_ever() {
+        // Two games in one file.
+        let input = open("extinction").unwrap();
+        let told = check_within(&input, Duration::ZERO).map(|_| ()).unwrap_err().to_string();
+        assert!(told.contains("in the time there was"), "{told}");
+        let drawn = check_within(&open("chess960").unwrap(), Duration::ZERO).unwrap();
+        assert!(drawn.game.is_some());
     }
 }

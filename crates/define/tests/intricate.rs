@@ -4,7 +4,7 @@ use chatura_define::{load_text, load_text_within};
 use chatura_rules::Patience;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 fn game(width: usize, height: usize, pieces: &str) -> String {
     let empty = format!("{width}/").repeat(height - 2);
@@ -99,4 +99,57 @@ fn who_stops_waiting_is_not_waited_for() {
     let cancelled = Some(Arc::new(AtomicBool::new(true)));
     assert!(told(Patience { cancelled, ..Patience::default() }).unwrap_err().contains("cancelled"));
     assert!(told(Patience::default()).is_ok());
+}
+
+/// Nothing here takes longer, however busy the machine is; by itself each takes some ten milliseconds.
+const LONGEST: Duration = Duration::from_secs(2);
+
+#[test]
+fn what_is_not_counted_as_work_takes_no_time_either() {
+    let many = |count: usize, one: &dyn Fn(usize) -> String| (0..count).map(one).collect::<String>();
+    let promotions = vec!["{of=\"all\",to=\"all\",zone=\"all\"}"; 4_000].join(",");
+    // The largest there may be of each: variables, zones, tables, lists, words.
+    for rest in [
+        many(900, &|n| format!("[variables.v{n}]\nrange = [0, {n}]\n")),
+        many(60, &|n| format!("[variables.v{n}]\ncomputed = \"{}1\"\n", "1+".repeat(400))),
+        format!(
+            "[zones]\n{}",
+            many(60, &|n| format!("z{n} = \"not ({}rank 1)\"\n", "rank 1 or ".repeat(60)))
+        ),
+        format!(
+            "[zones]\nz0 = \"rank 1\"\n{}",
+            many(900, &|n| format!("z{} = \"z{n} or z{n} or z{n}\"\n", n + 1))
+        ),
+        format!("rules.promotion = [{promotions}]\n"),
+        many(3_000, &|n| format!("[rules.promotion.P{n}]\nto = \"queen\"\n")),
+        format!("players.names = [{}]\n", many(5_000, &|n| format!("\"P{n}\","))),
+        format!("pieces.all = {{ letter = \"A\", moves = \"{}\" }}\n", "W".repeat(50_000)),
+        format!("setup.array = \"{}\"\n", "8/".repeat(30_000)),
+        format!("[zones]\nodd = \"{}rank 1{}\"\n", "(".repeat(20_000), ")".repeat(20_000)),
+    ] {
+        let text = format!("extends = \"chess\"\nname = \"Odd\"\n{rest}");
+        let began = Instant::now();
+        let _ = load_text(&text, "odd.toml", &[], 0);
+        let took = began.elapsed();
+        assert!(took < LONGEST, "{took:?}: {}", text.chars().take(120).collect::<String>());
+    }
+}
+
+#[test]
+fn five_legs_and_a_leap_are_refused_at_once() {
+    for (text, set) in [
+        (game(3, 26, &piece("wanderer", 'W', &legs("cQ", 5, "G"))), None),
+        (
+            game(16, 16, &piece("wanderer", 'W', &legs("cQ", 5, "N").replacen("cQ", "icQ", 1)))
+                .replace("16/", "{row}/")
+                + "[variables.row]\nchoice = [\"empty\", \"full\"]\nvalues = { empty = \"16\", full = \"WWWWWWWWWWWWWWWW\" }\n",
+            Some(("row".to_owned(), "full".to_owned())),
+        ),
+    ] {
+        let began = Instant::now();
+        let set: Vec<_> = set.into_iter().collect();
+        let told = load_text(&text, "intricate.toml", &set, 0).unwrap_err().to_string();
+        assert!(told.contains("the wanderer: too intricate"), "{told}");
+        assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+    }
 }

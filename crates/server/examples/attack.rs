@@ -27,6 +27,8 @@ mod program;
 mod races;
 #[path = "load/seat.rs"]
 mod seat;
+#[path = "attack/shares.rs"]
+mod shares;
 #[path = "load/tables.rs"]
 mod tables;
 #[path = "load/tally.rs"]
@@ -116,6 +118,7 @@ async fn attack(ground: &Arc<Ground>, arguments: &Arguments) -> usize {
         made::ATTACKS,
         multiplied::ATTACKS,
         again::ATTACKS,
+        shares::ATTACKS,
         floods::ATTACKS,
     ];
     let wanted =

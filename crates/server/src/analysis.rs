@@ -1,5 +1,7 @@
 //! Analysis for people: a few at a time, each on a thread of its own, none forever, and shorter while others wait.
 
+use crate::fair::Lane;
+use crate::fair_room::{FairRoom, Place};
 use crate::problem::Problem;
 use crate::shares::{Asker, Shares};
 use axum::http::StatusCode;
@@ -10,9 +12,9 @@ use chatura_search::{Engine, Limits, Options, Report, Score, Stop};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 /// The most lines that can be asked for.
 const MAX_LINES: usize = 8;
@@ -20,8 +22,12 @@ const MAX_LINES: usize = 8;
 const MAX_MOVES: usize = 24;
 /// The memory of an analysis, in millions of bytes.
 const HASH_MB: usize = 32;
+/// How long the moves somebody shows may take to be played: on a large board each takes long.
+pub const PLAYING: Duration = Duration::from_secs(2);
 /// How often whoever waits looks whether somebody has had their turn.
 const LOOK: Duration = Duration::from_millis(100);
+/// How often what runs is charged.
+const CHARGE: Duration = Duration::from_secs(1);
 /// How long somebody waits for a place at most.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How many findings may wait to be taken; the newest are dropped then.
@@ -29,14 +35,12 @@ const WAITING: usize = 16;
 
 /// Analyses that run.
 pub struct Analyses {
-    room: Arc<Semaphore>,
+    room: FairRoom,
     longest: Duration,
     /// How long one may take while somebody waits.
     turn: Duration,
     /// How many threads think.
     threads: Arc<AtomicUsize>,
-    /// How many people wait for a place.
-    waiting: AtomicUsize,
     shares: Arc<Shares>,
     /// The one of each person, and the one of a program of others.
     by: Mutex<HashMap<(String, bool), Turn>>,
@@ -45,24 +49,9 @@ pub struct Analyses {
 /// The analysis of a person.
 struct Turn {
     stop: Stop,
+    lane: Lane,
     /// Since when it runs; nothing while it waits for a place.
     since: Option<Instant>,
-}
-
-/// Somebody who waits, as long as this is there.
-struct Waiting<'a>(&'a AtomicUsize);
-
-impl<'a> Waiting<'a> {
-    fn new(count: &'a AtomicUsize) -> Waiting<'a> {
-        count.fetch_add(1, Ordering::Relaxed);
-        Waiting(count)
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
 }
 
 /// How a position is to be looked at.
@@ -138,16 +127,41 @@ struct Counted {
     counter: Arc<AtomicUsize>,
     threads: usize,
     stop: Stop,
-    since: Instant,
+    /// Until when it is charged.
+    charged: Mutex<Instant>,
     shares: Arc<Shares>,
     asker: Asker,
+}
+
+impl Counted {
+    /// Charges what was not charged yet; false if whoever asked has had enough.
+    fn charge(&self) -> bool {
+        let now = Instant::now();
+        let before =
+            std::mem::replace(&mut *self.charged.lock().unwrap_or_else(PoisonError::into_inner), now);
+        let time = now.saturating_duration_since(before).as_secs_f64() * self.threads as f64;
+        self.shares.charge(&self.asker, time);
+        self.shares.wait(&self.asker).is_none()
+    }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
         self.counter.fetch_sub(self.threads, Ordering::Relaxed);
-        self.shares.charge(&self.asker, self.since.elapsed().as_secs_f64() * self.threads as f64);
+        self.charge();
         self.stop.stop();
+    }
+}
+
+/// Charges an analysis while it runs, and ends it when whoever asked has had enough: of many that begin at once none would
+/// know of the others otherwise.
+async fn keep_charging(running: Weak<Counted>) {
+    loop {
+        tokio::time::sleep(CHARGE).await;
+        let Some(counted) = running.upgrade() else { return };
+        if !counted.charge() {
+            counted.stop.stop();
+        }
     }
 }
 
@@ -159,9 +173,8 @@ pub fn most_threads() -> usize {
 impl Analyses {
     /// So many at a time, each so long at most, and so long while somebody waits.
     pub fn new(count: usize, longest: Duration, turn: Duration, shares: Arc<Shares>) -> Analyses {
-        let room = Arc::new(Semaphore::new(count.max(1)));
-        let (threads, waiting, by) = (Arc::default(), AtomicUsize::new(0), Mutex::default());
-        Analyses { room, longest, turn, threads, waiting, shares, by }
+        let (room, threads, by) = (FairRoom::new(count), Arc::default(), Mutex::default());
+        Analyses { room, longest, turn, threads, shares, by }
     }
 
     /// How many threads think at the moment.
@@ -174,37 +187,44 @@ impl Analyses {
     }
 
     /// Ends what somebody analyses, and notes what ends the next.
-    fn replace(&self, person: &(String, bool), stop: &Stop) {
+    fn replace(&self, person: &(String, bool), lane: &Lane, stop: &Stop) {
         let mut by = self.turns();
         by.retain(|_, turn| !turn.stop.is_stopped());
-        if let Some(before) = by.insert(person.clone(), Turn { stop: stop.clone(), since: None }) {
+        let turn = Turn { stop: stop.clone(), lane: lane.clone(), since: None };
+        if let Some(before) = by.insert(person.clone(), turn) {
             before.stop.stop();
         }
     }
 
-    /// Ends whoever has run the longest, if that was long enough for how many wait.
+    /// How long an analysis may run while others wait: addresses share the places evenly, and people those of their address.
+    fn share(&self, lane: &Lane) -> Duration {
+        let crowd = self.room.crowd(lane);
+        let parts = crowd.places.max(1) * crowd.neighbours.max(1);
+        self.turn / u32::try_from(parts).unwrap_or(u32::MAX)
+    }
+
+    /// Ends whoever has run for longer than their share by the most.
     fn end_a_turn(&self) {
-        let waiting = self.waiting.load(Ordering::Relaxed).max(1);
-        let enough = self.turn / u32::try_from(waiting).unwrap_or(u32::MAX);
         let by = self.turns();
         let running = by.values().filter(|turn| !turn.stop.is_stopped());
-        let longest =
-            running.filter_map(|turn| Some((turn.since?, &turn.stop))).min_by_key(|(since, _)| *since);
-        if let Some((_, stop)) = longest.filter(|(since, _)| since.elapsed() >= enough) {
+        let over = running.filter_map(|turn| {
+            let more = turn.since?.elapsed().checked_sub(self.share(&turn.lane))?;
+            Some((more, &turn.stop))
+        });
+        if let Some((_, stop)) = over.max_by_key(|(more, _)| *more) {
             stop.stop();
         }
     }
 
-    /// Waits for a place, in the order in which people come.
-    async fn place(&self) -> Option<OwnedSemaphorePermit> {
-        let room = Arc::clone(&self.room).acquire_owned();
+    /// Waits for a place, in turn of those who want one.
+    async fn place(&self, lane: &Lane) -> Option<Place> {
+        let room = self.room.enter(lane);
         tokio::pin!(room);
-        let _waits = Waiting::new(&self.waiting);
         let since = Instant::now();
         loop {
             tokio::select! {
                 biased;
-                permit = &mut room => return permit.ok(),
+                place = &mut room => return Some(place),
                 () = tokio::time::sleep(LOOK) => self.end_a_turn(),
             }
             if since.elapsed() > PATIENCE {
@@ -227,7 +247,8 @@ impl Analyses {
         }
         let stop = Stop::new();
         let person = (asker.person.clone(), program.is_some());
-        self.replace(&person, &stop);
+        let lane = asker.lane();
+        self.replace(&person, &lane, &stop);
         let busy = || {
             stop.stop();
             let detail = "as many analyses run as can; try again in a while";
@@ -235,7 +256,7 @@ impl Analyses {
             Problem { retry_after: Some(self.turn.as_millis() as u64), ..problem }
         };
         let permit = match &program {
-            None => Some(self.place().await.ok_or_else(busy)?),
+            None => Some(self.place(&lane).await.ok_or_else(busy)?),
             Some(_) => None,
         };
         if let Some(turn) = self.turns().get_mut(&person).filter(|_| !stop.is_stopped()) {
@@ -251,14 +272,15 @@ impl Analyses {
         let threads = asked.threads.unwrap_or(1).clamp(1, most_threads());
         let (tell, found) = mpsc::channel(WAITING);
         self.threads.fetch_add(threads, Ordering::Relaxed);
-        let counted = Counted {
+        let counted = Arc::new(Counted {
             counter: Arc::clone(&self.threads),
             threads,
             stop: stop.clone(),
-            since: Instant::now(),
+            charged: Mutex::new(Instant::now()),
             shares: Arc::clone(&self.shares),
             asker: asker.clone(),
-        };
+        });
+        tokio::spawn(keep_charging(Arc::downgrade(&counted)));
         let stopped = stop.clone();
         let work = move || {
             let _permit = permit;
@@ -374,7 +396,12 @@ pub fn line(game: &Arc<Game>, fen: Option<&str>, moves: &[String]) -> Result<Lin
         }
     };
     let mut line = Line::new(start);
+    let until = Instant::now() + PLAYING;
     for (ply, text) in moves.iter().enumerate() {
+        if Instant::now() >= until {
+            let detail = format!("{} moves of this game take too long to play; send fewer", moves.len());
+            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", detail));
+        }
         let read = read_move(line.position(), text);
         read.and_then(|mv| Ok(line.play(mv)?)).map_err(|error| {
             let detail = format!("move {}: {error}", ply + 1);
@@ -412,6 +439,45 @@ mod tests {
         assert!(last.is_some_and(|found| found.last), "what was found is told");
         assert_eq!(analyses.threads(), 1);
         drop(second);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn thirty_of_one_address_keep_nobody_from_a_place() {
+        let shares = Arc::new(Shares::new(1e9, Duration::from_secs(1)));
+        let turn = Duration::from_secs(20);
+        let analyses = Arc::new(Analyses::new(2, Duration::from_secs(3_600), turn, shares));
+        let mut crowd = Vec::new();
+        for number in 0..30 {
+            let analyses = Arc::clone(&analyses);
+            crowd.push(tokio::spawn(async move {
+                let running = analyses
+                    .begin(&asker(&format!("{number}")), start(), &AnalysisLimits::default(), None)
+                    .await;
+                let mut running = running.ok()?;
+                while running.found.recv().await.is_some() {}
+                Some(())
+            }));
+        }
+        while analyses.room.crowd(&Lane::server()).places == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let (began, ada) = (Instant::now(), Asker { address: Some([192, 0, 2, 9].into()), ..asker("ada") });
+        let running = analyses.begin(&ada, start(), &AnalysisLimits::default(), None).await.unwrap();
+        assert!(began.elapsed() < turn / 4, "another waited {:?}", began.elapsed());
+        assert_eq!(analyses.share(&ada.lane()), turn, "and has a turn like any other");
+        drop(running);
+        crowd.iter().for_each(tokio::task::JoinHandle::abort);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn an_analysis_is_charged_while_it_runs_and_ends_with_the_share() {
+        let shares = Arc::new(Shares::new(0.5, Duration::from_secs(1_000_000)));
+        let analyses = Analyses::new(2, Duration::from_secs(3_600), Duration::ZERO, Arc::clone(&shares));
+        let mut first =
+            analyses.begin(&asker("ada"), start(), &AnalysisLimits::default(), None).await.unwrap();
+        let over = async { while first.found.recv().await.is_some() {} };
+        tokio::time::timeout(Duration::from_secs(60), over).await.expect("it goes on for ever");
+        assert!(shares.wait(&asker("ada")).is_some());
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -6,6 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many more there may be from a whole site than from one of its networks.
 const SITE: usize = 8;
+/// Who is there already gets one more only while so many times as many places are free: however many come from a few sites,
+/// there is a place for who comes from another.
+const LEFT: usize = 4;
 
 /// By what is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,10 +39,21 @@ impl ConnectionLimit {
 
     /// One more; nothing if there are too many.
     pub fn enter(&self, from: IpAddr) -> Option<Connection> {
+        self.enter_while(from, usize::MAX)
+    }
+
+    /// One more while so many places are free for everybody; nothing if there are too many.
+    pub fn enter_while(&self, from: IpAddr, free: usize) -> Option<Connection> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = |place: Origin, most: usize| counts.get(&place).is_some_and(|count| *count >= most);
-        let site_is_full = || site(from).is_some_and(|site| full(Origin::Site(site), self.most * SITE));
-        if self.most == 0 || full(Origin::Network(from), self.most) || site_is_full() {
+        let most = |place: &Origin| match place {
+            Origin::Network(_) => self.most,
+            Origin::Site(_) => self.most * SITE,
+        };
+        let fits = |place: Origin| {
+            let count = counts.get(&place).copied().unwrap_or(0);
+            count < most(&place) && count * LEFT < free
+        };
+        if !places(from).all(fits) {
             return None;
         }
         for place in places(from) {
@@ -109,5 +123,29 @@ mod tests {
             .filter_map(|number| connections.enter(from(&format!("2001:db8:9:{number}::1"))))
             .collect();
         assert_eq!(guests.len(), 2 * SITE);
+    }
+
+    #[test]
+    fn whatever_a_few_sites_take_there_is_a_place_for_another() {
+        const ALL: usize = 10_000;
+        let connections = ConnectionLimit::new(500);
+        let mut guests = Vec::new();
+        for site in 0..20 {
+            let networks = (0..100).cycle().take(2 * ALL);
+            let more =
+                networks.map(|network| counted(format!("2001:db8:{site}:{network}::1").parse().unwrap()));
+            for from in more {
+                guests.extend(connections.enter_while(from, ALL - guests.len()));
+            }
+        }
+        let left = ALL - guests.len();
+        assert!(left > 50, "{left}");
+        let new: Vec<_> = (0..left)
+            .map(|number| {
+                connections.enter_while([198, 51, (number / 256) as u8, number as u8].into(), left - number)
+            })
+            .collect();
+        assert!(new.iter().all(Option::is_some), "everybody else finds a place");
+        assert!(connections.enter_while([192, 0, 2, 1].into(), 0).is_none());
     }
 }

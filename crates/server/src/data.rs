@@ -3,6 +3,7 @@
 use crate::clock::{ServerClock, wall};
 use crate::config::Limits;
 use crate::engine_pool::EnginePool;
+use crate::fair::Lane;
 use crate::games::Games;
 use crate::library::Library;
 use crate::metrics::Metrics;
@@ -58,7 +59,7 @@ pub async fn openings(
     let games = idle(Sqlite::open(folder).await?).await?;
     let mut told: Vec<(String, Counted)> = Vec::new();
     for (name, text) in parts {
-        let counted = games.count_games(&name, &[], text, None).await;
+        let counted = games.count_games(&Lane::server(), &name, &[], text, None).await;
         let counted =
             counted.map_err(|problem| OpeningsError::Refused(format!("{name}: {}", problem.detail)))?;
         match told.last_mut().filter(|(last, _)| *last == name) {

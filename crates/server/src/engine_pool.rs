@@ -1,7 +1,7 @@
 //! The engines of AI players on a fixed number of threads, whatever the number of games. Each game asks one question at a
 //! time; people are answered in turn, whoever asks for much waits behind themselves. The more wait, the shorter each thinks.
 
-use crate::fair::{Crowd, FairQueue, Urgency};
+use crate::fair::{Crowd, FairQueue, Lane, Urgency};
 use crate::metrics::Metrics;
 use crate::shares::{Asker, Shares};
 use chatura_players::{
@@ -142,16 +142,16 @@ impl EnginePool {
         let task = Task { asker, ticket, line, kind, asked: Instant::now() };
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if !queue.closed {
-            let person = task.asker.person.clone();
-            queue.tasks.push(&person, urgency, task);
+            let lane = task.asker.lane();
+            queue.tasks.push(&lane, urgency, task);
             self.shared.ready.notify_one();
         }
     }
 
     /// Somebody begins to look at what they wait for.
-    pub fn promote(&self, person: &str, ticket: u64) {
+    pub fn promote(&self, lane: &Lane, ticket: u64) {
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        queue.tasks.promote(person, |task| task.ticket == ticket);
+        queue.tasks.promote(lane, |task| task.ticket == ticket);
     }
 
     /// How many threads there are, how many think, and how many questions wait.
@@ -181,7 +181,7 @@ fn work(shared: &Shared, threads: usize) {
                 return;
             }
             match queue.tasks.pop() {
-                Some((person, task)) => break (task, queue.tasks.crowd(&person)),
+                Some((lane, task)) => break (task, queue.tasks.crowd(&lane)),
                 None if programs.is_idle() => {
                     queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 }
@@ -221,10 +221,11 @@ fn work(shared: &Shared, threads: usize) {
     }
 }
 
-/// How long to think while so many wait. However much one of them asks for, to the others it is one who waits.
+/// How long to think while so many wait. However much one of them asks for, to the others it is one who waits, and however
+/// many there are at one address, to those elsewhere that is one as well.
 fn thinking_time(crowd: Crowd, threads: usize, alone: Duration) -> Duration {
     let share = |waiting: usize| threads as f64 / (threads + waiting) as f64;
-    alone.mul_f64(share(crowd.others) * share(crowd.own)).max(SHORTEST)
+    alone.mul_f64(share(crowd.places) * share(crowd.neighbours) * share(crowd.own)).max(SHORTEST)
 }
 
 /// What somebody decides.
@@ -409,9 +410,11 @@ mod tests {
         }
         drop(told);
         assert_eq!(answers.iter().filter(Option::is_some).count(), 8);
-        let waiting = |others, own| thinking_time(Crowd { others, own }, 2, LONGEST);
+        let waiting = |others, own| thinking_time(Crowd { places: 0, neighbours: others, own }, 2, LONGEST);
         assert_eq!((waiting(0, 0), waiting(0, 2), waiting(0, 100_000)), (LONGEST, LONGEST / 2, SHORTEST));
         assert_eq!((waiting(2, 0), waiting(2, 2)), (LONGEST / 2, LONGEST / 4));
+        let places = |places| thinking_time(Crowd { places, neighbours: 2, own: 2 }, 2, LONGEST);
+        assert_eq!((places(0), places(2)), (LONGEST / 4, LONGEST / 8));
         engines.close();
         assert_eq!(engines.load().1, 0);
     }

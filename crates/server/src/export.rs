@@ -56,13 +56,13 @@ async fn step(app: &Shared, identity: &Identity, next: Next) -> Option<(Vec<Valu
         },
         Next::Studies => studies(app, identity).await.map(|next| (Vec::new(), next)),
         Next::Study(mut ids) => match ids.pop_front() {
-            Some(id) => return Some((vec![study(app, &id).await], Next::Study(ids))),
+            Some(id) => return Some((vec![study(app, identity, &id).await], Next::Study(ids))),
             None => Ok((Vec::new(), Next::Chats)),
         },
         Next::Chats => chats(app, identity).await.map(|values| (values, Next::Games(i64::MAX))),
         Next::Games(before) => games(app, identity, before).await.map(|next| (Vec::new(), next)),
         Next::Game(mut ids, before) => match ids.pop_front() {
-            Some(id) => return Some((vec![game(app, &id).await], Next::Game(ids, before))),
+            Some(id) => return Some((vec![game(app, identity, &id).await], Next::Game(ids, before))),
             None => Ok((Vec::new(), Next::Games(before))),
         },
         Next::End => return None,
@@ -118,8 +118,13 @@ async fn studies(app: &Shared, identity: &Identity) -> Result<Next, Problem> {
     Ok(Next::Study(rows.into_iter().map(|row| row.id).collect()))
 }
 
-async fn study(app: &Shared, id: &str) -> Value {
-    match app.studies.look(id, &Caller::default()).await {
+/// Who takes their data along.
+fn caller(identity: &Identity) -> Caller {
+    Caller { identity: Some((identity.id.clone(), identity.name.clone())), ..Caller::default() }
+}
+
+async fn study(app: &Shared, identity: &Identity, id: &str) -> Value {
+    match app.studies.whole(&caller(identity).lane(), id).await {
         Ok(told) => told,
         Err(problem) => json!({ "study": id, "problem": problem }),
     }
@@ -136,8 +141,8 @@ async fn games(app: &Shared, identity: &Identity, before: i64) -> Result<Next, P
     Ok(Next::Game(rows.into_iter().map(|(row, _)| row.id).collect(), last))
 }
 
-async fn game(app: &Shared, id: &str) -> Value {
-    match app.games.record(id).await {
+async fn game(app: &Shared, identity: &Identity, id: &str) -> Value {
+    match app.games.record(&caller(identity), id).await {
         Ok(record) => json!(record),
         Err(problem) => json!({ "game": id, "problem": problem }),
     }

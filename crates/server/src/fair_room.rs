@@ -1,6 +1,6 @@
 //! Places for a few at a time. Who waits for one is let in in turn: whoever asks for many waits behind themselves.
 
-use crate::fair::{FairQueue, Urgency};
+use crate::fair::{Crowd, FairQueue, Lane, Urgency};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
@@ -28,8 +28,10 @@ impl FairRoom {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a place in the name of somebody.
-    pub async fn enter(&self, who: &str) -> Place {
+    /// Waits for a place in the line of somebody.
+    pub async fn enter(&self, lane: &Lane) -> Place {
+        // Dropped after what is waited with: who gives up is counted no more.
+        let _leaving = Leaving(self, lane);
         let waiting = {
             let mut room = self.room();
             if room.free > 0 {
@@ -37,12 +39,16 @@ impl FairRoom {
                 return Place(Some(self.clone()));
             }
             let (sender, waiting) = oneshot::channel();
-            room.waiting.forget(who, oneshot::Sender::is_closed);
-            room.waiting.push(who, Urgency::Watched, sender);
+            room.waiting.push(lane, Urgency::Watched, sender);
             waiting
         };
         // As long as somebody waits there is somebody who leaves.
         waiting.await.unwrap_or(Place(None))
+    }
+
+    /// Who waits besides somebody.
+    pub fn crowd(&self, lane: &Lane) -> Crowd {
+        self.room().waiting.crowd(lane)
     }
 
     /// Gives a place to the next who still waits for one.
@@ -64,6 +70,15 @@ impl FairRoom {
     }
 }
 
+/// Somebody who waits, or has a place: when this is let go, nobody waits in their name who has given up.
+struct Leaving<'a>(&'a FairRoom, &'a Lane);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.room().waiting.forget(self.1, oneshot::Sender::is_closed);
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         if let Some(room) = self.0.take() {
@@ -80,13 +95,13 @@ mod tests {
     #[tokio::test]
     async fn whoever_asks_for_much_waits_behind_themselves_and_no_place_is_lost() {
         let room = FairRoom::new(1);
-        let first = room.enter("ada").await;
+        let first = room.enter(&Lane::new("ada", None)).await;
         let order = Arc::new(Mutex::new(Vec::new()));
         let mut waiting = Vec::new();
         for who in ["ada", "ada", "ada", "bo"] {
             let (own, order) = (room.clone(), Arc::clone(&order));
             waiting.push(tokio::spawn(async move {
-                let place = own.enter(who).await;
+                let place = own.enter(&Lane::new(who, None)).await;
                 order.lock().unwrap().push(who);
                 drop(place);
             }));
@@ -101,8 +116,9 @@ mod tests {
         }
         assert_eq!(*order.lock().unwrap(), ["ada", "bo", "ada"]);
         // One gives up when a place is theirs and they do not know it yet.
-        let held = room.enter("ada").await;
-        let mut unaware = Box::pin(room.enter("cem"));
+        let held = room.enter(&Lane::new("ada", None)).await;
+        let cem = Lane::new("cem", None);
+        let mut unaware = Box::pin(room.enter(&cem));
         assert!(tokio::time::timeout(Duration::ZERO, &mut unaware).await.is_err());
         drop(held);
         assert_eq!(room.room().free, 0);

@@ -1,5 +1,6 @@
 //! Games that come and go as KIF, the text in which shogi is kept.
 
+use crate::fair::Lane;
 use crate::library::Library;
 use crate::problem::Problem;
 use crate::worker_pool::WorkerPool;
@@ -14,15 +15,20 @@ fn bad(detail: &dyn std::fmt::Display) -> Problem {
 }
 
 /// A text with games as PGN: as it is, or made from KIF.
-pub async fn as_pgn(text: String, library: &Library, pool: &WorkerPool) -> Result<String, Problem> {
+pub async fn as_pgn(
+    text: String,
+    library: &Library,
+    pool: &WorkerPool,
+    lane: &Lane,
+) -> Result<String, Problem> {
     if !kif::is_kif(&text) {
         return Ok(text);
     }
     let named = kif::variant(&text);
     let known = pgn::spellings(&named).into_iter().find(|name| catalogue::find(name).is_some());
-    let game = library.sample(&library.canonical(&known.unwrap_or(named)), &[]).await?;
+    let game = library.sample(lane, &library.canonical(&known.unwrap_or(named)), &[]).await?;
     let read = move || kif::read(&game, &text).map(|pgn| pgn.to_string());
-    pool.run(read).await?.map_err(|error| bad(&error))
+    pool.run_slow(lane, read).await?.map_err(|error| bad(&error))
 }
 
 /// The first game of a PGN text as KIF, by the rules it was played by.

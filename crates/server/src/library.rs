@@ -3,6 +3,7 @@
 use crate::clock::wall;
 use crate::config::Limits;
 use crate::describe;
+use crate::fair::Lane;
 use crate::fair_room::{FairRoom, Place};
 use crate::games::Reaches;
 use crate::memory;
@@ -25,8 +26,7 @@ const ROOM: usize = 160 << 20;
 /// had 430 MB.
 const OVERHEAD: usize = 1 << 20;
 /// How many games are compiled at once: of the catalogue, of those that people sent, and of texts that are only tried.
-/// Each has places of its own, so that chess can be begun whatever strangers have compiled, and takes turns among games, among
-/// those who sent them, among those who try.
+/// Each has places of its own, so that chess can be begun whatever strangers have compiled, and takes turns among those who ask.
 const KNOWN: usize = 2;
 const SENDING: usize = 1;
 const TRYING: usize = 1;
@@ -61,6 +61,8 @@ struct Cache {
     samples: HashMap<Key, Key>,
     /// For definitions, the id of the rules they make now.
     current: HashMap<String, String>,
+    /// The rules of games of the catalogue.
+    rules: HashMap<String, KeptRules>,
     /// Games that are kept no more, as long as somebody plays them, with what they take.
     played: Vec<(Weak<Game>, usize)>,
     bytes: usize,
@@ -143,17 +145,28 @@ impl Library {
     }
 
     /// A game by the id of its definition; variables that are not set are drawn at random.
-    pub async fn game(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<Game>, Problem> {
-        self.find(id, settings, None).await
+    pub async fn game(
+        &self,
+        lane: &Lane,
+        id: &str,
+        settings: &[(String, String)],
+    ) -> Result<Arc<Game>, Problem> {
+        self.find(lane, id, settings, None).await
     }
 
     /// A game to look at; variables that are not set are drawn, always the same.
-    pub async fn sample(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<Game>, Problem> {
-        self.find(id, settings, Some(0)).await
+    pub async fn sample(
+        &self,
+        lane: &Lane,
+        id: &str,
+        settings: &[(String, String)],
+    ) -> Result<Arc<Game>, Problem> {
+        self.find(lane, id, settings, Some(0)).await
     }
 
     async fn find(
         &self,
+        lane: &Lane,
         id: &str,
         settings: &[(String, String)],
         seed: Option<u64>,
@@ -174,13 +187,7 @@ impl Library {
             return Ok(game);
         }
         let source = self.source(&id).await?;
-        let (room, who) = match &source {
-            Source::Catalogue(_) => (&self.known, id.as_str()),
-            Source::Kept(texts) if rules::is_of_catalogue(texts) => (&self.known, id.as_str()),
-            Source::Sent(row) => (&self.sent, row.owner.as_str()),
-            Source::Kept(texts) => (&self.sent, texts.first().map_or("", |own| own.owner.as_str())),
-        };
-        let place = self.place(room, who).await?;
+        let place = self.place(self.room_of(&source), lane).await?;
         // Of many who ask at once the first compiles it for all.
         if let Some(game) = known() {
             return Ok(game);
@@ -221,12 +228,12 @@ impl Library {
     /// Compiles a text somebody shows, and keeps nothing; tells how much of the processor it took, whatever comes of it.
     pub async fn check(
         &self,
-        person: &str,
+        lane: &Lane,
         text: String,
         file: String,
         took: impl FnOnce(Duration) + Send + 'static,
     ) -> Result<Arc<Game>, Problem> {
-        let place = self.place(&self.trying, person).await?;
+        let place = self.place(&self.trying, lane).await?;
         let work = move |patience| {
             let began = Instant::now();
             let done = chatura_define::load_text_within(&text, &file, &[], 0, patience);
@@ -250,24 +257,44 @@ impl Library {
     }
 
     /// The rules a definition makes now, to be kept with games that are begun with them.
-    pub async fn rules(&self, definition: &str) -> Result<KeptRules, Problem> {
+    pub async fn rules(&self, lane: &Lane, definition: &str) -> Result<KeptRules, Problem> {
         let definition = self.canonical(definition);
-        let rules = match self.source(&definition).await? {
-            Source::Catalogue(entry) => self.pool.run(move || rules::of_catalogue(entry)).await?,
-            Source::Sent(row) => self.pool.run(move || rules::of_sent(row)).await?,
-            Source::Kept(texts) => KeptRules { id: definition.clone(), texts },
-        };
-        self.cache().note_current(definition, rules.id.clone());
+        // The catalogue stays as it is while the program runs, and is small enough to be kept whole.
+        if let Some(rules) = self.cache().rules.get(&definition) {
+            return Ok(rules.clone());
+        }
+        let source = self.source(&definition).await?;
+        let place = self.place(self.room_of(&source), lane).await?;
+        let (id, is_of_catalogue) = (definition.clone(), matches!(source, Source::Catalogue(_)));
+        let work = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            match source {
+                Source::Catalogue(entry) => rules::of_catalogue(entry),
+                Source::Sent(row) => rules::of_sent(row),
+                Source::Kept(texts) => KeptRules { id, texts },
+            }
+        });
+        let rules = work.await.map_err(|_| Problem::internal("the rules of this game could not be read"))?;
+        let mut cache = self.cache();
+        if is_of_catalogue {
+            cache.rules.insert(definition.clone(), rules.clone());
+        }
+        cache.note_current(definition, rules.id.clone());
         Ok(rules)
     }
 
     /// The definition by which the rules of a game are known now: its own, if that still makes the same rules.
-    pub async fn known_as(&self, definition: &str, rules: Option<&str>) -> Result<String, Problem> {
+    pub async fn known_as(
+        &self,
+        lane: &Lane,
+        definition: &str,
+        rules: Option<&str>,
+    ) -> Result<String, Problem> {
         let Some(rules) = rules else { return Ok(definition.to_owned()) };
         let current = self.cache().current.get(definition).cloned();
         let current = match current {
             Some(current) => Some(current),
-            None => match self.rules(definition).await {
+            None => match self.rules(lane, definition).await {
                 Ok(rules) => Some(rules.id),
                 Err(problem) if problem.code == "no-such-game" => None,
                 Err(problem) => return Err(problem),
@@ -290,15 +317,20 @@ impl Library {
     }
 
     /// What there is to know about a game, as JSON.
-    pub async fn document(&self, id: &str, settings: &[(String, String)]) -> Result<Arc<str>, Problem> {
-        let game = self.sample(id, settings).await?;
+    pub async fn document(
+        &self,
+        lane: &Lane,
+        id: &str,
+        settings: &[(String, String)],
+    ) -> Result<Arc<str>, Problem> {
+        let game = self.sample(lane, id, settings).await?;
         let id = self.canonical(id);
         let key = (id.clone(), values(&game));
         if let Some(document) = self.cache().games.get(&key).and_then(|kept| kept.document.clone()) {
             return Ok(document);
         }
         let document: Arc<str> =
-            self.pool.run(move || describe::document(&id, &game).to_string()).await?.into();
+            self.pool.run(lane, move || describe::document(&id, &game).to_string()).await?.into();
         if let Some(kept) = self.cache().games.get_mut(&key) {
             kept.document = Some(Arc::clone(&document));
         }
@@ -324,12 +356,21 @@ impl Library {
         })
     }
 
+    /// Where a text is compiled: those of strangers never take a place of what is known.
+    fn room_of(&self, source: &Source) -> &FairRoom {
+        match source {
+            Source::Catalogue(_) => &self.known,
+            Source::Kept(texts) if rules::is_of_catalogue(texts) => &self.known,
+            Source::Sent(_) | Source::Kept(_) => &self.sent,
+        }
+    }
+
     /// A place among those who compile.
-    async fn place(&self, room: &FairRoom, who: &str) -> Result<Place, Problem> {
+    async fn place(&self, room: &FairRoom, lane: &Lane) -> Result<Place, Problem> {
         let busy = |_| {
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is being compiled; try again")
         };
-        tokio::time::timeout(self.limits.compile, room.enter(who)).await.map_err(busy)
+        tokio::time::timeout(self.limits.compile, room.enter(lane)).await.map_err(busy)
     }
 
     async fn compile(
@@ -442,11 +483,11 @@ mod tests {
     async fn games_that_are_played_count_when_they_are_kept_no_more() {
         let folder = tempfile::tempdir().unwrap();
         let mut library = Arc::into_inner(library(&folder).await).unwrap();
-        let chess = library.game("chess", &[]).await.unwrap();
+        let chess = library.game(&Lane::server(), "chess", &[]).await.unwrap();
         library.room = taken(&chess) * 3 / 2;
-        let atomic = library.game("atomic", &[]).await.unwrap();
+        let atomic = library.game(&Lane::server(), "atomic", &[]).await.unwrap();
         assert!(!library.is_crowded(), "chess is kept no more, and is one");
-        let last = library.game("antichess", &[]).await.unwrap();
+        let last = library.game(&Lane::server(), "antichess", &[]).await.unwrap();
         assert!(library.is_crowded());
         drop((atomic, last));
         assert!(!library.is_crowded(), "nobody plays it any more");
@@ -460,17 +501,30 @@ mod tests {
         let hold = |room: &FairRoom| {
             let (library, room, told) = (Arc::clone(&library), room.clone(), told.clone());
             tokio::spawn(async move {
-                let place = library.place(&room, "ada").await?;
+                let place = library.place(&room, &Lane::new("ada", None)).await?;
                 library.compile(place, endless(told)).await
             })
         };
         let (sent, tried) = (hold(&library.sent), hold(&library.trying));
         assert_eq!((heard.recv(), heard.recv()), (Ok("begun"), Ok("begun")));
-        assert!(library.game("chess", &[]).await.is_ok(), "strangers hold up chess");
+        assert!(library.game(&Lane::server(), "chess", &[]).await.is_ok(), "strangers hold up chess");
         sent.abort();
         assert_eq!(heard.recv(), Ok("over"), "nobody waits, and it goes on");
         library.close();
         let refused = tried.await.unwrap().map(|_| ()).unwrap_err();
         assert_eq!((refused.code.as_str(), heard.recv()), ("busy", Ok("over")));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_rules_of_known_games_need_no_hand_and_are_read_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = library(&folder).await;
+        let lane = Lane::server();
+        let _all = (library.pool.hand(&lane).await.unwrap(), library.pool.hand(&lane).await.unwrap());
+        let rules = library.rules(&lane, "chess").await.unwrap();
+        assert_eq!(library.known_as(&lane, "chess", Some(&rules.id)).await.unwrap(), "chess");
+        let busy = (library.known.enter(&lane).await, library.known.enter(&lane).await);
+        assert_eq!(library.rules(&lane, "Chess").await.unwrap(), rules);
+        drop(busy);
     }
 }

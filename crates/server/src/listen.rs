@@ -44,7 +44,9 @@ pub async fn run(listener: TcpListener, router: Router, app: Arc<App>, ending: D
                 // Whoever speaks for others, or is this machine itself, is not counted.
                 let is_proxy = app.config.proxies.iter().any(|network| network.holds(from.ip()));
                 let address = Some(from.ip()).filter(|ip| !ip.to_canonical().is_loopback() && !is_proxy);
-                let guest = address.map(|address| connections.enter(counted(address)));
+                // With the one that this has taken.
+                let free = room.available_permits() + 1;
+                let guest = address.map(|address| connections.enter_while(counted(address), free));
                 if matches!(guest, Some(None)) {
                     continue;
                 }

@@ -1,6 +1,7 @@
 //! How much of something each person and each address has had lately, and when they may have more.
 
 use crate::connections::site;
+use crate::fair::Lane;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -21,6 +22,13 @@ pub struct Asker {
     pub person: String,
     /// Where they come from; nothing if that is this machine, which is not limited.
     pub address: Option<IpAddr>,
+}
+
+impl Asker {
+    /// In whose line they wait.
+    pub fn lane(&self) -> Lane {
+        Lane::new(&self.person, self.address)
+    }
 }
 
 /// What people and addresses have had lately. It is forgotten evenly: after the whole time nothing is left of a full share.

@@ -18,5 +18,6 @@ mod people;
 mod plans;
 mod restart;
 mod seats;
+mod shares;
 mod studies;
 mod written;

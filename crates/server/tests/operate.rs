@@ -124,3 +124,28 @@ async fn over_https_no_neighbour_can_set_the_cookie() {
     assert_eq!(who["id"], answer.ok()["id"], "the cookie of a neighbour counted");
     service.stop().await;
 }
+
+#[test]
+fn what_is_said_to_hold_attacks_is_there() {
+    fn sources(folder: &std::path::Path, all: &mut String) {
+        for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() {
+                sources(&entry, all);
+            } else if entry.extension().is_some_and(|ending| ending == "rs") {
+                *all += &std::fs::read_to_string(&entry).unwrap();
+            }
+        }
+    }
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut all = String::new();
+    for folder in ["crates/server/src", "crates/server/tests", "crates/define/src", "crates/define/tests"] {
+        sources(&root.join(folder), &mut all);
+    }
+    let docs = std::fs::read_to_string(root.join("docs/operate.md")).unwrap();
+    let table = docs.split("### Attacks, and what holds them").nth(1).unwrap().split("\n## ").next().unwrap();
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| ")).skip(2).collect();
+    assert!(rows.len() > 15, "{}", rows.len());
+    for name in rows.iter().flat_map(|row| row.split('`').skip(1).step_by(2)) {
+        assert!(all.contains(&format!("fn {name}(")), "{name} is no test");
+    }
+}

@@ -42,6 +42,11 @@ impl Ground {
         Person::new(self.address, "Mallory").await
     }
 
+    /// Someone new, from an address a proxy tells.
+    pub async fn person_from(&self, from: &str) -> Result<Person, String> {
+        Person::new_from(self.proxied, "Mallory", from).await
+    }
+
     /// Two people and their game of chess, in which nothing has happened yet.
     pub async fn duel(&self) -> Result<(Person, Person, String), String> {
         let (white, black) = (self.person().await?, self.person().await?);

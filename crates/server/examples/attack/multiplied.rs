@@ -17,8 +17,8 @@ attacks! {
     "a chapter of two thousand moves played on without end, and another looks" => deep_chapter,
 }
 
-/// What something small may take, queues included.
-const QUICK: Duration = Duration::from_secs(15);
+/// What another may wait, queues included.
+const QUICK: Duration = Duration::from_secs(3);
 
 async fn variables_anew(ground: Arc<Ground>) -> Outcome {
     let mut asking = Vec::new();

@@ -42,6 +42,8 @@ attacks! {
 
 /// What something small may take to be refused, queues included.
 const QUICK: Duration = Duration::from_secs(15);
+/// What another may wait meanwhile.
+const SOON: Duration = Duration::from_secs(3);
 
 /// Refused, and soon.
 async fn rejects(ground: &Ground, file: &str, text: &str) -> Outcome {
@@ -342,16 +344,17 @@ async fn bombs_at_once(ground: Arc<Ground>) -> Outcome {
         }));
     }
     let other = ground.person().await?;
-    let began = Instant::now();
+    let mut slowest = Duration::ZERO;
     for position in 0..20 {
+        let began = Instant::now();
         let settings = json!({ "position": (position * 41).to_string() });
         other.post("/api/games", &json!({ "game": "chess960", "settings": settings })).await?;
+        slowest = slowest.max(began.elapsed());
     }
-    let took = began.elapsed();
     for one in throwing {
         one.await.map_err(|error| error.to_string())??;
     }
-    must(took < QUICK, || format!("twenty games took {} ms to begin", took.as_millis()))
+    must(slowest < SOON, || format!("a game took {} ms to begin", slowest.as_millis()))
 }
 
 async fn tries_at_once(ground: Arc<Ground>) -> Outcome {

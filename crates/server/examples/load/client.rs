@@ -20,6 +20,8 @@ const JSON: &str = "application/json";
 pub struct Person {
     address: SocketAddr,
     token: Option<String>,
+    /// The address that is said to speak, to a server that believes it.
+    from: Option<String>,
 }
 
 /// What is written to a socket.
@@ -30,24 +32,32 @@ pub type Ear = SplitStream<WebSocketStream<TcpStream>>;
 impl Person {
     /// Someone new.
     pub async fn new(address: SocketAddr, name: &str) -> Result<Person, String> {
-        let stranger = Person::stranger(address);
-        let body = stranger.post("/api/identity", &json!({ "name": name })).await?;
-        Ok(Person { address, token: body["token"].as_str().map(str::to_owned) })
+        Person::stranger(address).known_as(name).await
+    }
+
+    /// Someone new for whom a proxy speaks.
+    pub async fn new_from(address: SocketAddr, name: &str, from: &str) -> Result<Person, String> {
+        Person { from: Some(from.to_owned()), ..Person::stranger(address) }.known_as(name).await
+    }
+
+    async fn known_as(self, name: &str) -> Result<Person, String> {
+        let body = self.post("/api/identity", &json!({ "name": name })).await?;
+        Ok(Person { token: body["token"].as_str().map(str::to_owned), ..self })
     }
 
     /// Someone unknown.
     pub fn stranger(address: SocketAddr) -> Person {
-        Person { address, token: None }
+        Person { address, token: None, from: None }
     }
 
     /// The same person, at another server that knows the same people.
     pub fn at(&self, address: SocketAddr) -> Person {
-        Person { address, token: self.token.clone() }
+        Person { address, token: self.token.clone(), from: self.from.clone() }
     }
 
     /// The same person with another secret.
     pub fn with_token(&self, token: &str) -> Person {
-        Person { address: self.address, token: Some(token.to_owned()) }
+        Person { token: Some(token.to_owned()), ..self.again() }
     }
 
     /// The same person once more.
@@ -119,6 +129,9 @@ impl Person {
         request = request.header("host", self.address.to_string()).header("content-type", kind);
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if let Some(from) = &self.from {
+            request = request.header("x-forwarded-for", from);
         }
         let request = request.body(Full::new(body)).map_err(|error| fail(&error))?;
         let response = sender.send_request(request).await.map_err(|error| fail(&error))?;

@@ -209,7 +209,7 @@ pub async fn block(
     Json(request): Json<BlockRequest>,
 ) -> Result<impl IntoResponse, Problem> {
     let by = caller.require_identity()?;
-    let whom = app.games.meant(&request.game, request.seat, request.message).await?;
+    let whom = app.games.meant(&caller, &request.game, request.seat, request.message).await?;
     not_oneself(&caller, &whom.identity)?;
     if app.storage.blocks(by).await?.len() >= MOST_BLOCKS {
         return Err(Problem::limit("you have blocked as many people as one can; unblock some first"));
@@ -254,7 +254,7 @@ pub async fn report(
     Json(request): Json<ReportRequest>,
 ) -> Result<impl IntoResponse, Problem> {
     caller.require_identity()?;
-    let whom = app.games.meant(&request.game, request.seat, request.message).await?;
+    let whom = app.games.meant(&caller, &request.game, request.seat, request.message).await?;
     not_oneself(&caller, &whom.identity)?;
     app.games.report(&caller, &request.game, whom, &request.text).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -274,7 +274,7 @@ pub async fn mute(
     Path(id): Path<String>,
     Json(request): Json<MuteRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let whom = app.games.meant(&id, request.seat, request.message).await?;
+    let whom = app.games.meant(&caller, &id, request.seat, request.message).await?;
     not_oneself(&caller, &whom.identity)?;
     app.games.mute(&id, &caller, &whom.identity, request.muted).await?;
     Ok(StatusCode::NO_CONTENT)

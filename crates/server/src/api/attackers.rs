@@ -23,12 +23,15 @@ pub async fn attackers(
     Json(asked): Json<Asked>,
 ) -> Result<impl IntoResponse, Problem> {
     let line = asked.position.line(&app, &caller).await?;
-    let position = line.position();
-    let cell = position.game().board().cell(&asked.cell);
-    let cell = cell.ok_or_else(|| Problem::bad("bad-value", format!("there is no cell {}", asked.cell)))?;
+    Ok(axum::Json(app.pool.run(&caller.lane(), move || told(line.position(), &asked.cell)).await??))
+}
+
+fn told(position: &Position, name: &str) -> Result<Value, Problem> {
+    let cell = position.game().board().cell(name);
+    let cell = cell.ok_or_else(|| Problem::bad("bad-value", format!("there is no cell {name}")))?;
     let attackers: Vec<Value> =
         position.attackers(cell).into_iter().filter_map(|from| piece(position, from)).collect();
-    Ok(axum::Json(json!({ "cell": asked.cell, "piece": piece(position, cell), "attackers": attackers })))
+    Ok(json!({ "cell": name, "piece": piece(position, cell), "attackers": attackers }))
 }
 
 /// A piece and where it stands.

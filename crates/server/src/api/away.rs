@@ -10,8 +10,12 @@ use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::json;
 
-pub async fn away(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
-    Ok(axum::Json(json!({ "away": app.games.away(&id).await?, "now": app.games.now() })))
+pub async fn away(
+    State(app): State<Shared>,
+    By(caller): By,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok(axum::Json(json!({ "away": app.games.away(&caller, &id).await?, "now": app.games.now() })))
 }
 
 #[derive(Deserialize)]

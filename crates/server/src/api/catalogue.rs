@@ -46,10 +46,11 @@ pub struct Chosen {
 
 pub async fn one(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(chosen): Params<Chosen>,
 ) -> Result<impl IntoResponse, Problem> {
-    let document = app.library.document(&id, &settings(chosen.set.as_deref())?).await?;
+    let document = app.library.document(&caller.lane(), &id, &settings(chosen.set.as_deref())?).await?;
     Ok(([(header::CONTENT_TYPE, "application/json"), CACHED], document.to_string()))
 }
 
@@ -75,16 +76,19 @@ pub async fn board(
     Path(id): Path<String>,
     Params(picture): Params<Picture>,
 ) -> Result<impl IntoResponse, Problem> {
-    let game = app.library.sample(&id, &settings(picture.set.as_deref())?).await?;
+    let game = app.library.sample(&caller.lane(), &id, &settings(picture.set.as_deref())?).await?;
     let seat = picture.seat.unwrap_or(0);
     if usize::from(seat) >= game.players().len() {
         return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
     }
-    let position = line(&game, picture.fen.as_deref(), &[])?.position().clone();
     let names = picture.names.unwrap_or(true);
     let options =
         chatura_draw::SvgOptions { seat: Player(seat), names, ..chatura_draw::SvgOptions::default() };
-    let svg = app.pool.run_for(&caller.lane(), move || chatura_draw::svg(&position, &options)).await?;
+    let drawn = move || {
+        let line = line(&game, picture.fen.as_deref(), &[])?;
+        Ok::<_, Problem>(chatura_draw::svg(line.position(), &options))
+    };
+    let svg = app.pool.run(&caller.lane(), drawn).await??;
     // The picture is a document of its own if it is opened alone: it may do nothing then.
     let kind = (header::CONTENT_TYPE, "image/svg+xml");
     let policy = (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'");

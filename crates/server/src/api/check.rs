@@ -36,8 +36,8 @@ impl PositionRequest {
             return Err(Problem::bad("bad-value", format!("at most {MAX_MOVES} moves are looked at")));
         }
         let settings: Vec<(String, String)> = self.settings.into_iter().collect();
-        let game = app.library.sample(&self.game, &settings).await?;
-        app.pool.run_for(&caller.lane(), move || line(&game, self.fen.as_deref(), &self.moves)).await?
+        let game = app.library.sample(&caller.lane(), &self.game, &settings).await?;
+        app.pool.run(&caller.lane(), move || line(&game, self.fen.as_deref(), &self.moves)).await?
     }
 }
 
@@ -47,7 +47,7 @@ pub async fn check(
     Json(request): Json<PositionRequest>,
 ) -> Result<impl IntoResponse, Problem> {
     let line = request.line(&app, &caller).await?;
-    Ok(axum::Json(app.pool.run_for(&caller.lane(), move || answer(&line)).await?))
+    Ok(axum::Json(app.pool.run(&caller.lane(), move || answer(&line)).await?))
 }
 
 /// What there is to know about a line of play.

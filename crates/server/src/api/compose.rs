@@ -28,17 +28,26 @@ pub async fn compose(
     Json(request): Json<ComposeRequest>,
 ) -> Result<impl IntoResponse, Problem> {
     let line = request.position.line(&app, &caller).await?;
-    let before = line.position();
+    let fen = move || composed(line.position(), &request.cells, request.turn);
+    Ok(axum::Json(json!({ "fen": app.pool.run(&caller.lane(), fen).await?? })))
+}
+
+/// The position, as FEN, in which other things stand on some cells.
+fn composed(
+    before: &Position,
+    cells: &BTreeMap<String, Option<(Option<u8>, String)>>,
+    turn: Option<u8>,
+) -> Result<String, Problem> {
     let game = before.game();
     let mut setup = before.setup();
-    for (name, piece) in &request.cells {
+    for (name, piece) in cells {
         let cell = game.board().cell(name).ok_or_else(|| bad(format!("there is no cell {name}")))?;
         setup.cells[cell.index()] = match piece {
             Some((owner, letter)) => made(game, *owner, letter)?,
             None => Piece::NONE,
         };
     }
-    if let Some(turn) = request.turn {
+    if let Some(turn) = turn {
         require_seat(game, turn)?;
         setup.turn = Some(Player(turn));
     }
@@ -46,7 +55,7 @@ pub async fn compose(
     let position = Position::new(game, &setup).or_else(|_| Position::new(game, &plain(setup)));
     let position = position
         .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-start", error.to_string()))?;
-    Ok(axum::Json(json!({ "fen": format_fen(&position) })))
+    Ok(format_fen(&position))
 }
 
 fn bad(detail: String) -> Problem {

@@ -57,9 +57,8 @@ async fn tried(app: &App, caller: &Caller, text: String, file: String) -> Result
         return Err(Problem::had_enough(wait));
     }
     let processor = Arc::clone(&app.processor);
-    let person = asker.person.clone();
     let took = move |time: Duration| processor.charge(&asker, time.as_secs_f64());
-    app.library.check(&person, text, file, took).await
+    app.library.check(&caller.lane(), text, file, took).await
 }
 
 pub async fn check(
@@ -71,7 +70,7 @@ pub async fn check(
     let (text, file) = text.checked(app.config.limits.definition)?;
     match tried(&app, &caller, text, file).await {
         Ok(game) => {
-            let document = app.pool.run(move || describe::document("", &game)).await?;
+            let document = app.pool.run(&caller.lane(), move || describe::document("", &game)).await?;
             Ok(axum::Json(json!({ "ok": true, "findings": [], "game": document })))
         }
         Err(problem) if problem.code == "definition" => {
@@ -113,7 +112,7 @@ pub async fn send(
         ));
     }
     let digested = (file.clone(), text.clone());
-    let id = app.pool.run(move || rules::sent_id(&digested.0, &digested.1)).await?;
+    let id = app.pool.run(&caller.lane(), move || rules::sent_id(&digested.0, &digested.1)).await?;
     let name: String = game.about().name.chars().take(200).collect();
     let row = DefinitionRow { id: id.clone(), owner, file, name: name.clone(), text };
     app.storage.write(Write::Definition(row, app.config.limits.room())).await?;
@@ -136,7 +135,7 @@ pub async fn send_image(
         return Err(too_large());
     }
     let named = move || images::check(&bytes).map(|image| (token::name_of(&image.bytes), image));
-    let (id, images::Image { kind, bytes }) = app.pool.run(named).await??;
+    let (id, images::Image { kind, bytes }) = app.pool.run(&caller.lane(), named).await??;
     let row = ImageRow { id: id.clone(), owner, kind: kind.to_owned(), used: wall(), bytes };
     app.storage.write(Write::Image(row, app.config.limits.room())).await?;
     Ok((

@@ -29,12 +29,12 @@ pub async fn board(
     Path(id): Path<String>,
     Params(from): Params<From>,
 ) -> Result<impl IntoResponse, Problem> {
-    let game = app.library.sample(&id, &settings(from.set.as_deref())?).await?;
+    let game = app.library.sample(&caller.lane(), &id, &settings(from.set.as_deref())?).await?;
     let seat = from.seat;
     if usize::from(seat) >= game.players().len() {
         return Err(Problem::bad("bad-value", format!("there is no seat {seat}")));
     }
-    let drawing = app.pool.run_for(&caller.lane(), move || drawing::board(&game, Player(seat))).await?;
+    let drawing = app.pool.run(&caller.lane(), move || drawing::board(&game, Player(seat))).await?;
     Ok(([CACHED], axum::Json(drawing)))
 }
 

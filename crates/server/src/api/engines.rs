@@ -23,7 +23,7 @@ pub async fn list(
 ) -> Result<impl IntoResponse, Problem> {
     let mut known: Vec<_> = app.config.engines.engines().iter().filter(|_| caller.owner).collect();
     if let Some(id) = asked.game.filter(|_| !known.is_empty()) {
-        let game = app.library.game(&id, &[]).await?;
+        let game = app.library.game(&caller.lane(), &id, &[]).await?;
         known.retain(|engine| engine.identity.plays(&game));
     }
     let engines: Vec<Value> = known

@@ -2,6 +2,7 @@
 
 use super::guard::{Client, too_large};
 use crate::app::{App, Shared};
+use crate::fair::Lane;
 use crate::games::Caller;
 use crate::problem::Problem;
 use crate::token::Secret;
@@ -101,9 +102,10 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<Shared> for Json<T> {
             let detail = "send JSON, with the header content-type: application/json";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
         }
+        let address = request.extensions().get::<Client>().and_then(|client| client.0);
         let Raw(bytes) = Raw::from_request(request, app).await?;
         let read = match bytes.len() > LARGE {
-            true => app.pool.run(move || serde_json::from_slice(&bytes)).await?,
+            true => app.pool.run(&Lane::new("", address), move || serde_json::from_slice(&bytes)).await?,
             false => serde_json::from_slice(&bytes),
         };
         read.map(Json).map_err(|error| Problem::bad("bad-json", in_words(&error)))

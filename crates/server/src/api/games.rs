@@ -3,7 +3,7 @@
 use super::definitions::require_room;
 use super::extract::{By, Json, Params, Path};
 use crate::app::Shared;
-use crate::games::{Caller, LONG, NewGame, SeatRequest, State as Table, UNPLAYABLE, Watching, legal_moves};
+use crate::games::{Caller, NewGame, SeatRequest, State as Table, UNPLAYABLE, Watching, legal_moves};
 use crate::kif;
 use crate::names::{self, check_name};
 use crate::problem::Problem;
@@ -90,12 +90,12 @@ pub async fn import(
         return Err(super::guard::too_large());
     }
     require_room(&app, &caller, import.pgn.len()).await?;
-    let text = kif::as_pgn(import.pgn, &app.library, &app.pool).await?;
+    let text = kif::as_pgn(import.pgn, &app.library, &app.pool, &caller.lane()).await?;
     let read = move || {
         let text = names::seen_tags(&text);
         variant(&text).map(|named| (text, named))
     };
-    let (text, named) = app.pool.run(read).await??;
+    let (text, named) = app.pool.run_slow(&caller.lane(), read).await??;
     let made = app.games.make(
         &caller,
         NewGame {
@@ -137,20 +137,15 @@ pub async fn one(
     Ok((JSON, told.await?))
 }
 
-/// What comes of asking somebody's question of a game. One that is long is asked where nobody else waits for it, and counts as
-/// several.
+/// What comes of asking somebody's question of a game. One of a game that is long counts as several.
 async fn ask<T: Send + 'static>(
     app: &Shared,
     caller: &Caller,
     id: &str,
     question: impl FnOnce(&Table, &Watching<'_>) -> T + Send + 'static,
 ) -> Result<T, Problem> {
-    let length = app.games.length(id).await?;
-    app.lend(caller, length)?;
-    match length > LONG {
-        true => app.games.ask_apart(id, caller, question).await,
-        false => app.games.ask(id, question).await,
-    }
+    app.lend(caller, app.games.length(caller, id).await?)?;
+    app.games.ask(caller, id, question).await
 }
 
 pub async fn position(
@@ -171,7 +166,7 @@ pub async fn position(
             "outcome": position.outcome().map(|outcome| outcome.sentence),
         })
     };
-    Ok(axum::Json(app.pool.run_for(&caller.lane(), told).await?))
+    Ok(axum::Json(app.pool.run(&caller.lane(), told).await?))
 }
 
 /// The cells of royal pieces that are attacked.
@@ -189,10 +184,11 @@ pub struct Since {
 
 pub async fn events(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(from): Params<Since>,
 ) -> Result<impl IntoResponse, Problem> {
-    let missed = app.games.ask(&id, |state, _| state.since(from.since)).await?;
+    let missed = app.games.peek(&caller.lane(), &id, |state, _| state.since(from.since)).await?;
     let gone = || {
         Problem::new(StatusCode::GONE, "resync", "these events are no longer known; ask for the game itself")
     };
@@ -218,7 +214,7 @@ pub async fn pgn(
     let text = match ask(&app, &caller, &id, written).await {
         Ok(text) => text,
         Err(problem) if problem.code == UNPLAYABLE => {
-            let record = app.games.record(&id).await?;
+            let record = app.games.record(&caller, &id).await?;
             record.pgn(day(record.created)).to_string()
         }
         Err(problem) => return Err(problem),
@@ -238,7 +234,7 @@ pub async fn kif(
         (state.session.pgn(&tags).to_string(), Arc::clone(state.session.position().game()))
     };
     let (pgn, game) = ask(&app, &caller, &id, written).await?;
-    let text = app.pool.run(move || kif::of_pgn(&pgn, &game)).await??;
+    let text = app.pool.run_slow(&caller.lane(), move || kif::of_pgn(&pgn, &game)).await??;
     Ok(([(header::CONTENT_TYPE, KIF)], text))
 }
 
@@ -249,8 +245,8 @@ pub async fn record(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     // Of one that cannot be continued nobody knows how long it is.
-    app.lend(&caller, app.games.length(&id).await.unwrap_or(0))?;
-    Ok(axum::Json(app.games.record(&id).await?))
+    app.lend(&caller, app.games.length(&caller, &id).await.unwrap_or(0))?;
+    Ok(axum::Json(app.games.record(&caller, &id).await?))
 }
 
 /// Every move that is kept, with what was tried besides and what was said of it.
@@ -268,6 +264,10 @@ pub async fn premoves(
     By(caller): By,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    let found = app.games.ask(&id, |state, _| state.premoves(&state.seats_of(&caller)));
-    Ok(axum::Json(found.await?))
+    let by = caller.clone();
+    let found = app.games.ask(&caller, &id, move |state, _| {
+        let told = state.premoves(&state.seats_of(&by));
+        told.to_string()
+    });
+    Ok((JSON, found.await?))
 }

@@ -1,6 +1,6 @@
 //! What an invitation is to, for who has not taken it yet.
 
-use super::extract::Json;
+use super::extract::{By, Json};
 use crate::app::Shared;
 use crate::problem::Problem;
 use crate::token::Secret;
@@ -16,12 +16,17 @@ pub struct Look {
     code: String,
 }
 
-pub async fn look(State(app): State<Shared>, Json(look): Json<Look>) -> Result<impl IntoResponse, Problem> {
+pub async fn look(
+    State(app): State<Shared>,
+    By(caller): By,
+    Json(look): Json<Look>,
+) -> Result<impl IntoResponse, Problem> {
     let used = || Problem::new(StatusCode::GONE, "used", "this invitation was used already, or is none");
     let code = Secret::shown(&look.code).ok_or_else(|| Problem::bad("bad-code", "this is no invitation"))?;
     let digest = code.digest();
     let id = app.storage.invitation(&digest).await?.ok_or_else(used)?;
-    let told = app.games.ask(&id, |state, _| {
+    let lane = caller.lane();
+    let told = app.games.peek(&lane, &id, |state, _| {
         let view = state.session.view(app.games.now());
         let invites = |holder: &crate::storage::Holder| {
             holder.invitation.as_ref().is_some_and(|known| known.matches(&digest))

@@ -37,7 +37,8 @@ pub async fn list(
     let mut names: HashMap<String, String> = HashMap::new();
     let mut games = Vec::with_capacity(rows.len());
     for (row, seats) in &rows {
-        let definition = app.library.known_as(&row.origin.definition, row.rules.as_deref()).await?;
+        let definition =
+            app.library.known_as(&caller.lane(), &row.origin.definition, row.rules.as_deref()).await?;
         let name = match names.get(&definition) {
             Some(name) => name.clone(),
             None => app.library.name_of(&definition).await?,

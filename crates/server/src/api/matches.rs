@@ -49,7 +49,7 @@ async fn found(app: &Shared, caller: &Caller, id: &str) -> Result<Arc<Opened>, P
     if !may_look(app, caller) {
         return Err(not_owner());
     }
-    app.matches.find(id, &app.library, &app.pool).await
+    app.matches.find(&caller.lane(), id, &app.library, &app.pool).await
 }
 
 fn is_played(app: &Shared, id: &str) -> bool {
@@ -63,7 +63,7 @@ pub async fn list(
     Params(asked): Params<Most>,
 ) -> Result<impl IntoResponse, Problem> {
     let matches = match may_look(&app, &caller) {
-        true => app.matches.list(asked.limit, &app.pool).await?,
+        true => app.matches.list(&caller.lane(), asked.limit, &app.pool).await?,
         false => Vec::new(),
     };
     Ok(axum::Json(json!({ "matches": matches })))
@@ -77,7 +77,7 @@ pub async fn one(
 ) -> Result<impl IntoResponse, Problem> {
     let opened = found(&app, &caller, &id).await?;
     let played = is_played(&app, &id);
-    Ok(axum::Json(app.pool.run(move || opened.document(played)).await?))
+    Ok(axum::Json(app.pool.run(&caller.lane(), move || opened.document(played)).await?))
 }
 
 /// Its finished games, some at a time.
@@ -98,7 +98,7 @@ pub async fn game(
     Path((id, number)): Path<(String, u32)>,
 ) -> Result<impl IntoResponse, Problem> {
     let opened = found(&app, &caller, &id).await?;
-    Ok(axum::Json(app.pool.run(move || opened.game(number)).await??))
+    Ok(axum::Json(app.pool.run(&caller.lane(), move || opened.game(number)).await??))
 }
 
 /// All of its games.
@@ -108,7 +108,7 @@ pub async fn pgn(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let opened = found(&app, &caller, &id).await?;
-    let text = app.pool.run(move || opened.pgn(None)).await??;
+    let text = app.pool.run(&caller.lane(), move || opened.pgn(None)).await??;
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text))
 }
 
@@ -119,7 +119,7 @@ pub async fn game_pgn(
     Path((id, number)): Path<(String, u32)>,
 ) -> Result<impl IntoResponse, Problem> {
     let opened = found(&app, &caller, &id).await?;
-    let text = app.pool.run(move || opened.pgn(Some(number))).await??;
+    let text = app.pool.run(&caller.lane(), move || opened.pgn(Some(number))).await??;
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text))
 }
 

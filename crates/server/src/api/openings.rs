@@ -28,7 +28,7 @@ pub async fn openings(
     let definition = asked.position.game.clone();
     let of = asked.own.then(|| caller.require_identity()).transpose()?;
     let line = asked.position.line(&app, &caller).await?;
-    Ok(axum::Json(app.games.openings(&definition, line.position().clone(), of).await?))
+    Ok(axum::Json(app.games.openings(&caller.lane(), &definition, line.position().clone(), of).await?))
 }
 
 #[derive(Deserialize)]
@@ -49,7 +49,9 @@ pub async fn bring(
     let identity = caller.require_identity()?;
     require_room(&app, &caller, brought.pgn.len()).await?;
     let settings: Vec<_> = brought.settings.into_iter().collect();
-    Ok(axum::Json(app.games.count_games(&brought.game, &settings, brought.pgn, Some(identity)).await?))
+    Ok(axum::Json(
+        app.games.count_games(&caller.lane(), &brought.game, &settings, brought.pgn, Some(identity)).await?,
+    ))
 }
 
 #[derive(Deserialize)]
@@ -64,6 +66,6 @@ pub async fn forget(
     By(caller): By,
     Json(which): Json<Which>,
 ) -> Result<impl IntoResponse, Problem> {
-    app.games.forget_openings(&which.game, caller.require_identity()?).await?;
+    app.games.forget_openings(&caller.lane(), &which.game, caller.require_identity()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

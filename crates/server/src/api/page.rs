@@ -1,8 +1,11 @@
 //! The page itself: files that are part of the program.
 
+use super::guard::Client;
 use super::{guard, preview};
 use crate::app::Shared;
+use crate::fair::Lane;
 use crate::problem::Problem;
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -59,7 +62,13 @@ fn version() -> String {
 }
 
 /// A file, or the page for any address of its own.
-pub async fn page(State(app): State<Shared>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn page(
+    State(app): State<Shared>,
+    client: Option<Extension<Client>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || !matches!(method, Method::GET | Method::HEAD) {
         return Problem::missing("address").into_response();
@@ -72,7 +81,8 @@ pub async fn page(State(app): State<Shared>, method: Method, uri: Uri, headers: 
         Some(file) if name != INDEX => send(&headers, name, file, version),
         // Addresses without an ending belong to the page, which reads them itself.
         _ if version.is_none() && (name == INDEX || !name.contains('.')) => {
-            let mut response = index(&preview::head(&app, uri.path(), &headers).await);
+            let lane = Lane::new("", client.and_then(|client| client.0.0));
+            let mut response = index(&preview::head(&app, &lane, uri.path(), &headers).await);
             if path.starts_with(EMBEDDED) {
                 response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, guard::embedded_policy());
             }

@@ -4,7 +4,7 @@ use super::catalogue::CACHED;
 use super::extract::{By, Params, Path, settings};
 use crate::analysis::line;
 use crate::app::Shared;
-use crate::games::Caller;
+use crate::games::{Caller, State as Table, Watching};
 use crate::problem::Problem;
 use crate::worker_pool::WorkerPool;
 use axum::extract::State;
@@ -81,7 +81,7 @@ async fn draw(
     caller: &Caller,
     work: impl FnOnce() -> Result<Vec<u8>, raster::RasterError> + Send + 'static,
 ) -> Result<Vec<u8>, Problem> {
-    let drawn = easel.run_for(&caller.lane(), work).await?;
+    let drawn = easel.run(&caller.lane(), work).await?;
     drawn.map_err(|error| match error {
         raster::RasterError::GivenUp => Problem::bad("too-long", "this game is too long to be shown moving"),
         raster::RasterError::Failed(_) => Problem::internal(error.to_string()),
@@ -106,10 +106,11 @@ pub async fn board(
     Path(id): Path<String>,
     Params(wish): Params<Wish>,
 ) -> Result<impl IntoResponse, Problem> {
-    let game = app.library.sample(&id, &settings(wish.set.as_deref())?).await?;
+    let game = app.library.sample(&caller.lane(), &id, &settings(wish.set.as_deref())?).await?;
     let options = wish.options(game.players().len())?;
-    let position = line(&game, wish.fen.as_deref(), &[])?.position().clone();
     let side = wish.side(LARGEST);
+    let read = move || line(&game, wish.fen.as_deref(), &[]);
+    let position = app.pool.run(&caller.lane(), read).await??.position().clone();
     let bytes = draw(&app.easels.single, &caller, move || raster::png(&position, &options, side)).await?;
     Ok(told("image/png", bytes, CACHED))
 }
@@ -121,7 +122,7 @@ pub async fn game(
     Params(wish): Params<Wish>,
 ) -> Result<impl IntoResponse, Problem> {
     let ply = wish.ply;
-    let found = app.games.ask(&id, |state, _| {
+    let found = app.games.ask(&caller, &id, move |state, _| {
         let session = &state.session;
         (session.position_at(ply.unwrap_or_else(|| session.ply())), session.phase())
     });
@@ -139,8 +140,8 @@ pub async fn film(
     Path(id): Path<String>,
     Params(wish): Params<Wish>,
 ) -> Result<impl IntoResponse, Problem> {
-    let (line, phase) =
-        app.games.ask(&id, |state, _| (state.session.line().clone(), state.session.phase())).await?;
+    let asked = |state: &Table, _: &Watching<'_>| (state.session.line().clone(), state.session.phase());
+    let (line, phase) = app.games.ask(&caller, &id, asked).await?;
     let mut at = line.first();
     let options = wish.options(at.game().players().len())?;
     if line.moves().len() >= raster::MAX_FRAMES {

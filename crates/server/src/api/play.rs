@@ -42,7 +42,7 @@ pub async fn chat(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     // Whether there is such a game is known by asking for it.
-    app.games.ask(&id, |_, _| ()).await?;
+    app.games.peek(&caller.lane(), &id, |_, _| ()).await?;
     let messages = app.games.chat(&id, &caller, TOLD).await?;
     Ok(axum::Json(json!({ "messages": messages })))
 }

@@ -1,6 +1,7 @@
 //! What others see of a link to the page: a title, a sentence, the board as a picture.
 
 use crate::app::App;
+use crate::fair::Lane;
 use axum::http::{HeaderMap, header};
 use std::fmt::Write;
 
@@ -15,13 +16,13 @@ struct Preview {
 }
 
 /// The elements for the head of the page that tell of what is at a path; nothing where there is nothing to tell.
-pub async fn head(app: &App, path: &str, headers: &HeaderMap) -> String {
+pub async fn head(app: &App, lane: &Lane, path: &str, headers: &HeaderMap) -> String {
     let mut parts = path.trim_matches('/').split('/');
     let (kind, id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let found = match kind {
-        "play" | "review" | "embed" => of_game(app, id).await,
+        "play" | "review" | "embed" => of_game(app, lane, id).await,
         "games" | "new" => of_rules(app, id).await,
-        "study" => of_study(app, id).await,
+        "study" => of_study(app, lane, id).await,
         _ => None,
     };
     let Some(Preview { title, sentence, picture }) = found else { return String::new() };
@@ -46,12 +47,12 @@ pub async fn head(app: &App, path: &str, headers: &HeaderMap) -> String {
     out
 }
 
-async fn of_game(app: &App, id: &str) -> Option<Preview> {
+async fn of_game(app: &App, lane: &Lane, id: &str) -> Option<Preview> {
     if !crate::token::is_name(id) {
         return None;
     }
     let (row, _, _) = app.storage.game(id).await.ok()??;
-    let definition = app.library.known_as(&row.origin.definition, row.rules.as_deref()).await.ok()?;
+    let definition = app.library.known_as(lane, &row.origin.definition, row.rules.as_deref()).await.ok()?;
     let title = app.library.name_of(&definition).await.ok()?;
     let names: Vec<&str> =
         row.summary.names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
@@ -68,12 +69,9 @@ async fn of_rules(app: &App, id: &str) -> Option<Preview> {
     Some(Preview { title, sentence, picture: format!("/api/catalogue/{id}/board.png?size={SIZE}") })
 }
 
-async fn of_study(app: &App, id: &str) -> Option<Preview> {
-    let told = app.studies.look(id, &crate::games::Caller::default()).await.ok()?;
-    let chapters = told["chapters"].as_array()?;
-    let first = chapters.first()?["definition"].as_str()?;
-    let title = told["name"].as_str()?.to_owned();
-    let sentence = match chapters.len() {
+async fn of_study(app: &App, lane: &Lane, id: &str) -> Option<Preview> {
+    let (title, chapters, first) = app.studies.title(lane, id).await.ok()?;
+    let sentence = match chapters {
         1 => "A study of one chapter".to_owned(),
         count => format!("A study of {count} chapters"),
     };

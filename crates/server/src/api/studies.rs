@@ -45,7 +45,7 @@ pub async fn one(
     By(caller): By,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    Ok(axum::Json(app.studies.look(&id, &caller).await?))
+    Ok(([(header::CONTENT_TYPE, "application/json")], app.studies.look(&id, &caller).await?))
 }
 
 pub async fn delete(
@@ -82,18 +82,20 @@ pub struct Which {
 /// A chapter as KIF, where its moves are written as in shogi.
 pub async fn kif(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(which): Params<Which>,
 ) -> Result<impl IntoResponse, Problem> {
-    let text = app.studies.kif(&id, which.chapter).await?;
+    let text = app.studies.kif(&caller.lane(), &id, which.chapter).await?;
     Ok(([(header::CONTENT_TYPE, super::games::KIF)], text))
 }
 
 pub async fn pgn(
     State(app): State<Shared>,
+    By(caller): By,
     Path(id): Path<String>,
     Params(which): Params<Which>,
 ) -> Result<impl IntoResponse, Problem> {
-    let text = app.studies.pgn(&id, which.chapter).await?;
+    let text = app.studies.pgn(&caller.lane(), &id, which.chapter).await?;
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text))
 }

@@ -25,7 +25,8 @@ pub async fn why(
     Json(attempt): Json<Attempt>,
 ) -> Result<impl IntoResponse, Problem> {
     let line = attempt.position.line(&app, &caller).await?;
-    Ok(axum::Json(reason(line.position(), &attempt.from, &attempt.to)?))
+    let told = move || reason(line.position(), &attempt.from, &attempt.to);
+    Ok(axum::Json(app.pool.run(&caller.lane(), told).await??))
 }
 
 /// Why a piece may not go from one cell to another, by their names, or come from the hand (`P@`) to a cell: a sentence

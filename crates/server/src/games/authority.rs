@@ -2,6 +2,7 @@
 
 use super::State;
 use super::make::{not_owner, require_known};
+use crate::fair::Lane;
 use crate::problem::Problem;
 use crate::shares::Asker;
 use crate::token::Digested;
@@ -34,12 +35,8 @@ impl Caller {
     }
 
     /// In whose line they wait: the person's, or that of all whom nobody knows at the same address.
-    pub fn lane(&self) -> String {
-        match (&self.identity, self.address) {
-            (Some((id, _)), _) => id.clone(),
-            (None, Some(address)) => address.to_string(),
-            (None, None) => String::new(),
-        }
+    pub fn lane(&self) -> Lane {
+        Lane::new(self.identity.as_ref().map_or("", |(id, _)| id), self.address)
     }
 
     /// Their name; empty if they have none.

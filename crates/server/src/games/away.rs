@@ -92,9 +92,9 @@ impl Games {
     }
 
     /// Who keeps the others of a game waiting, and until when.
-    pub async fn away(self: &Arc<Self>, id: &str) -> Result<Option<Away>, Problem> {
+    pub async fn away(self: &Arc<Self>, caller: &Caller, id: &str) -> Result<Option<Away>, Problem> {
         let least = self.least();
-        self.ask(id, |state, watching| state.away(watching, least)).await
+        self.peek(&caller.lane(), id, |state, watching| state.away(watching, least)).await
     }
 
     /// Somebody ends a game that another left.
@@ -104,7 +104,7 @@ impl Games {
     }
 
     async fn claim_now(self: &Arc<Self>, id: &str, caller: &Caller, claim: Claim) -> Result<(), Problem> {
-        let mut held = self.enter(id).await?;
+        let mut held = self.enter(&caller.lane(), id).await?;
         let Inside { state: Some(state), watchers, .. } = &*held else { return Err(Problem::storage()) };
         let conflict = |detail| Problem::new(StatusCode::CONFLICT, "not-away", detail);
         let playing: Vec<Seat> = state.session.position().playing().map(|player| Seat(player.0)).collect();

@@ -39,7 +39,7 @@ impl Games {
         if text.chars().any(char::is_control) {
             return Err(Problem::bad("bad-value", "a message is one line of plain text"));
         }
-        let mut held = self.enter(id).await?;
+        let mut held = self.open(&caller.lane(), id).await?;
         let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
         if let Some(message) = &message
             && let Some(row) = self.storage.said(id, identity, message).await?

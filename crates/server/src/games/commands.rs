@@ -4,10 +4,11 @@ use super::{Caller, Games, Held, Inside};
 use crate::clock::wall;
 use crate::config::MAX_COMMAND_ID;
 use crate::engine_pool::Asked;
-use crate::fair::Urgency;
+use crate::fair::{Lane, Urgency};
 use crate::names;
 use crate::problem::Problem;
 use crate::storage::Write;
+use crate::worker_pool::by;
 use chatura_session::{Command, Event, Seat, Span, Who};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -79,7 +80,7 @@ impl Games {
         command_id.as_deref().map_or(Ok(()), check_id)?;
         check_named(&command)?;
         let began = Instant::now();
-        let mut held = self.enter(id).await?;
+        let mut held = self.enter(&caller.lane(), id).await?;
         let state = held.state.as_ref().ok_or_else(Problem::storage)?;
         let sent = command_id.map(|id| (caller.author(), id));
         if let Some((author, id)) = &sent
@@ -115,12 +116,22 @@ impl Games {
             let lag = held.watchers.lag_of(turn, &state);
             lag.min(state.lag_left(turn))
         });
-        let (done, result) = state.act(said, self.now(), way, sent);
-        if !done.entries.is_empty() {
+        let (now, is_watched) = (self.now(), !held.watchers.is_empty());
+        let act = move || {
+            let began = Instant::now();
+            let (done, result) = state.act(said, now, way, sent);
+            let summary = (!done.entries.is_empty()).then(|| state.summary());
+            let next = if is_watched { state.for_the_next(&done.frames) } else { None };
+            state.weights.acting.note(began.elapsed());
+            state.weights.add(began.elapsed());
+            (state, done, result, summary, next)
+        };
+        let (mut state, done, result, summary, next) = by(held.hand.as_ref(), act).await?;
+        if let Some(summary) = summary {
             let write = Write::Append {
                 game: state.row.id.clone(),
                 entries: done.entries,
-                summary: state.summary(),
+                summary,
                 updated: wall(),
                 holders: std::mem::take(&mut state.new_holders).then(|| state.holders.clone()),
             };
@@ -128,7 +139,7 @@ impl Games {
                 tracing::warn!(game = %state.row.id, %error, "a command could not be kept");
                 return Err(error.into());
             }
-            held.watchers.tell_events(&done.frames, &state);
+            held.watchers.tell_events(&done.frames, next.as_ref(), &state);
             self.timers.set(&state.row.id, state.session.next_deadline());
             if done.events.iter().any(|event| matches!(event, Event::Started { .. } | Event::Waiting { .. }))
             {
@@ -159,7 +170,7 @@ impl Games {
         let urgency = if inside.watchers.is_empty() { Urgency::Unwatched } else { Urgency::Watched };
         if let Some((_, _, ticket)) = state.thinking.filter(|(known, at, _)| (*known, *at) == (number, ply)) {
             if urgency == Urgency::Watched {
-                self.engines.promote(&state.asker().person, ticket);
+                self.engines.promote(&state.asker().lane(), ticket);
             }
             return;
         }
@@ -168,25 +179,28 @@ impl Games {
         let clocks = state.session.table(self.now()).clocks;
         let (games, id) = (Arc::clone(self), state.row.id.clone());
         let runtime = tokio::runtime::Handle::current();
-        let asked = Asked { asker: state.asker(), urgency, ticket };
+        let asker = state.asker();
+        let lane = asker.lane();
+        let asked = Asked { asker, urgency, ticket };
         self.engines.choose(asked, state.session.line().clone(), &ai, clocks, move |chosen| {
             let command = match chosen {
                 Some(text) => Command::Move { text, ply: Some(ply) },
                 None => Command::Resign,
             };
-            runtime.spawn(async move { games.play_for(&id, seat, command, Some(ticket)).await });
+            runtime.spawn(async move { games.play_for(&lane, &id, seat, command, Some(ticket)).await });
         });
     }
 
     /// An AI player has decided.
     pub(super) async fn play_for(
         self: &Arc<Self>,
+        lane: &Lane,
         id: &str,
         seat: Seat,
         command: Command,
         ticket: Option<u64>,
     ) {
-        let Err(problem) = self.try_for(id, seat, command, ticket).await else { return };
+        let Err(problem) = self.try_for(lane, id, seat, command, ticket).await else { return };
         tracing::debug!(game = id, %problem, "what an AI player wanted was refused");
         // If it could not be kept, the AI player is asked again when the game comes back.
         if let Some(wait) = problem.passes_in() {
@@ -197,13 +211,14 @@ impl Games {
 
     async fn try_for(
         self: &Arc<Self>,
+        lane: &Lane,
         id: &str,
         seat: Seat,
         command: Command,
         ticket: Option<u64>,
     ) -> Result<(), Problem> {
         let began = Instant::now();
-        let mut held = self.enter(id).await?;
+        let mut held = self.enter(lane, id).await?;
         let Some(state) = &mut held.state else { return Err(Problem::storage()) };
         if let Some(ticket) = ticket {
             // It may have thought about a position that is gone; then it was woken for the new one.
@@ -230,10 +245,12 @@ impl Games {
                 let (games, id) = (Arc::clone(self), state.row.id.clone());
                 let runtime = tokio::runtime::Handle::current();
                 let ticket = TICKETS.fetch_add(1, Ordering::Relaxed);
-                let asked = Asked { asker: state.asker(), urgency: Urgency::Watched, ticket };
+                let asker = state.asker();
+                let lane = asker.lane();
+                let asked = Asked { asker, urgency: Urgency::Watched, ticket };
                 self.engines.answer_draw(asked, state.session.line().clone(), seat, move |agrees| {
                     let command = if agrees { Command::AcceptDraw } else { Command::DeclineDraw };
-                    runtime.spawn(async move { games.play_for(&id, seat, command, None).await });
+                    runtime.spawn(async move { games.play_for(&lane, &id, seat, command, None).await });
                 });
             }
         }

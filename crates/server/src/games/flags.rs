@@ -1,6 +1,7 @@
 //! Flags fall in every game, in memory or not.
 
 use super::{Games, Inside};
+use crate::fair::Lane;
 use crate::problem::Problem;
 use crate::storage::Write;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ impl Games {
         tokio::spawn(async move {
             for id in thinking {
                 // Loading wakes them. One that cannot be loaded yet holds up no other.
-                if games.enter(&id).await.is_err() {
+                if games.open(&Lane::server(), &id).await.is_err() {
                     let games = Arc::clone(&games);
                     tokio::spawn(async move { games.go_on(&id).await });
                 }
@@ -37,7 +38,7 @@ impl Games {
     /// Games of a time when rules were not kept with them stay under those of the first program that keeps them.
     async fn pin(&self) -> Result<(), crate::storage::StorageError> {
         for definition in self.storage.unpinned().await? {
-            match self.library.rules(&definition).await {
+            match self.library.rules(&Lane::server(), &definition).await {
                 Ok(rules) => self.storage.write(Write::Pin(definition, rules)).await?,
                 Err(problem) => tracing::warn!(definition, %problem, "the rules of some games are not known"),
             }
@@ -47,7 +48,7 @@ impl Games {
 
     /// Loads a game, and tries again until it can be: that wakes an AI player who is to move.
     pub(super) async fn go_on(self: &Arc<Self>, id: &str) {
-        while let Err(problem) = self.enter(id).await.map(drop) {
+        while let Err(problem) = self.open(&Lane::server(), id).await.map(drop) {
             tracing::warn!(game = id, %problem, "a game could not be loaded");
             let Some(wait) = problem.passes_in() else { return };
             tokio::time::sleep(wait).await;
@@ -62,7 +63,7 @@ impl Games {
     }
 
     async fn flag(self: &Arc<Self>, id: &str) {
-        let mut held = match self.enter(id).await {
+        let mut held = match self.enter(&Lane::server(), id).await {
             Ok(held) => held,
             Err(problem) => return self.flag_again(id, &problem),
         };

@@ -1,32 +1,39 @@
 //! Games come back from their logs.
 
+use super::weight::Weights;
 use super::{Games, State, Table};
+use crate::fair::Lane;
 use crate::problem::Problem;
 use crate::storage::{LogEntry, Origin, Start};
 use axum::http::StatusCode;
+use chatura_define::catalogue;
 use chatura_rules::notation::{parse_fen, pgn};
 use chatura_rules::{Game, Position};
 use chatura_session::{Phase, Session};
 use std::sync::{Arc, PoisonError};
+use std::time::Instant;
 
 /// The code of the problem that a game cannot be continued.
 pub const UNPLAYABLE: &str = "unplayable";
 
 impl Games {
     /// Plays a game again from its log.
-    pub(super) async fn load(&self, id: &str) -> Result<State, Problem> {
+    pub(super) async fn load(&self, lane: &Lane, id: &str) -> Result<State, Problem> {
         let (row, start, holders) = self.storage.game(id).await?.ok_or_else(|| Problem::missing("game"))?;
         let (log, plans) = (self.storage.log(id).await?, self.storage.plans(id).await?);
-        let definition = self.library.known_as(&row.origin.definition, row.rules.as_deref()).await?;
+        let definition = self.library.known_as(lane, &row.origin.definition, row.rules.as_deref()).await?;
         let game =
-            self.library.game(&definition, &row.origin.settings).await.map_err(|problem| {
-                match problem.passes_in() {
+            self.library.game(lane, &definition, &row.origin.settings).await.map_err(
+                |problem| match problem.passes_in() {
                     Some(_) => problem,
                     None => unplayable(id, &format!("its rules cannot be read by this program ({problem})")),
-                }
-            })?;
+                },
+            )?;
         let reaches = self.library.reaches(&game);
-        let work = tokio::task::spawn_blocking(move || {
+        let is_known = catalogue::find(&definition).is_some();
+        let loaders = if is_known { &self.loaders } else { &self.loaders_of_sent };
+        let work = loaders.run(lane, move || {
+            let began = Instant::now();
             let session = begin(&row.origin, &start, &game).map_err(|problem| problem.detail)?;
             // The text of a game that was written down is not needed any more.
             drop(start);
@@ -34,9 +41,15 @@ impl Games {
             // One that is over was counted when it ended.
             state.is_counted = state.session.phase() == Phase::Over;
             state.plans = plans;
+            state.weights = Weights::of(&state.session);
+            state.weights.add(began.elapsed());
             Ok::<_, String>(state)
         });
-        let rebuilt = work.await.unwrap_or_else(|_| Err("its log cannot be played".to_owned()));
+        let rebuilt = match work.await {
+            Err(problem) if problem.passes_in().is_some() => return Err(problem),
+            Err(_) => Err("its log cannot be played".to_owned()),
+            Ok(rebuilt) => rebuilt,
+        };
         rebuilt.map_err(|why| unplayable(id, &format!("its moves do not fit its rules any more ({why})")))
     }
 

@@ -199,7 +199,7 @@ impl Games {
         seat: Option<Seat>,
     ) -> Result<Paired, Problem> {
         let identity = caller.require_identity()?.to_owned();
-        let mut held = self.enter(id).await?;
+        let mut held = self.enter(&caller.lane(), id).await?;
         let Inside { state: Some(state), .. } = &mut *held else { return Err(Problem::storage()) };
         let taken = || Problem::new(StatusCode::CONFLICT, "taken", "this seat is not open any more");
         if !state.row.public {

@@ -2,12 +2,14 @@
 
 use super::load::begin;
 use super::state::summarise;
+use super::weight::{Weights, require_playable};
 use super::{Caller, Games, Inside, State};
 use crate::clock::wall;
 use crate::problem::Problem;
 use crate::storage::{Full, GameRow, Holder, KeptRules, Origin, Room, Start, StorageError, Write};
 use crate::token::{self, Secret};
 use chatura_players::{EngineList, PlayerError};
+use chatura_rules::notation::pgn;
 use chatura_session::{
     Ai, Command, Occupant, Permit, PlayerKind, Seat, Terms, TimeControls, UndoPolicy, Who,
 };
@@ -103,7 +105,7 @@ impl Games {
             let detail = "you, or others from your address, have begun as many games as one may in an hour";
             Problem::too_fast(detail, wait)
         })?;
-        let game = self.library.game(&request.definition, &request.settings).await?;
+        let game = self.library.game(&caller.lane(), &request.definition, &request.settings).await?;
         let settings: Vec<(String, String)> =
             game.variables().iter().map(|variable| (variable.name.clone(), variable.value.clone())).collect();
         let count = game.players().len();
@@ -122,11 +124,24 @@ impl Games {
         let definition = self.library.canonical(&request.definition);
         let origin =
             Origin { definition: definition.clone(), settings, seats, terms, at: self.now(), before: None };
-        let rules = self.library.rules(&definition).await?;
+        let rules = self.library.rules(&caller.lane(), &definition).await?;
         let wanted = origin.clone();
         let reaches = self.library.reaches(&game);
-        let work = move || begin(&wanted, &start, &game).map(|session| (session, start));
-        let (session, start) = self.pool.run_for(&caller.lane(), work).await??;
+        let is_written = matches!(start, Start::Pgn(_));
+        let work = move || {
+            if let Start::Pgn(text) = &start
+                && let Some(Ok(written)) = pgn::games(text).next()
+            {
+                require_playable(&game, &written)?;
+            }
+            let session = begin(&wanted, &start, &game)?;
+            let weights = Weights::of(&session);
+            Ok::<_, Problem>((session, start, weights))
+        };
+        let (session, start, weights) = match is_written {
+            true => self.pool.run_slow(&caller.lane(), work).await??,
+            false => self.pool.run(&caller.lane(), work).await??,
+        };
         session
             .seats()
             .iter()
@@ -159,7 +174,7 @@ impl Games {
             rules: Some(rules.id.clone()),
         };
         let mut state = State::new(row, definition, session, holders, reaches);
-        state.asked_by = Some(caller.asker());
+        (state.asked_by, state.weights) = (Some(caller.asker()), weights);
         let room = Some(self.limits.room());
         self.keep_new(state, start, Some(rules), room).await?;
         let token = token.map(|token| token.reveal().to_owned());
@@ -204,7 +219,7 @@ impl Games {
             Problem::new(axum::http::StatusCode::GONE, "used", "this invitation was used already, or is none")
         };
         let id = self.storage.invitation(&digest).await?.ok_or_else(used)?;
-        let mut held = self.enter(&id).await?;
+        let mut held = self.enter(&caller.lane(), &id).await?;
         let Some(state) = &mut held.state else { return Err(Problem::storage()) };
         // Somebody may have been quicker.
         let is = |holder: &Holder| holder.invitation.as_ref().is_some_and(|known| known.matches(&digest));
@@ -242,7 +257,7 @@ impl Games {
         caller: &Caller,
         seat: Seat,
     ) -> Result<Invitation, Problem> {
-        let mut held = self.enter(id).await?;
+        let mut held = self.open(&caller.lane(), id).await?;
         let Inside { state: Some(state), .. } = &mut *held else { return Err(Problem::storage()) };
         let may = caller.identity.as_ref().is_some_and(|(id, _)| *id == state.row.creator);
         if !may {

@@ -21,6 +21,7 @@ mod tell;
 mod tests;
 mod verify;
 mod watch;
+mod weight;
 
 pub use authority::Caller;
 pub use away::Claim;
@@ -35,23 +36,30 @@ pub use plans::Plan;
 pub use state::State;
 pub use tell::{Frame, answer_frame, frame};
 pub use watch::{Watcher, Watchers, Watching};
+pub use weight::require_playable;
 
 use crate::clock::ServerClock;
 use crate::config::Limits;
 use crate::engine_pool::EnginePool;
+use crate::fair::Lane;
 use crate::library::Library;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::shares::Shares;
 use crate::storage::Storage;
 use crate::timers::Timers;
-use crate::worker_pool::WorkerPool;
+use crate::worker_pool::{Hand, WorkerPool, by};
 use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A game with more moves takes so long to write that others do not wait for it.
-pub const LONG: usize = 300;
+const LONG: usize = 300;
+/// How many games are played again from their logs at once.
+const LOADING: usize = 2;
+/// The same of games by definitions that people sent.
+const LOADING_SENT: usize = 1;
 /// How often one can tell of others in a day.
 const REPORTS: f64 = 20.0;
 
@@ -61,6 +69,10 @@ pub struct Games {
     library: Arc<Library>,
     engines: Arc<EnginePool>,
     pool: WorkerPool,
+    /// Those who play games again from their logs: whoever waits for one of them may hold a game.
+    loaders: WorkerPool,
+    /// The same for games by definitions that people sent, whose moves may take as long as they like.
+    loaders_of_sent: WorkerPool,
     clock: ServerClock,
     limits: Limits,
     metrics: Arc<Metrics>,
@@ -79,7 +91,28 @@ pub struct Games {
 /// A place in memory for one game. Whoever holds its lock has the game for themselves.
 type Table = Arc<tokio::sync::Mutex<Inside>>;
 /// A game, held alone.
-type Held = tokio::sync::OwnedMutexGuard<Inside>;
+type Alone = tokio::sync::OwnedMutexGuard<Inside>;
+
+/// A game, held alone, with somebody who does what takes long.
+struct Held {
+    inside: Alone,
+    /// Nobody where it takes no time.
+    hand: Option<Hand>,
+}
+
+impl Deref for Held {
+    type Target = Inside;
+
+    fn deref(&self) -> &Inside {
+        &self.inside
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Inside {
+        &mut self.inside
+    }
+}
 
 /// What is known of a game in memory.
 pub struct Inside {
@@ -109,6 +142,8 @@ impl Games {
             library,
             engines,
             pool,
+            loaders: WorkerPool::new(LOADING),
+            loaders_of_sent: WorkerPool::new(LOADING_SENT),
             clock,
             limits,
             metrics,
@@ -147,15 +182,39 @@ impl Games {
         Arc::clone(live.entry(id.to_owned()).or_insert_with(|| Arc::new(tokio::sync::Mutex::new(empty()))))
     }
 
-    /// A game, loaded and alone with whoever asks.
-    async fn enter(self: &Arc<Self>, id: &str) -> Result<Held, Problem> {
+    /// A game, loaded and alone with whoever asks, to do something in it.
+    async fn enter(self: &Arc<Self>, lane: &Lane, id: &str) -> Result<Held, Problem> {
+        self.enter_with(lane, id, |state| state.weights.acting.is_heavy()).await
+    }
+
+    /// The same, with a hand if one is needed.
+    async fn enter_with(
+        self: &Arc<Self>,
+        lane: &Lane,
+        id: &str,
+        is_heavy: impl Fn(&State) -> bool,
+    ) -> Result<Held, Problem> {
+        let mut hand = None;
+        loop {
+            let inside = self.open(lane, id).await?;
+            if hand.is_some() || !inside.state.as_ref().is_some_and(&is_heavy) {
+                return Ok(Held { inside, hand });
+            }
+            // Who has a hand may wait for a game. So nobody waits for a hand who has one, and others wait for nobody's line.
+            drop(inside);
+            hand = Some(self.pool.hand(lane).await?);
+        }
+    }
+
+    /// A game, loaded and alone with whoever asks, for what takes no time.
+    async fn open(self: &Arc<Self>, lane: &Lane, id: &str) -> Result<Alone, Problem> {
         if !crate::token::is_name(id) {
             return Err(Problem::missing("game"));
         }
         let mut held = self.table(id).lock_owned().await;
         held.touched = Instant::now();
         if held.state.is_none() {
-            match self.load(id).await {
+            match self.load(lane, id).await {
                 Ok(mut state) => {
                     state.pace.see_all(self.now());
                     self.timers.set(id, state.session.next_deadline());
@@ -183,34 +242,36 @@ impl Games {
         done.unwrap_or_else(|_| Err(Problem::internal("this could not be carried out; nothing is lost")))
     }
 
-    /// Asks something of a game without changing it.
-    pub async fn ask<T>(
+    /// Asks something of a game that is known at once.
+    pub async fn peek<T>(
         self: &Arc<Self>,
+        lane: &Lane,
         id: &str,
         question: impl FnOnce(&State, &Watching<'_>) -> T,
     ) -> Result<T, Problem> {
-        let held = self.enter(id).await?;
+        let held = self.open(lane, id).await?;
         let state = held.state.as_ref().ok_or_else(Problem::storage)?;
         Ok(question(state, &Watching::new(&held.watchers, state)))
     }
 
     /// How many moves of a game are kept, with those that were tried besides.
-    pub async fn length(self: &Arc<Self>, id: &str) -> Result<usize, Problem> {
-        self.ask(id, |state, _| state.session.moves_kept()).await
+    pub async fn length(self: &Arc<Self>, caller: &Caller, id: &str) -> Result<usize, Problem> {
+        self.peek(&caller.lane(), id, |state, _| state.session.moves_kept()).await
     }
 
-    /// Asks something of a game that takes a while, for somebody, where nobody else waits for it.
-    pub async fn ask_apart<T: Send + 'static>(
+    /// Asks something of a game without changing it, for somebody. What takes long is asked where nobody else waits for it.
+    pub async fn ask<T: Send + 'static>(
         self: &Arc<Self>,
-        id: &str,
         caller: &Caller,
+        id: &str,
         question: impl FnOnce(&State, &Watching<'_>) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let hand = self.pool.hand(&caller.lane()).await?;
-        let held = self.enter(id).await?;
-        let asked = hand.run(move || {
+        let held = self.enter_with(&caller.lane(), id, State::is_long_to_tell).await?;
+        let hand = held.hand.clone();
+        let asked = by(hand.as_ref(), move || {
             let state = held.state.as_ref().ok_or_else(Problem::storage)?;
-            Ok(question(state, &Watching::new(&held.watchers, state)))
+            let watching = Watching::new(&held.watchers, state);
+            Ok(state.weights.telling.measure(|| question(state, &watching)))
         });
         asked.await?
     }

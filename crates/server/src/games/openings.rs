@@ -3,8 +3,8 @@
 
 use super::{Games, State};
 use crate::describe;
+use crate::fair::Lane;
 use crate::kif;
-use crate::library::Library;
 use crate::problem::Problem;
 use crate::storage::{OpeningRow, Write};
 use crate::token;
@@ -17,12 +17,15 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// How many plies of a game are counted.
 const PLIES: usize = 30;
 /// Shorter games tell nothing.
 const SHORTEST: usize = 6;
 
+/// How long counting may take; the rest is left.
+const COUNTING: Duration = Duration::from_secs(5);
 /// How many games are counted at once, the rest is left.
 const MOST_GAMES: usize = 2_000;
 /// How many moves somebody's own games may have counted, by one game's rules.
@@ -89,11 +92,15 @@ fn winner(result: &str) -> Option<Option<u8>> {
 }
 
 /// The moves of games that were written down, and what became of the games.
-fn count(game: &Arc<Game>, text: &str) -> (Counted, Vec<OpeningRow>) {
+fn count(game: &Arc<Game>, text: &str, most: Option<Duration>) -> (Counted, Vec<OpeningRow>) {
     let (mut counted, mut rows) = (Counted::default(), Vec::new());
+    let until = most.map(|most| Instant::now() + most);
     for (number, tree) in pgn::games(text).enumerate().take(MOST_GAMES + 1) {
         let read = match tree {
             _ if number == MOST_GAMES => Err(format!("at most {MOST_GAMES} games are counted at once")),
+            _ if until.is_some_and(|until| Instant::now() >= until) => {
+                Err("it would take too long to count more at once".to_owned())
+            }
             Ok(tree) => one(game, tree),
             Err(error) => Err(error.to_string()),
         };
@@ -183,9 +190,9 @@ impl Games {
             return;
         }
         let (Some(work), Some(rules)) = (state.opening(), state.row.rules.clone()) else { return };
-        let games = Arc::clone(self);
+        let (games, lane) = (Arc::clone(self), state.asker().lane());
         tokio::spawn(async move {
-            let Ok(rows) = games.pool.run(move || work.rows()).await else { return };
+            let Ok(rows) = games.pool.run(&lane, move || work.rows()).await else { return };
             if let Err(error) = games.storage.write(Write::Opening(rules, rows)).await {
                 tracing::warn!(%error, "an opening could not be counted");
             }
@@ -195,15 +202,18 @@ impl Games {
     /// Counts finished games that were written down: among somebody's own, or for everybody.
     pub async fn count_games(
         &self,
+        lane: &Lane,
         definition: &str,
         settings: &[(String, String)],
         text: String,
         of: Option<&str>,
     ) -> Result<Counted, Problem> {
-        let text = kif::as_pgn(text, &self.library, &self.pool).await?;
-        let game = self.library.sample(&self.library.canonical(definition), settings).await?;
-        let book = book(&Library::rules(&self.library, definition).await?.id, of);
-        let (mut counted, mut rows) = self.pool.run(move || count(&game, &text)).await?;
+        let text = kif::as_pgn(text, &self.library, &self.pool, lane).await?;
+        let game = self.library.sample(lane, &self.library.canonical(definition), settings).await?;
+        let book = book(&self.library.rules(lane, definition).await?.id, of);
+        // Who counts for everybody owns the server.
+        let most = of.map(|_| COUNTING);
+        let (mut counted, mut rows) = self.pool.run_slow(lane, move || count(&game, &text, most)).await?;
         if of.is_some() {
             let kept = self.storage.opening_rows(&book).await?;
             if kept.saturating_add(rows.len() as u64) > MOST_OWN {
@@ -222,23 +232,29 @@ impl Games {
     }
 
     /// Forgets what somebody has counted of their own, by the rules of a game.
-    pub async fn forget_openings(&self, definition: &str, identity: &str) -> Result<(), Problem> {
-        let rules = Library::rules(&self.library, definition).await?.id;
+    pub async fn forget_openings(
+        &self,
+        lane: &Lane,
+        definition: &str,
+        identity: &str,
+    ) -> Result<(), Problem> {
+        let rules = self.library.rules(lane, definition).await?.id;
         Ok(self.storage.write(Write::ForgetOpenings(book(&rules, Some(identity)))).await?)
     }
 
     /// What was played in a position, what most played first: by everybody, or in somebody's own games.
     pub async fn openings(
         &self,
+        lane: &Lane,
         definition: &str,
         position: Position,
         of: Option<&str>,
     ) -> Result<Value, Problem> {
-        let rules = Library::rules(&self.library, definition).await?.id;
+        let rules = self.library.rules(lane, definition).await?.id;
         let asked = position.clone();
-        let name = self.pool.run(move || key(&asked)).await?;
+        let name = self.pool.run(lane, move || key(&asked)).await?;
         let found = self.storage.openings(&book(&rules, of), &name).await?;
-        self.pool.run(move || told(&position, found)).await
+        self.pool.run(lane, move || told(&position, found)).await
     }
 }
 
@@ -292,12 +308,14 @@ mod tests {
         let text = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n\
                     [Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n\
                     [Variant \"Shogi\"]\n\n1. c4 g6 1-0\n\n[Result \"1-0\"]\n\n1. e4 e4 1-0\n\n1. e4 1-0\n";
-        let (counted, rows) = count(&game, text);
+        let (counted, rows) = count(&game, text, None);
         assert_eq!((counted.counted, counted.refused, rows.len()), (1, 4, 6));
         assert_eq!(counted.why.as_deref(), Some("game 2: it has no result"));
         assert_eq!((rows[0].text.as_str(), rows[0].winner), ("e2e4", Some(0)));
         let many = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n".repeat(MOST_GAMES + 5);
-        let (counted, _) = count(&game, &many);
+        let (counted, _) = count(&game, &many, None);
         assert_eq!((counted.counted, counted.refused), (MOST_GAMES, 1));
+        let (counted, rows) = count(&game, text, Some(Duration::ZERO));
+        assert_eq!((counted.counted, counted.refused, rows.len()), (0, 5, 0));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Caller, Games, Inside};
 use crate::clock::wall;
+use crate::fair::Lane;
 use crate::problem::Problem;
 use crate::storage::{DELETED, Holder, Identity, ReportRow, Write};
 use axum::http::StatusCode;
@@ -26,6 +27,7 @@ impl Games {
     /// Who sits at a seat of a game, or said something there.
     pub async fn meant(
         self: &Arc<Self>,
+        caller: &Caller,
         game: &str,
         seat: Option<u8>,
         message: Option<u32>,
@@ -33,12 +35,14 @@ impl Games {
         let nobody = || Problem::missing("person");
         match (seat, message) {
             (Some(seat), None) => {
-                let holder = self.ask(game, |state, _| state.holders.get(usize::from(seat)).cloned()).await?;
+                let holder = self
+                    .peek(&caller.lane(), game, |state, _| state.holders.get(usize::from(seat)).cloned())
+                    .await?;
                 let identity = holder.and_then(|holder| holder.identity).ok_or_else(nobody)?;
                 Ok(Meant { identity, said: None })
             }
             (None, Some(number)) => {
-                self.ask(game, |_, _| ()).await?;
+                self.peek(&caller.lane(), game, |_, _| ()).await?;
                 let (identity, said) = self.storage.author(game, number).await?.ok_or_else(nobody)?;
                 Ok(Meant { identity, said: Some(said) })
             }
@@ -76,7 +80,7 @@ impl Games {
         whom: &str,
         on: bool,
     ) -> Result<(), Problem> {
-        if !self.ask(game, |state, _| state.is_kept_by(caller)).await? {
+        if !self.peek(&caller.lane(), game, |state, _| state.is_kept_by(caller)).await? {
             return Err(Problem::forbidden("not-allowed", "only who made the game mutes people in it"));
         }
         let write = Write::Mute { game: game.to_owned(), whom: whom.to_owned(), on };
@@ -132,7 +136,7 @@ impl Games {
     /// Somebody leaves a game for good: gives up if it is played, and has no name in it any more.
     async fn leave_game(self: &Arc<Self>, id: &str, identity: &Identity) -> Result<(), Problem> {
         let mut names = vec![identity.name.clone()];
-        match self.enter(id).await {
+        match self.enter(&Lane::new(&identity.id, None), id).await {
             Ok(mut held) => {
                 let mut others = Vec::new();
                 let own = {

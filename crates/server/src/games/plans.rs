@@ -4,6 +4,7 @@ use super::{Caller, Games, Inside, State};
 use crate::analysis::line;
 use crate::problem::Problem;
 use crate::storage::{PlanRow, Write};
+use crate::worker_pool::by;
 use axum::http::StatusCode;
 use chatura_rules::notation::{format_fen, format_move, format_san};
 use chatura_session::{Command, Phase, Seat, Span, TimeControl};
@@ -77,9 +78,10 @@ impl State {
 impl Games {
     /// What somebody has decided, at each of their seats.
     pub async fn plans(self: &Arc<Self>, id: &str, caller: &Caller) -> Result<Value, Problem> {
-        let told = self.ask(id, |state, _| {
+        let owner = caller.clone();
+        let told = self.ask(caller, id, move |state, _| {
             let seats: Vec<Value> =
-                state.seats_of(caller).into_iter().map(|seat| state.told_plan(seat)).collect();
+                state.seats_of(&owner).into_iter().map(|seat| state.told_plan(seat)).collect();
             json!({ "possible": state.is_slow(), "seats": seats })
         });
         told.await
@@ -109,7 +111,8 @@ impl Games {
             let detail = format!("at most {MAX_LINES} lines of at most {MAX_MOVES} moves can be planned");
             return Err(Problem::bad("bad-value", detail));
         }
-        let mut held = self.enter(id).await?;
+        let mut held = self.enter_with(&caller.lane(), id, |_| true).await?;
+        let hand = held.hand.clone();
         let Inside { state: Some(state), .. } = &mut *held else { return Err(Problem::storage()) };
         if !state.seats_of(caller).contains(&seat) {
             return Err(Problem::new(StatusCode::FORBIDDEN, "not-yours", "you do not play at this seat"));
@@ -127,7 +130,7 @@ impl Games {
             return Err(refused("it is your turn: play"));
         }
         let position = state.session.position().clone();
-        let checked = self.pool.run(move || check(&position, seat, lines)).await??;
+        let checked = by(hand.as_ref(), move || check(&position, seat, lines)).await??;
         let plan = Plan { game: state.session.number(), ply: state.session.ply(), lines: checked };
         let is_empty = plan.lines.is_empty();
         let row = PlanRow { seat: seat.0, identity, plan };
@@ -143,10 +146,10 @@ impl Games {
     pub(super) fn follow_plan(self: &Arc<Self>, state: &State) -> bool {
         let Some((seat, text)) = state.planned() else { return false };
         let (games, id, ply) = (Arc::clone(self), state.row.id.clone(), state.session.ply() as u32);
-        let runtime = tokio::runtime::Handle::current();
+        let (runtime, lane) = (tokio::runtime::Handle::current(), state.asker().lane());
         runtime.spawn(async move {
             let command = Command::Move { text, ply: Some(ply) };
-            games.play_for(&id, seat, command, None).await;
+            games.play_for(&lane, &id, seat, command, None).await;
         });
         true
     }

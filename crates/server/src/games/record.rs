@@ -1,7 +1,7 @@
 //! What happened in a game, told from what is kept alone: it needs no rules, so it is there also when a game cannot be
 //! continued.
 
-use super::Games;
+use super::{Caller, Games};
 use crate::problem::Problem;
 use crate::storage::{Act, Ended, GameRow, LogEntry, Start};
 use chatura_rules::notation::pgn::{self, Comment, Pgn, PgnLine, PgnNode, Turn};
@@ -107,17 +107,18 @@ impl Moves {
 
 impl Games {
     /// What happened in a game, whether it can be continued or not.
-    pub async fn record(self: &Arc<Self>, id: &str) -> Result<Record, Problem> {
-        let problem = self.enter(id).await.err();
+    pub async fn record(self: &Arc<Self>, caller: &Caller, id: &str) -> Result<Record, Problem> {
+        let problem = self.open(&caller.lane(), id).await.err();
         let kept = match crate::token::is_name(id) {
             true => self.storage.game(id).await?,
             false => None,
         };
         let (row, start, _) = kept.ok_or_else(|| Problem::missing("game"))?;
         let log = self.storage.log(id).await?;
-        let definition = self.library.known_as(&row.origin.definition, row.rules.as_deref()).await?;
+        let definition =
+            self.library.known_as(&caller.lane(), &row.origin.definition, row.rules.as_deref()).await?;
         let name = self.library.name_of(&definition).await?;
-        self.pool.run(move || told(row, &start, log, definition, name, problem)).await
+        self.pool.run(&caller.lane(), move || told(row, &start, log, definition, name, problem)).await
     }
 }
 

@@ -8,6 +8,7 @@ use crate::clock::wall;
 use crate::problem::Problem;
 use crate::storage::{Before, GameRow, Holder, Origin, Start, Write};
 use crate::token;
+use crate::worker_pool::by;
 use axum::http::StatusCode;
 use chatura_session::{Occupant, Phase, Seat};
 use serde::Serialize;
@@ -43,7 +44,7 @@ impl Games {
         caller: &Caller,
         wanted: bool,
     ) -> Result<Rematch, Problem> {
-        let mut held = self.enter(id).await?;
+        let mut held = self.enter(&caller.lane(), id).await?;
         let Inside { state: Some(state), .. } = &mut *held else { return Err(Problem::storage()) };
         let own = state.seats_of(caller);
         if own.is_empty() {
@@ -73,6 +74,7 @@ impl Games {
 
     /// Begins the next game of a match: everybody one seat on, with the score so far. The one before stays as it is.
     async fn begin_next(self: &Arc<Self>, held: &mut Held) -> Result<(), Problem> {
+        let hand = held.hand.clone();
         let Some(state) = &mut held.state else { return Err(Problem::storage()) };
         let row = &state.row;
         let (_, start, _) = self.storage.game(&row.id).await?.ok_or_else(|| Problem::missing("game"))?;
@@ -94,7 +96,8 @@ impl Games {
         // A match goes on under the rules it was begun with.
         let game = Arc::clone(state.session.position().game());
         let reaches = self.library.reaches(&game);
-        let session = begin(&origin, &start, &game)?;
+        let work = move || begin(&origin, &start, &game).map(|session| (session, origin, start));
+        let (session, origin, start) = by(hand.as_ref(), work).await??;
         let (id, now) = (token::name(), wall());
         let summary = summarise(&session);
         let next = GameRow {

@@ -1,8 +1,10 @@
 //! One game in memory: its session, who holds its seats, and what was told lately.
 
+use super::LONG;
 use super::away::Pace;
 use super::legal::{LegalMove, Reaches, legal_moves, premoves};
-use super::tell::{Frame, event_frame};
+use super::tell::{Frame, event_frame, with_legal};
+use super::weight::Weights;
 use crate::config::MAX_LAG_IN_GAME;
 use crate::problem::Problem;
 use crate::shares::Asker;
@@ -46,6 +48,8 @@ pub struct State {
     pub(super) plans: Vec<PlanRow>,
     /// Whether its opening was counted.
     pub(super) is_counted: bool,
+    /// How much work it is.
+    pub(super) weights: Weights,
     /// Who did something last: AI players think for them.
     pub(super) asked_by: Option<Asker>,
     /// How much time moves got back for their way, by the number of the game and the seat.
@@ -89,6 +93,7 @@ impl State {
             thinking: None,
             plans: Vec::new(),
             is_counted: false,
+            weights: Weights::default(),
             asked_by: None,
             lags: (0, Vec::new()),
             entries: 0,
@@ -245,7 +250,11 @@ impl State {
 
     /// Refuses what would make the log longer than it may be. Whoever wants to leave always can.
     pub(super) fn require_room(&self, command: &Command, most: u32) -> Result<(), Problem> {
-        if self.entries < most || matches!(command, Command::Resign | Command::Abort) {
+        if matches!(command, Command::Resign | Command::Abort) {
+            return Ok(());
+        }
+        self.weights.require_room()?;
+        if self.entries < most {
             return Ok(());
         }
         let detail =
@@ -257,6 +266,18 @@ impl State {
     pub(super) fn asker(&self) -> Asker {
         let creator = || Asker { person: self.row.creator.clone(), address: None };
         self.asked_by.clone().unwrap_or_else(creator)
+    }
+
+    /// Whether it takes long to tell of it.
+    pub(super) fn is_long_to_tell(&self) -> bool {
+        self.session.moves_kept() > LONG || self.weights.telling.is_heavy()
+    }
+
+    /// The last of some frames as it is for the person whose turn it is now, if one sits there.
+    pub(super) fn for_the_next(&self, frames: &[Frame]) -> Option<Frame> {
+        let occupant = self.session.occupant(self.session.turn()?)?;
+        let last = frames.last().filter(|_| occupant.kind == PlayerKind::Person)?;
+        Some(with_legal(last, &self.legal()))
     }
 
     /// Whether the game goes on when nobody looks: a person plays, or time runs.

@@ -66,7 +66,7 @@ impl Table {
     }
 
     async fn ply(&self, game: &str) -> usize {
-        self.games.ask(game, |state, _| state.session.ply()).await.unwrap()
+        self.games.peek(&Lane::server(), game, |state, _| state.session.ply()).await.unwrap()
     }
 }
 
@@ -116,7 +116,7 @@ async fn a_flag_that_could_not_fall_falls_later() {
     };
     let game = table.games.make(&table.ada, request).await.unwrap().game;
     let fallen = async {
-        while table.games.ask(&game, |state, _| state.session.phase()).await.unwrap()
+        while table.games.peek(&Lane::server(), &game, |state, _| state.session.phase()).await.unwrap()
             != chatura_session::Phase::Over
         {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -183,5 +183,63 @@ async fn a_message_of_the_chat_that_comes_twice_is_said_once_under_the_name_of_n
     assert_eq!(say("hello", "2").await.unwrap().number, 1);
     assert_eq!((first.number, first.name.as_str()), (0, "Ada Lovelace"));
     assert_eq!(say("hello", "").await.unwrap_err().code, "bad-value");
+    table.games.engines.close();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_heavy_waits_for_a_hand_and_nothing_else_does() {
+    let table = Table::new().await;
+    let heavy = table.make([SeatRequest::Me, SeatRequest::Me]).await;
+    let light = table.make([SeatRequest::Me, SeatRequest::Me]).await;
+    let weigh = async |game: &str, took: Duration| {
+        let weigh = |state: &State, _: &Watching<'_>| {
+            state.weights.acting.note(took);
+            state.weights.telling.note(took);
+        };
+        table.games.peek(&Lane::server(), game, weigh).await.unwrap();
+    };
+    // Whatever this machine did meanwhile, nobody has found chess to be heavy.
+    for game in [&heavy, &light] {
+        let inside = table.games.table_if_live(game).unwrap();
+        inside.lock().await.state.as_mut().unwrap().weights = Default::default();
+    }
+    weigh(&heavy, Duration::from_secs(1)).await;
+    let hand = table.games.pool.hand(&Lane::new("bo", None)).await.unwrap();
+    table.play(&light, "e2e4").await.unwrap();
+    let soon = Duration::from_millis(300);
+    assert!(
+        tokio::time::timeout(soon, table.play(&heavy, "e2e4")).await.is_err(),
+        "it is played all the same"
+    );
+    assert!(tokio::time::timeout(soon, table.watch(&heavy, 1, 0)).await.is_err(), "it is told all the same");
+    // Who waits for a hand keeps nobody from the game.
+    assert_eq!(table.ply(&heavy).await, 0);
+    drop(hand);
+    let moved = async {
+        while table.ply(&heavy).await == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), moved).await.expect("it is never played");
+    table.play(&heavy, "e7e5").await.unwrap();
+    table.watch(&heavy, 2, 0).await;
+    table.games.engines.close();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_come_back_from_their_logs_a_few_at_a_time() {
+    let table = Table::new().await;
+    let game = table.make([SeatRequest::Me, SeatRequest::Me]).await;
+    table.games.retain(|_| false);
+    let mut loading = Vec::new();
+    for _ in 0..LOADING {
+        loading.push(table.games.loaders.hand(&Lane::server()).await.unwrap());
+    }
+    // What strangers made has loaders of its own.
+    let _sent = table.games.loaders_of_sent.hand(&Lane::server()).await.unwrap();
+    let soon = Duration::from_millis(300);
+    assert!(tokio::time::timeout(soon, table.ply(&game)).await.is_err(), "it is loaded all the same");
+    loading.pop();
+    assert_eq!(table.ply(&game).await, 0);
     table.games.engines.close();
 }

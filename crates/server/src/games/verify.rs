@@ -1,6 +1,7 @@
 //! Whether what is kept of a game is what its log says.
 
 use super::Games;
+use crate::fair::Lane;
 use crate::storage::Summary;
 
 /// How often a game is looked at again that is played meanwhile.
@@ -13,7 +14,7 @@ impl Games {
             let row = || async { self.storage.game(id).await.map_err(|error| error.to_string()) };
             let before = row().await?;
             let Some((kept, ..)) = &before else { return Ok(()) };
-            let played = self.load(id).await;
+            let played = self.load(&Lane::server(), id).await;
             if before != row().await? {
                 continue;
             }

@@ -1,10 +1,11 @@
 //! Who watches a game: sockets, each with the seats it speaks for.
 
 use super::outbox::Outbox;
-use super::tell::{frame, with_legal};
-use super::{Caller, Frame, Games, Held, Inside, LONG, State};
+use super::tell::frame;
+use super::{Caller, Frame, Games, Inside, State};
 use crate::config::MAX_LAG;
 use crate::problem::Problem;
+use crate::worker_pool::by;
 use chatura_session::{Seat, Span, Time};
 use serde::Serialize;
 use serde_json::json;
@@ -86,18 +87,14 @@ impl Watchers {
         self.list.iter().filter(is_meant).for_each(|watcher| watcher.tell(frame.clone()));
     }
 
-    /// Tells frames of what happened; who is to move gets the legal moves with the last.
-    pub(super) fn tell_events(&self, frames: &[Frame], state: &State) {
+    /// Tells frames of what happened; who is to move gets the last as it is for them, with the legal moves.
+    pub(super) fn tell_events(&self, frames: &[Frame], next: Option<&Frame>, state: &State) {
         let Some((last, before)) = frames.split_last() else { return };
         before.iter().for_each(|frame| self.tell(frame));
         let turn = state.session.turn();
-        let mut enriched: Option<Frame> = None;
         for watcher in &self.list {
-            let mine = turn.is_some_and(|turn| state.is_held_by(turn, &watcher.caller));
-            watcher.tell(match mine {
-                true => enriched.get_or_insert_with(|| with_legal(last, &state.legal())).clone(),
-                false => last.clone(),
-            });
+            let is_mine = |_: &&Frame| turn.is_some_and(|turn| state.is_held_by(turn, &watcher.caller));
+            watcher.tell(next.filter(is_mine).unwrap_or(last).clone());
         }
     }
 
@@ -163,21 +160,17 @@ impl Games {
         watcher: Watcher,
         since: Option<u64>,
     ) -> Result<(), Problem> {
-        let mut held = self.enter(id).await?;
-        let now = self.now();
-        let Inside { state: Some(state), watchers, .. } = &mut *held else { return Err(Problem::storage()) };
-        watchers.join(watcher.clone());
-        let is_long = state.session.moves_kept() > LONG;
-        let tell = move |held: Held| {
+        let mut held = self.enter_with(&watcher.caller.lane(), id, State::is_long_to_tell).await?;
+        let (now, hand) = (self.now(), held.hand.clone());
+        held.watchers.join(watcher.clone());
+        let tell = move || {
             if let Some(state) = &held.state {
-                tell_all(state, &held.watchers, &watcher, since, now);
+                let weight = &state.weights.telling;
+                weight.measure(|| tell_all(state, &held.watchers, &watcher, since, now));
             }
             held
         };
-        let mut held = match is_long {
-            true => tokio::task::spawn_blocking(move || tell(held)).await.map_err(|_| Problem::storage())?,
-            false => tell(held),
-        };
+        let mut held = by(hand.as_ref(), tell).await?;
         self.gather_presence(id, &mut held);
         self.wake(&mut held);
         Ok(())

@@ -5,6 +5,7 @@ mod told;
 
 pub use feed::MatchFeed;
 
+use crate::fair::Lane;
 use crate::library::Library;
 use crate::problem::Problem;
 use crate::worker_pool::WorkerPool;
@@ -57,11 +58,16 @@ impl Matches {
     }
 
     /// What there is, the latest first, at most so many.
-    pub async fn list(&self, most: Option<usize>, pool: &WorkerPool) -> Result<Vec<Value>, Problem> {
+    pub async fn list(
+        &self,
+        lane: &Lane,
+        most: Option<usize>,
+        pool: &WorkerPool,
+    ) -> Result<Vec<Value>, Problem> {
         let folder = self.folder.clone();
         let most = most.unwrap_or(LISTED).min(LISTED);
         let own = self.feed.as_ref().map(|feed| (feed.path().to_owned(), feed.is_played()));
-        pool.run(move || {
+        pool.run(lane, move || {
             let mut files = files(&folder);
             files.retain(|(_, path)| own.as_ref().is_none_or(|(own, _)| own != path));
             let files = files.into_iter().map(|(_, path)| (path, false));
@@ -75,33 +81,45 @@ impl Matches {
     }
 
     /// A match, with everything that was written of it by now.
-    pub async fn find(&self, id: &str, library: &Library, pool: &WorkerPool) -> Result<Arc<Opened>, Problem> {
+    pub async fn find(
+        &self,
+        lane: &Lane,
+        id: &str,
+        library: &Library,
+        pool: &WorkerPool,
+    ) -> Result<Arc<Opened>, Problem> {
         let known = self.opened().iter().find(|opened| opened.id == id).cloned();
         let opened = match known {
             Some(opened) => opened,
-            None => self.open(id, library, pool).await?,
+            None => self.open(lane, id, library, pool).await?,
         };
         let refreshed = Arc::clone(&opened);
-        pool.run(move || refreshed.kept().refresh()).await?.map_err(|error| unreadable(&error))?;
+        pool.run(lane, move || refreshed.kept().refresh()).await?.map_err(|error| unreadable(&error))?;
         Ok(opened)
     }
 
-    async fn open(&self, id: &str, library: &Library, pool: &WorkerPool) -> Result<Arc<Opened>, Problem> {
+    async fn open(
+        &self,
+        lane: &Lane,
+        id: &str,
+        library: &Library,
+        pool: &WorkerPool,
+    ) -> Result<Arc<Opened>, Problem> {
         let path = match self.feed_of(id) {
             Some(feed) => feed.path().to_owned(),
             None => {
                 // Nothing from outside becomes a path: what is in the folder is compared with it.
                 let (folder, id) = (self.folder.clone(), id.to_owned());
-                let files = pool.run(move || files(&folder)).await?;
+                let files = pool.run(lane, move || files(&folder)).await?;
                 let own = files.into_iter().map(|(_, path)| path).find(|path| id_of(path) == id);
                 own.ok_or_else(|| Problem::missing("match"))?
             }
         };
-        let kept = pool.run(move || Kept::open(&path)).await?.map_err(|error| unreadable(&error))?;
+        let kept = pool.run(lane, move || Kept::open(&path)).await?.map_err(|error| unreadable(&error))?;
         let about = kept.about().clone();
         let game = match about.definition {
-            Some(sent) => library.check(id, sent.text, sent.file, |_| {}).await?,
-            None => library.sample(&about.game, &about.settings).await?,
+            Some(sent) => library.check(lane, sent.text, sent.file, |_| {}).await?,
+            None => library.sample(lane, &about.game, &about.settings).await?,
         };
         let opened = Arc::new(Opened { id: id.to_owned(), game, kept: Mutex::new(kept) });
         let mut open = self.opened();

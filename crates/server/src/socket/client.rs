@@ -6,7 +6,7 @@ use crate::analysis::{Found, Running};
 use crate::api::{PositionRequest, caller_of, reason};
 use crate::app::Shared;
 use crate::config::MAX_COMMAND_ID;
-use crate::games::{Caller, Frame, Outbox, Request, Unsent, Watcher, answer_frame, frame};
+use crate::games::{Caller, Frame, Outbox, Request, State, Unsent, Watcher, Watching, answer_frame, frame};
 use crate::limiter::Credits;
 use crate::problem::Problem;
 use crate::signed_out::SignedOut;
@@ -339,10 +339,13 @@ impl Client {
             }
             Message::Premoves { game, .. } => {
                 let caller = self.caller_in(&game);
-                games.ask(&game, |state, _| state.premoves(&state.seats_of(caller))).await
+                let by = caller.clone();
+                games.ask(caller, &game, move |state, _| state.premoves(&state.seats_of(&by))).await
             }
             Message::Why { game, from, to, .. } => {
-                games.ask(&game, |state, _| reason(state.session.position(), &from, &to)).await?
+                let asked =
+                    move |state: &State, _: &Watching<'_>| reason(state.session.position(), &from, &to);
+                games.ask(&self.caller, &game, asked).await?
             }
             Message::Analyse { id, game, settings, fen, moves, limits } => {
                 let place = usize::from(limits.engine.is_some());
@@ -399,7 +402,7 @@ impl Client {
             }
         };
         let watcher = Watcher { caller: caller.clone(), ..self.watcher.clone() };
-        self.app.lend(&self.caller, self.app.games.length(&game).await?)?;
+        self.app.lend(&self.caller, self.app.games.length(&self.caller, &game).await?)?;
         self.app.games.watch(&game, watcher, since).await?;
         self.watched.insert(game, caller);
         Ok(Value::Null)

@@ -2,8 +2,10 @@
 
 use super::tree::{Chapter, MAX_CHAPTERS, MAX_STEPS, MoveText, Said, Shape, Step, check_title};
 use super::{Kept, MAX_CHAPTER, MAX_STUDY, Studies, Study, pgn};
-use crate::analysis::line;
+use crate::analysis::{PLAYING, line};
 use crate::clock::wall;
+use crate::fair::Lane;
+use crate::games::require_playable;
 use crate::kif;
 use crate::problem::Problem;
 use axum::http::StatusCode;
@@ -14,6 +16,7 @@ use chatura_rules::{Game, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The longest FEN, in bytes.
 const MAX_FEN: usize = 4_096;
@@ -223,6 +226,7 @@ impl Studies {
     /// Does what a change says, in memory.
     pub(super) async fn apply(
         &self,
+        lane: &Lane,
         study: &mut Study,
         change: Change,
         chapters: Vec<Kept>,
@@ -264,7 +268,7 @@ impl Studies {
             }
             Change::Play { chapter, node, text } => {
                 let at = study.find(chapter)?;
-                let step = self.play(&mut study.chapters[at].chapter, node, text).await?;
+                let step = self.play(lane, &mut study.chapters[at].chapter, node, text).await?;
                 done.told.push(Told::Step { chapter, step });
             }
             Change::Remove { chapter, node } => {
@@ -281,7 +285,7 @@ impl Studies {
             Change::Annotate { chapter, node, comment, nags, shapes } => {
                 let at = study.find(chapter)?;
                 let tree = &mut study.chapters[at].chapter;
-                self.check_shapes(tree, shapes.as_deref()).await?;
+                self.check_shapes(lane, tree, shapes.as_deref()).await?;
                 let step = tree.annotate(node, Said { comment, nags, shapes })?;
                 done.told.push(Told::Step { chapter, step: tree.steps[step].clone() });
             }
@@ -298,9 +302,15 @@ impl Studies {
         Ok(done)
     }
 
-    async fn play(&self, chapter: &mut Chapter, node: u32, text: String) -> Result<Step, Problem> {
+    async fn play(
+        &self,
+        lane: &Lane,
+        chapter: &mut Chapter,
+        node: u32,
+        text: String,
+    ) -> Result<Step, Problem> {
         let at = chapter.find(node)?;
-        let game = self.library.sample(&chapter.definition, &chapter.settings).await?;
+        let game = self.library.sample(lane, &chapter.definition, &chapter.settings).await?;
         let (fen, mut moves) = (chapter.fen.clone(), chapter.moves_to(at));
         moves.push(text);
         let played = move || {
@@ -310,14 +320,19 @@ impl Studies {
             let last = last.ok_or_else(Problem::storage)?;
             Ok::<_, Problem>(MoveText::of(position, last))
         };
-        let text = self.pool.run(played).await??;
+        let text = self.pool.run(lane, played).await??;
         let at = chapter.add(at, text)?;
         Ok(chapter.steps[at].clone())
     }
 
-    async fn check_shapes(&self, chapter: &Chapter, shapes: Option<&[Shape]>) -> Result<(), Problem> {
+    async fn check_shapes(
+        &self,
+        lane: &Lane,
+        chapter: &Chapter,
+        shapes: Option<&[Shape]>,
+    ) -> Result<(), Problem> {
         let Some(shapes) = shapes.filter(|shapes| !shapes.is_empty()) else { return Ok(()) };
-        let game = self.library.sample(&chapter.definition, &chapter.settings).await?;
+        let game = self.library.sample(lane, &chapter.definition, &chapter.settings).await?;
         let unknown = shapes
             .iter()
             .flat_map(|shape| [&shape.from, &shape.to])
@@ -329,22 +344,22 @@ impl Studies {
     }
 
     /// Reads chapters, and plays their moves.
-    pub(super) async fn new_chapters(&self, new: NewChapter) -> Result<Vec<Kept>, Problem> {
+    pub(super) async fn new_chapters(&self, lane: &Lane, new: NewChapter) -> Result<Vec<Kept>, Problem> {
         if new.fen.as_ref().is_some_and(|fen| fen.len() > MAX_FEN) {
             return Err(Problem::bad("bad-start", format!("a FEN has at most {MAX_FEN} bytes")));
         }
         let settings: Vec<(String, String)> = new.settings.clone().into_iter().collect();
         if let Some(text) = new.pgn {
-            return self.written(text, new.game, settings).await;
+            return self.written(lane, text, new.game, settings).await;
         }
         if new.steps.len() > MAX_STEPS {
             return Err(full(format!("a chapter has at most {MAX_STEPS} moves")));
         }
         let definition = self.library.canonical(new.game.as_deref().unwrap_or("chess"));
-        let game = self.library.sample(&definition, &settings).await?;
+        let game = self.library.sample(lane, &definition, &settings).await?;
         let settings = game.variables().iter().map(|v| (v.name.clone(), v.value.clone())).collect();
         let name = check_title(if new.name.is_empty() { "Chapter" } else { &new.name })?;
-        let (known, rules) = (definition.clone(), self.library.rules(&definition).await?.id);
+        let (known, rules) = (definition.clone(), self.library.rules(lane, &definition).await?.id);
         let made = move || {
             let start = line(&game, new.fen.as_deref(), &[])?.position().clone();
             let fen = (format_fen(&start) != format_fen(&Position::start(&game))).then(|| format_fen(&start));
@@ -352,14 +367,15 @@ impl Studies {
             play_all(&mut chapter, &start, new.steps)?;
             Ok::<_, Problem>(chapter)
         };
-        let chapter = self.pool.run(made).await??;
-        self.check_shapes(&chapter, Some(&all_shapes(&chapter))).await?;
+        let chapter = self.pool.run_slow(lane, made).await??;
+        self.check_shapes(lane, &chapter, Some(&all_shapes(&chapter))).await?;
         Ok(vec![Kept { chapter, rules, bytes: 0 }])
     }
 
     /// Chapters of games that were written down.
     async fn written(
         &self,
+        lane: &Lane,
         text: String,
         named: Option<String>,
         settings: Vec<(String, String)>,
@@ -368,9 +384,9 @@ impl Studies {
             return Err(full(format!("at most {} MB are read at once", MAX_STUDY >> 20)));
         }
         let bad = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-pgn", detail);
-        let text = kif::as_pgn(text, &self.library, &self.pool).await?;
+        let text = kif::as_pgn(text, &self.library, &self.pool, lane).await?;
         let read = move || games(&text).take(MAX_CHAPTERS + 1).collect::<Result<Vec<_>, _>>();
-        let written = self.pool.run(read).await?.map_err(|error| bad(error.to_string()))?;
+        let written = self.pool.run_slow(lane, read).await?.map_err(|error| bad(error.to_string()))?;
         if written.is_empty() {
             return Err(bad("there is no game in it".to_owned()));
         }
@@ -381,11 +397,15 @@ impl Studies {
             let found = spellings(&told).into_iter().find(|name| catalogue::find(name).is_some());
             let definition = self.library.canonical(&found.unwrap_or(told));
             if !known.contains_key(&definition) {
-                let game = self.library.sample(&definition, &settings).await?;
-                known.insert(definition.clone(), (game, self.library.rules(&definition).await?.id));
+                let game = self.library.sample(lane, &definition, &settings).await?;
+                known.insert(definition.clone(), (game, self.library.rules(lane, &definition).await?.id));
             }
             let (game, rules) = known[&definition].clone();
-            let chapter = self.pool.run(move || pgn::read(&pgn, &definition, &game)).await??;
+            let chapter = self.pool.run_slow(lane, move || {
+                require_playable(&game, &pgn)?;
+                pgn::read(&pgn, &definition, &game)
+            });
+            let chapter = chapter.await??;
             chapters.push(Kept { chapter, rules, bytes: 0 });
         }
         Ok(chapters)
@@ -403,7 +423,11 @@ fn all_shapes(chapter: &Chapter) -> Vec<Shape> {
 /// Plays moves, each behind the one it follows, and takes what is said of them.
 fn play_all(chapter: &mut Chapter, start: &Position, steps: Vec<NewStep>) -> Result<(), Problem> {
     let mut known: Vec<(u32, Position)> = vec![(0, start.clone())];
+    let until = Instant::now() + PLAYING;
     for (number, NewStep { parent, text, comment, nags, shapes }) in steps.into_iter().enumerate() {
+        if Instant::now() >= until {
+            return Err(full("these moves take too long to play; send fewer".to_owned()));
+        }
         let said = Said { comment, nags, shapes };
         if text.is_empty() && parent == 0 {
             chapter.annotate(0, said)?;

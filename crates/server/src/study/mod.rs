@@ -10,6 +10,7 @@ pub use tree::Chapter;
 
 use crate::clock::wall;
 use crate::config::Limits;
+use crate::fair::Lane;
 use crate::games::{Caller, Watcher, Watchers, frame};
 use crate::kif;
 use crate::library::Library;
@@ -102,7 +103,7 @@ impl Studies {
     /// Begins a study with one chapter or several; its id.
     pub async fn make(&self, caller: &Caller, name: &str, first: NewChapter) -> Result<String, Problem> {
         let owner = caller.require_identity()?.to_owned();
-        let chapters = self.new_chapters(first).await?;
+        let chapters = self.new_chapters(&caller.lane(), first).await?;
         let row = StudyRow {
             id: token::name(),
             owner,
@@ -113,18 +114,18 @@ impl Studies {
         };
         let mut study = Study { row, owner_name: caller.name().to_owned(), chapters: Vec::new() };
         let numbers = study.add(chapters)?;
-        self.keep(&study, &numbers, None, true, true).await?;
+        self.keep(&caller.lane(), &study, &numbers, None, true, true).await?;
         Ok(study.row.id)
     }
 
     /// A study, alone with whoever asks.
-    async fn enter(&self, id: &str) -> Result<tokio::sync::OwnedMutexGuard<Inside>, Problem> {
+    async fn enter(&self, lane: &Lane, id: &str) -> Result<tokio::sync::OwnedMutexGuard<Inside>, Problem> {
         if !token::is_name(id) {
             return Err(Problem::missing("study"));
         }
         let mut held = self.table(id).lock_owned().await;
         if held.study.is_none() {
-            held.study = match self.load(id).await {
+            held.study = match self.load(lane, id).await {
                 Ok(study) => Some(study),
                 Err(problem) => {
                     drop(held);
@@ -156,22 +157,54 @@ impl Studies {
         });
     }
 
-    async fn load(&self, id: &str) -> Result<Study, Problem> {
+    async fn load(&self, lane: &Lane, id: &str) -> Result<Study, Problem> {
         let (row, rows) = self.storage.study(id).await?.ok_or_else(|| Problem::missing("study"))?;
         let owner_name = self.storage.name(&row.owner).await?.unwrap_or_default();
-        let mut chapters = Vec::with_capacity(rows.len());
-        for ChapterRow { rules, body, .. } in rows {
-            let mut chapter: Chapter = serde_json::from_str(&body).map_err(|_| Problem::storage())?;
-            chapter.definition = self.library.known_as(&chapter.definition, Some(&rules)).await?;
-            chapters.push(Kept { chapter, rules, bytes: body.len() });
+        let read = move || {
+            let read = |ChapterRow { rules, body, .. }: ChapterRow| {
+                let chapter = serde_json::from_str(&body).map_err(|_| Problem::storage())?;
+                Ok::<_, Problem>(Kept { chapter, rules, bytes: body.len() })
+            };
+            rows.into_iter().map(read).collect::<Result<Vec<Kept>, _>>()
+        };
+        let mut chapters = self.pool.run(lane, read).await??;
+        for Kept { chapter, rules, .. } in &mut chapters {
+            chapter.definition = self.library.known_as(lane, &chapter.definition, Some(rules)).await?;
         }
         Ok(Study { row, owner_name, chapters })
     }
 
-    /// What there is to know about a study.
-    pub async fn look(&self, id: &str, caller: &Caller) -> Result<Value, Problem> {
-        let held = self.enter(id).await?;
-        Ok(held.study.as_ref().ok_or_else(Problem::storage)?.told(caller))
+    /// What there is to know about a study, as JSON.
+    pub async fn look(&self, id: &str, caller: &Caller) -> Result<String, Problem> {
+        self.told(&caller.lane(), id, caller, |told| told.to_string()).await
+    }
+
+    /// The same for whoever takes it along.
+    pub async fn whole(&self, lane: &Lane, id: &str) -> Result<Value, Problem> {
+        self.told(lane, id, &Caller::default(), |told| told).await
+    }
+
+    async fn told<T: Send + 'static>(
+        &self,
+        lane: &Lane,
+        id: &str,
+        caller: &Caller,
+        form: impl FnOnce(Value) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let (held, caller) = (self.enter(lane, id).await?, caller.clone());
+        let told = move || {
+            let study = held.study.as_ref().ok_or_else(Problem::storage)?;
+            Ok(form(study.told(&caller)))
+        };
+        self.pool.run(lane, told).await?
+    }
+
+    /// What a study is called, how many chapters it has, and which game the first is of.
+    pub async fn title(&self, lane: &Lane, id: &str) -> Result<(String, usize, String), Problem> {
+        let held = self.enter(lane, id).await?;
+        let study = held.study.as_ref().ok_or_else(Problem::storage)?;
+        let first = study.chapters.first().ok_or_else(|| Problem::missing("chapter"))?;
+        Ok((study.row.name.clone(), study.chapters.len(), first.chapter.definition.clone()))
     }
 
     /// The studies of somebody, the latest first.
@@ -183,13 +216,17 @@ impl Studies {
 
     /// Somebody begins to watch a study, and is told all of it.
     pub async fn watch(&self, id: &str, watcher: Watcher) -> Result<(), Problem> {
-        let mut held = self.enter(id).await?;
-        let Inside { study: Some(study), watchers } = &mut *held else { return Err(Problem::storage()) };
-        let mut told = study.told(&watcher.caller);
-        told["tell"] = "study".into();
-        watcher.tell(frame(&told));
-        watchers.join(watcher);
-        Ok(())
+        let lane = watcher.caller.lane();
+        let mut held = self.enter(&lane, id).await?;
+        let tell = move || {
+            let Inside { study: Some(study), watchers } = &mut *held else { return Err(Problem::storage()) };
+            let mut told = study.told(&watcher.caller);
+            told["tell"] = "study".into();
+            watcher.tell(frame(&told));
+            watchers.join(watcher);
+            Ok(())
+        };
+        self.pool.run(&lane, tell).await?
     }
 
     /// Somebody no longer watches.
@@ -224,10 +261,10 @@ impl Studies {
         caller.require_identity()?;
         // What takes long is done before others have to wait for it.
         let chapters = match &change {
-            Change::AddChapter(new) => self.new_chapters(new.clone()).await?,
+            Change::AddChapter(new) => self.new_chapters(&caller.lane(), new.clone()).await?,
             _ => Vec::new(),
         };
-        let mut held = self.enter(id).await?;
+        let mut held = self.enter(&caller.lane(), id).await?;
         let Inside { study: slot @ Some(_), watchers } = &mut *held else { return Err(Problem::storage()) };
         let study = slot.as_mut().ok_or_else(Problem::storage)?;
         let is_mine = study.is_mine(caller);
@@ -236,8 +273,11 @@ impl Studies {
             return Err(Problem::new(StatusCode::FORBIDDEN, "not-yours", detail));
         }
         let is_longer = matches!(change, Change::AddChapter(_));
-        let done = match self.apply(study, change, chapters).await {
-            Ok(done) => self.keep(study, &done.written, done.removed, false, is_longer).await.map(|()| done),
+        let done = match self.apply(&caller.lane(), study, change, chapters).await {
+            Ok(done) => self
+                .keep(&caller.lane(), study, &done.written, done.removed, false, is_longer)
+                .await
+                .map(|()| done),
             Err(problem) => Err(problem),
         };
         let Ok(done) = done else {
@@ -254,7 +294,7 @@ impl Studies {
 
     /// Takes a study away.
     pub async fn delete(&self, id: &str, caller: &Caller) -> Result<(), Problem> {
-        let mut held = self.enter(id).await?;
+        let mut held = self.enter(&caller.lane(), id).await?;
         let Inside { study: Some(study), watchers } = &mut *held else { return Err(Problem::storage()) };
         if !study.is_mine(caller) {
             return Err(Problem::new(
@@ -273,17 +313,22 @@ impl Studies {
     }
 
     /// A chapter of a study, the first if none is named, as KIF.
-    pub async fn kif(&self, id: &str, chapter: Option<u32>) -> Result<String, Problem> {
-        let (name, chapters) = self.wanted(id, chapter).await?;
+    pub async fn kif(&self, lane: &Lane, id: &str, chapter: Option<u32>) -> Result<String, Problem> {
+        let (name, chapters) = self.wanted(lane, id, chapter).await?;
         let chapter = chapters.into_iter().next().ok_or_else(|| Problem::missing("chapter"))?;
-        let game = self.library.sample(&chapter.definition, &chapter.settings).await?;
+        let game = self.library.sample(lane, &chapter.definition, &chapter.settings).await?;
         let written = move || kif::of_pgn(&pgn::write(&name, &chapter, &game)?.to_string(), &game);
-        self.pool.run(written).await?
+        self.pool.run_slow(lane, written).await?
     }
 
     /// What a study is called, and its chapters, or one of them.
-    async fn wanted(&self, id: &str, chapter: Option<u32>) -> Result<(String, Vec<Chapter>), Problem> {
-        let held = self.enter(id).await?;
+    async fn wanted(
+        &self,
+        lane: &Lane,
+        id: &str,
+        chapter: Option<u32>,
+    ) -> Result<(String, Vec<Chapter>), Problem> {
+        let held = self.enter(lane, id).await?;
         let study = held.study.as_ref().ok_or_else(Problem::storage)?;
         let wanted = |kept: &&Kept| chapter.is_none_or(|number| kept.chapter.chapter == number);
         let chapters = study.chapters.iter().filter(wanted).map(|kept| kept.chapter.clone()).collect();
@@ -291,16 +336,18 @@ impl Studies {
     }
 
     /// A study, or one chapter of it, as PGN.
-    pub async fn pgn(&self, id: &str, chapter: Option<u32>) -> Result<String, Problem> {
-        let (name, chapters) = self.wanted(id, chapter).await?;
+    pub async fn pgn(&self, lane: &Lane, id: &str, chapter: Option<u32>) -> Result<String, Problem> {
+        let (name, chapters) = self.wanted(lane, id, chapter).await?;
         if chapters.is_empty() {
             return Err(Problem::missing("chapter"));
         }
         let mut texts = Vec::with_capacity(chapters.len());
         for chapter in chapters {
-            let game = self.library.sample(&chapter.definition, &chapter.settings).await?;
+            let game = self.library.sample(lane, &chapter.definition, &chapter.settings).await?;
             let name = name.clone();
-            texts.push(self.pool.run(move || pgn::write(&name, &chapter, &game)).await??.to_string());
+            texts.push(
+                self.pool.run_slow(lane, move || pgn::write(&name, &chapter, &game)).await??.to_string(),
+            );
         }
         Ok(texts.join("\n"))
     }
@@ -308,6 +355,7 @@ impl Studies {
     /// Keeps what has changed of a study.
     async fn keep(
         &self,
+        lane: &Lane,
         study: &Study,
         written: &[u32],
         removed: Option<u32>,
@@ -321,7 +369,7 @@ impl Studies {
             let body = serde_json::to_string(chapter).map_err(|_| Problem::storage())?;
             chapters.push(ChapterRow { number: *number, rules: known.clone(), body });
             if is_longer {
-                rules.push(self.library.rules(&chapter.definition).await?);
+                rules.push(self.library.rules(lane, &chapter.definition).await?);
             }
         }
         let write =

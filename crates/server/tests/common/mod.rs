@@ -119,19 +119,30 @@ pub async fn send(address: SocketAddr, request: hyper::Request<Full<Bytes>>) -> 
 pub struct Person {
     pub address: SocketAddr,
     pub token: Option<String>,
+    /// The address a proxy says they come from.
+    pub from: Option<String>,
 }
 
 impl Person {
     pub fn stranger(address: SocketAddr) -> Person {
-        Person { address, token: None }
+        Person { address, token: None, from: None }
     }
 
     pub fn with_token(address: SocketAddr, token: &str) -> Person {
-        Person { address, token: Some(token.to_owned()) }
+        Person { address, token: Some(token.to_owned()), from: None }
     }
 
     pub async fn new(address: SocketAddr, name: &str) -> Person {
-        let stranger = Person::stranger(address);
+        Person::stranger(address).known_as(name).await
+    }
+
+    /// Somebody new for whom a proxy speaks.
+    pub async fn new_from(address: SocketAddr, name: &str, from: &str) -> Person {
+        Person { from: Some(from.to_owned()), ..Person::stranger(address) }.known_as(name).await
+    }
+
+    async fn known_as(self, name: &str) -> Person {
+        let stranger = self;
         let body = stranger.post("/api/identity", json!({ "name": name })).await.ok();
         Person { token: body["token"].as_str().map(str::to_owned), ..stranger }
     }
@@ -141,6 +152,9 @@ impl Person {
             hyper::Request::builder().method(method).uri(path).header("host", self.address.to_string());
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if let Some(from) = &self.from {
+            request = request.header("x-forwarded-for", from);
         }
         if !kind.is_empty() {
             request = request.header("content-type", kind);
