@@ -1,6 +1,7 @@
 //! Any text as Betza notation.
 #![no_main]
 
+use chatura_fuzz::{USUAL, bounded};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| chatura_define::fuzz::betza(data));
+fuzz_target!(|data: &[u8]| bounded(USUAL, || chatura_define::fuzz::betza(data)));

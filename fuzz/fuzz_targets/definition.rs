@@ -1,6 +1,7 @@
-//! Any text as a definition.
+//! Any text as a definition, read.
 #![no_main]
 
+use chatura_fuzz::{USUAL, bounded};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| chatura_define::fuzz::definition(data));
+fuzz_target!(|data: &[u8]| bounded(USUAL, || chatura_define::fuzz::definition(data)));

@@ -1,6 +1,7 @@
-//! Any text as `variants.ini`, now and then compiled and played.
+//! Any text as `variants.ini`, read.
 #![no_main]
 
+use chatura_fuzz::{USUAL, bounded};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| chatura_define::fuzz::read_mostly(data, "fuzz.ini", chatura_define::fuzz::ini));
+fuzz_target!(|data: &[u8]| bounded(USUAL, || chatura_define::fuzz::ini(data)));

@@ -1,6 +1,11 @@
-//! Any definition that is accepted can be played.
+//! Any definition that is accepted, of whatever form, can be played.
 #![no_main]
 
+use chatura_fuzz::bounded;
 use libfuzzer_sys::fuzz_target;
+use std::time::Duration;
 
-fuzz_target!(|data: &[u8]| chatura_define::fuzz::play(data));
+/// What an input may take: all the work a compilation may cost is done in half a second where nothing is checked and counted.
+const MOST: Duration = Duration::from_secs(5);
+
+fuzz_target!(|data: &[u8]| bounded(MOST, || chatura_define::fuzz::play(data)));

@@ -1,18 +1,17 @@
 //! Any text as lines of XBoard's protocol, from a board and from an engine. The first byte chooses the game.
 #![no_main]
 
+use chatura_fuzz::{USUAL, bounded, few};
 use chatura_rules::Position;
 use libfuzzer_sys::fuzz_target;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
-static STARTS: OnceLock<Vec<Position>> = OnceLock::new();
+static STARTS: LazyLock<Vec<Position>> = LazyLock::new(few);
 
-fuzz_target!(|data: &[u8]| {
-    let starts = STARTS.get_or_init(|| {
-        let games = ["chess", "xiangqi", "crazyhouse", "duck", "three-player"].into_iter();
-        games.filter_map(|name| chatura_define::load(name, &[], 0).ok()).map(|game| Position::start(&game)).collect()
-    });
+// The games are compiled before time is taken.
+fuzz_target!(init: { LazyLock::force(&STARTS); }, |data: &[u8]| {
     if let [first, rest @ ..] = data {
-        chatura_protocol::fuzz::xboard_lines(rest, &starts[usize::from(*first) % starts.len()]);
+        let start = &STARTS[usize::from(*first) % STARTS.len()];
+        bounded(USUAL, || chatura_protocol::fuzz::xboard_lines(rest, start));
     }
 });

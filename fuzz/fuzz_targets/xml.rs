@@ -1,6 +1,7 @@
-//! Any text as a board file.
+//! Any text as a board file, read.
 #![no_main]
 
+use chatura_fuzz::{USUAL, bounded};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| chatura_define::fuzz::read_mostly(data, "fuzz.xml", chatura_define::fuzz::xml));
+fuzz_target!(|data: &[u8]| bounded(USUAL, || chatura_define::fuzz::xml(data)));

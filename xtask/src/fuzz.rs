@@ -12,8 +12,11 @@ const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer
                      -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
                      -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 -Cdebug-assertions \
                      -Coverflow-checks";
-/// The longest an input may take in seconds, and the most memory in megabytes.
-const BOUNDS: [&str; 3] = ["-timeout=5", "-rss_limit_mb=1024", "-malloc_limit_mb=512"];
+/// The most memory in megabytes, and when an input is taken to go on for ever: in seconds of the clock on the wall, of which a
+/// busy machine needs many. The targets themselves look at what an input takes of the processor.
+const BOUNDS: [&str; 3] = ["-timeout=60", "-rss_limit_mb=1024", "-malloc_limit_mb=512"];
+/// The seeds of a target are no larger together, in bytes, so that there are some hundred of them.
+const MOST_SEEDS: u64 = 8_000;
 
 /// What is fuzzed, and for how long.
 #[derive(Args)]
@@ -26,7 +29,7 @@ pub struct Arguments {
     /// The longest input, in bytes; what is usual for the target if it is not said.
     #[arg(long, value_name = "BYTES")]
     longest: Option<u32>,
-    /// Put the smallest set of inputs that reaches the same into fuzz/seeds instead.
+    /// Make a small set of inputs that reaches the same the seeds of the target instead.
     #[arg(long)]
     minimise: bool,
 }
@@ -52,13 +55,41 @@ pub fn fuzz(arguments: &Arguments) -> Result<(), String> {
         .args(BOUNDS)
         .arg(format!("-max_len={}", arguments.longest.unwrap_or_else(|| usual_length(target))));
     command.arg(format!("-artifact_prefix={}/", found.display()));
-    match arguments.minimise {
-        true => run(command.arg("-merge=1").arg(&seeds).arg(&corpus)),
-        false => {
-            command.arg(format!("-runs={}", if arguments.runs == 0 { -1 } else { arguments.runs as i64 }));
-            run(command.arg("-print_final_stats=1").arg(&corpus).arg(&seeds).args(examples(target)))
-        }
+    if arguments.minimise {
+        return minimise(command, &seeds, &[Some(corpus), examples(target)]);
     }
+    command.arg(format!("-runs={}", if arguments.runs == 0 { -1 } else { arguments.runs as i64 }));
+    run(command.arg("-print_final_stats=1").arg(&corpus).arg(&seeds).args(examples(target)))
+}
+
+/// Puts a few inputs that reach what the seeds and all others reach in the place of the seeds, as many of them as fit.
+fn minimise(mut command: Command, seeds: &Path, others: &[Option<PathBuf>]) -> Result<(), String> {
+    let told = |error: std::io::Error| format!("{}: {error}", seeds.display());
+    let new = seeds.with_extension("new");
+    let _ = std::fs::remove_dir_all(&new);
+    std::fs::create_dir_all(&new).map_err(told)?;
+    run(command.arg("-set_cover_merge=1").arg(&new).arg(seeds).args(others.iter().flatten()))?;
+    let size = |file: std::fs::DirEntry| Ok((file.metadata()?.len(), file.path()));
+    let files = new.read_dir().and_then(|files| files.map(|file| file.and_then(size)).collect());
+    let mut files: Vec<(u64, PathBuf)> = files.map_err(told)?;
+    for path in beyond(&mut files, MOST_SEEDS) {
+        std::fs::remove_file(path).map_err(told)?;
+    }
+    std::fs::remove_dir_all(seeds).map_err(told)?;
+    std::fs::rename(&new, seeds).map_err(told)
+}
+
+/// Those of some files with their sizes that do not fit into so many bytes together. They are taken in the order of their names, which
+/// are made from what is in them: so small and large ones are kept.
+fn beyond(files: &mut [(u64, PathBuf)], most: u64) -> Vec<&Path> {
+    files.sort_by(|(_, one), (_, other)| one.cmp(other));
+    let mut sum = 0;
+    let too_many = files.iter().filter(|(size, _)| {
+        let fits = sum + size <= most;
+        sum += if fits { *size } else { 0 };
+        !fits
+    });
+    too_many.map(|(_, path)| path.as_path()).collect()
 }
 
 /// How long inputs are that hold all there is to try: longer ones take longer, and reach nothing else.
@@ -66,16 +97,21 @@ fn usual_length(target: &str) -> u32 {
     match target {
         "moves" => 16,
         "betza" | "compile" => 64,
-        "fen" => 256,
-        "pgn" | "uci" | "xboard" | "talk" => 512,
-        "definition" | "ini" | "diagram" => 1_024,
+        "table" => 128,
+        "book" | "fen" | "net" | "uci" | "xboard" => 256,
+        "kif" | "pgn" | "record" | "talk" => 512,
+        "definition" | "ini" | "diagram" | "image" => 1_024,
         _ => 4_096,
     }
 }
 
 /// Real inputs to begin with.
 fn examples(target: &str) -> Option<PathBuf> {
-    ["definition", "play"].contains(&target).then(|| root().join("games"))
+    match target {
+        "definition" | "play" => Some(root().join("games")),
+        "image" => Some(root().join("crates/draw/art")),
+        _ => None,
+    }
 }
 
 fn targets(folder: &Path) -> Result<Vec<String>, String> {
@@ -92,4 +128,44 @@ fn host() -> Result<String, String> {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let line = text.lines().find_map(|line| line.strip_prefix("host: "));
     line.map(str::to_owned).ok_or_else(|| "rustc does not tell its host".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_is_a_program_and_is_told_of() {
+        let folder = root().join("fuzz");
+        let [manifest, about] =
+            ["Cargo.toml", "README.md"].map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
+        for target in targets(&folder).unwrap() {
+            assert!(manifest.contains(&format!("path = \"fuzz_targets/{target}.rs\"")), "{target}");
+            assert!(about.contains(&format!("`{target}`")), "{target}");
+        }
+    }
+
+    #[test]
+    fn as_many_files_are_kept_as_fit() {
+        let mut files = [(9, "b".into()), (1, "c".into()), (5, "a".into())];
+        assert_eq!(beyond(&mut files, 10), [Path::new("b")]);
+        assert_eq!(beyond(&mut files, 4), [Path::new("a"), Path::new("b")]);
+        assert!(beyond(&mut files, 15).is_empty());
+    }
+
+    #[test]
+    fn seeds_are_small() {
+        let folder = root().join("fuzz/seeds");
+        let mut sum = 0;
+        for target in folder.read_dir().unwrap().flatten() {
+            sum += target
+                .path()
+                .read_dir()
+                .unwrap()
+                .flatten()
+                .map(|file| file.metadata().unwrap().len())
+                .sum::<u64>();
+        }
+        assert!(sum < 1_000_000, "{sum} bytes");
+    }
 }

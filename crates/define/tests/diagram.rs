@@ -22,6 +22,14 @@ fn a_diagram_becomes_a_game() {
 }
 
 #[test]
+fn letters_of_any_alphabet_before_castling_are_told_as_wrong() {
+    for moves in ["KiéO2", "日O", "K\u{fffd}isO"] {
+        let wrong = load_text(&CHESS.replace("KisO2", moves), "diagram.txt", &[], 0).unwrap_err().findings();
+        assert!(!wrong.is_empty(), "{moves}");
+    }
+}
+
+#[test]
 fn what_a_name_tells_need_not_be_written() {
     let text = "files=10\nsymmetry=mirror\nroyal=8\nPawn::::a2-j2\nKnight:N:::b1,i1\nBishop::::d1,g1\nRook::::a1,j1\n\
                 Archbishop::::c1\nChancellor::::h1\nQueen::::e1\nKing::::f1\n";

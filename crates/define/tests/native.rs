@@ -304,6 +304,19 @@ fn a_game_in_kif_becomes_pgn() {
 }
 
 #[test]
+fn tags_that_would_mean_something_in_kif_are_left_out() {
+    let game = chatura_define::load("shogi", &[], 0).unwrap();
+    // A control character before the name is a blank once it is written, and blanks are not looked at.
+    for name in ["\u{1}手合割", "\u{1}Variant", "x\u{1}先手の持駒", "手数", "*", "|x", "９"] {
+        let mut pgn = kif::read(&game, "手合割：平手\n   1 ７六歩(77)\n").unwrap();
+        pgn.set_tag(name, "香落ち");
+        let written = kif::write(&game, &pgn).unwrap();
+        let again = kif::read(&game, &written).unwrap_or_else(|error| panic!("{name}: {error}\n{written}"));
+        assert_eq!(kif::write(&game, &again), Ok(written));
+    }
+}
+
+#[test]
 fn handicaps_and_diagrams_are_starts() {
     let game = game("shogi");
     let two = "手合割：二枚落ち\n上手：Teacher\n下手：Pupil\n   1 ６二銀(71)\n   2 ７六歩(77)\n";

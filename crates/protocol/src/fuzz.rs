@@ -32,21 +32,30 @@ pub fn xboard_lines(bytes: &[u8], position: &Position) {
 
 /// Says it to the engine that speaks UCI.
 pub fn uci(bytes: &[u8], games: &Games<'_>) -> String {
-    said(bytes, "stop\nisready\nquit\n", |input, out| crate::uci::run(games, input, out))
+    said(bytes, "setoption name Hash value 1\n", "stop\nisready\nquit\n", |input, out| {
+        crate::uci::run(games, input, out)
+    })
 }
 
 /// Says it to the engine that speaks XBoard's protocol.
 pub fn xboard(bytes: &[u8], games: &Games<'_>) -> String {
-    said(bytes, "force\nping 1\nquit\n", |input, out| crate::xboard::run(games, input, out))
+    said(bytes, "memory 1\n", "force\nping 1\nquit\n", |input, out| crate::xboard::run(games, input, out))
 }
 
-fn said(bytes: &[u8], end: &str, run: impl FnOnce(Cursor<Vec<u8>>, Kept) -> io::Result<()>) -> String {
+/// Says bytes between a beginning, which keeps the engine small, and an end.
+fn said(
+    bytes: &[u8],
+    beginning: &str,
+    end: &str,
+    run: impl FnOnce(Cursor<Vec<u8>>, Kept) -> io::Result<()>,
+) -> String {
     let costly = |line: &&[u8]| {
         let line = String::from_utf8_lossy(line).to_lowercase().replace([' ', '_'], "");
         line.contains("quit") || COSTLY.iter().any(|word| line.contains(word))
     };
     let lines = bytes.split(|byte| *byte == b'\n').filter(|line| !costly(line)).take(MAX_LINES);
-    let mut text: Vec<u8> = lines.flat_map(|line| [line, b"\n"].concat()).collect();
+    let mut text = beginning.as_bytes().to_vec();
+    lines.for_each(|line| text.extend([line, b"\n"].concat()));
     text.extend_from_slice(end.as_bytes());
     let kept = Kept::default();
     run(Cursor::new(text), kept.clone()).expect("memory takes all");

@@ -55,12 +55,24 @@ fn sum_of(bytes: &[u8]) -> u64 {
     bytes.iter().fold(SEED, |sum, byte| add(sum, *byte))
 }
 
+/// How a table of a game with this fingerprint begins.
+pub(crate) fn head(fingerprint: u64) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.push(VERSION);
+    bytes.extend(fingerprint.to_le_bytes());
+    bytes
+}
+
+/// Bytes with their sum behind them.
+pub(crate) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.extend(sum_of(&bytes).to_le_bytes());
+    bytes
+}
+
 impl Table {
     /// The table as bytes, for a game of this fingerprint.
     pub fn to_bytes(&self, fingerprint: u64) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.push(VERSION);
-        bytes.extend(fingerprint.to_le_bytes());
+        let mut bytes = head(fingerprint);
         bytes.push(self.material.len() as u8);
         bytes.extend(self.material.pieces().iter().flat_map(|piece| [piece.owner().0, piece.kind().0]));
         bytes.push(self.index.maps().len() as u8);
@@ -74,8 +86,7 @@ impl Table {
             Codes::Short(codes) => bytes.extend(codes.iter().map(|code| *code as u8)),
             Codes::Long(codes) => bytes.extend(codes.iter().flat_map(|code| code.to_le_bytes())),
         }
-        bytes.extend(sum_of(&bytes).to_le_bytes());
-        bytes
+        sealed(bytes)
     }
 
     /// The table of these bytes, if it is one for this game.

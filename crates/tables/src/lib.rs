@@ -11,6 +11,8 @@ mod build;
 mod explore;
 mod file;
 mod fitness;
+#[doc(hidden)]
+pub mod fuzz;
 mod graph;
 mod index;
 mod material;

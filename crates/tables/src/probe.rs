@@ -98,6 +98,11 @@ impl Tables {
         self.tables.insert(table.material, table);
     }
 
+    /// Forgets a table.
+    pub(crate) fn remove(&mut self, material: &Material) {
+        self.tables.remove(material);
+    }
+
     /// The game they are for.
     pub fn game(&self) -> &Arc<Game> {
         self.ground.game()

@@ -107,7 +107,7 @@ impl Piece {
 /// A movement without the atom for castling, and how far that goes.
 fn without_castling(moves: &str, span: Span) -> (String, Option<Spanned<u32>>) {
     let Some(at) = moves.find('O') else { return (moves.to_owned(), None) };
-    let from = moves[..at].rfind(|c: char| !c.is_ascii_lowercase()).map_or(0, |before| before + 1);
+    let from = moves[..at].trim_end_matches(|c: char| c.is_ascii_lowercase()).len();
     let digits: String = moves[at + 1..].chars().take_while(char::is_ascii_digit).collect();
     let rest = format!("{}{}", &moves[..from], &moves[at + 1 + digits.len()..]);
     (rest, Some(Spanned::new(digits.parse().unwrap_or(2), span)))

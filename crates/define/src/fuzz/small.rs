@@ -1,11 +1,18 @@
 //! Small games made of bytes: almost any bytes are a game or nearly one, where almost any text is refused before it is compiled.
 
-use super::play_game;
+use super::{play_game, sum};
 use crate::catalogue::load_text_within;
 use chatura_rules::Patience;
 
 /// The most work for one of them, in steps: one that is refused there takes milliseconds.
 const WORK: u64 = 50_000;
+/// Of so many one may take all the work that anybody's definition may.
+const PATIENT: u64 = 1_024;
+/// From this first byte on the board is a large one.
+const LARGE: u8 = 248;
+/// Large boards, whose sets have two, four and eleven words, and the work on them: a large board costs more than a small one.
+const BOARDS: [(usize, usize, u64); 4] =
+    [(10, 10, 4 * WORK), (12, 11, 8 * WORK), (15, 16, 16 * WORK), (20, 14, 16 * WORK)];
 /// How many moves are played.
 const MOVES: usize = 6;
 /// How many rules a game has at most besides what is usual.
@@ -71,17 +78,26 @@ const RULES: &[&str] = &[
 /// to a zero, then movements, each up to a zero.
 pub fn compile(bytes: &[u8]) {
     let Some(text) = game(bytes) else { return };
-    let patience = Patience { steps: Some(WORK), ..Patience::default() };
+    let steps = (!sum(bytes).is_multiple_of(PATIENT)).then(|| board(bytes[0], bytes[1]).2);
+    let patience = Patience { steps, ..Patience::default() };
     match load_text_within(&text, "fuzz.toml", &[], 0, patience) {
         Ok(game) => play_game(&game, bytes, MOVES),
         Err(error) => error.findings().iter().for_each(|finding| drop(finding.to_string())),
     }
 }
 
+/// The files and ranks of the board that two bytes stand for, and the most work for a game on it.
+fn board(width: u8, height: u8) -> (usize, usize, u64) {
+    match width {
+        LARGE.. => BOARDS[usize::from(height) % BOARDS.len()],
+        _ => (usize::from(width % 6) + 2, usize::from(height % 5) + 3, WORK),
+    }
+}
+
 /// The definition.
 fn game(bytes: &[u8]) -> Option<String> {
     let [width, height, armies, rest @ ..] = bytes else { return None };
-    let (width, height) = (usize::from(width % 6) + 2, usize::from(height % 5) + 3);
+    let (width, height, _) = board(*width, *height);
     let mut parts = rest.split(|byte| *byte == 0);
     let rules = parts.next().unwrap_or_default().iter().take(MOST_RULES);
     let mut lines: Vec<String> =
@@ -128,6 +144,24 @@ mod tests {
                 panic!("{line}\n{error}");
             }
         }
+    }
+
+    #[test]
+    fn boards_of_every_width_are_among_them() {
+        let letter = |wanted: u8| LETTERS.iter().position(|letter| *letter == wanted).unwrap() as u8;
+        let cells: Vec<usize> = (0..BOARDS.len() as u8)
+            .map(|height| {
+                // Leapers, who take no king from so far.
+                let bytes = [LARGE, height, 0, 0, letter(b'N'), 0, letter(b'W'), 0, letter(b'F')];
+                compile(&bytes);
+                let steps = Some(board(LARGE, height).2);
+                let patience = Patience { steps, ..Patience::default() };
+                let game = load_text_within(&game(&bytes).unwrap(), "fuzz.toml", &[], 0, patience);
+                game.unwrap_or_else(|error| panic!("{error}")).board().len()
+            })
+            .collect();
+        // Sets of two, three, four and eleven words.
+        assert_eq!(cells, [100, 132, 240, 280]);
     }
 
     #[test]

@@ -29,11 +29,16 @@ pub(crate) fn hear(protocol: Protocol, text: &str, position: &Position) {
             Protocol::XBoard => &mut xboard,
         };
         match dialect.hear(line) {
-            Heard::Info(info) => told.add(info),
+            Heard::Info(info) => {
+                told.add(info);
+                let report = told.report(dialect, position);
+                assert!(
+                    report.is_none_or(|report| report.deepest >= report.depth),
+                    "deeper than the deepest"
+                );
+            }
             Heard::Move(mv) => drop(dialect.read_move(position, &mv)),
             _ => {}
         }
-        let report = told.report(dialect, position);
-        assert!(report.is_none_or(|report| report.deepest >= report.depth), "deeper than the deepest");
     }
 }

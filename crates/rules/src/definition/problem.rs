@@ -74,12 +74,18 @@ const MAX_COMPARED: usize = 64;
 pub fn suggestion<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let compared = |word: &str| word.to_lowercase().chars().take(MAX_COMPARED).collect::<String>();
     let wrong = compared(wrong);
-    let limit = (wrong.chars().count() / 3).max(1);
+    let length = wrong.chars().count();
+    let limit = (length / 3).max(1);
+    let edits = |word: &str| {
+        let word = compared(word);
+        // Each letter more or less is an edit; most words need not be compared for that.
+        let near = word.chars().count().abs_diff(length) <= limit;
+        // Neighbours that changed places are one edit.
+        near.then(|| strsim::osa_distance(&wrong, &word)).filter(|edits| *edits <= limit)
+    };
     words
         .into_iter()
-        // Neighbours that changed places are one edit.
-        .map(|word| (strsim::osa_distance(&wrong, &compared(word)), word))
-        .filter(|(edits, _)| *edits <= limit)
+        .filter_map(|word| Some((edits(word)?, word)))
         .min_by_key(|(edits, _)| *edits)
         .map(|(_, word)| word)
 }
@@ -93,6 +99,8 @@ mod tests {
         assert_eq!(suggestion("quen", ["king", "queen", "rook"]), Some("queen"));
         assert_eq!(suggestion("casltling", ["castling", "drops"]), Some("castling"));
         assert_eq!(suggestion("elephant", ["king", "queen"]), None);
+        assert_eq!(suggestion("bishopric", ["bishop", "bis"]), Some("bishop"));
+        assert_eq!(suggestion("bishoprics", ["bishop", "bis"]), None);
         assert_eq!(suggestion(&"q".repeat(10_000), ["king", "queen"]), None);
     }
 }

@@ -1,9 +1,10 @@
 //! What fuzzers call: hostile bytes in, no panic, and what was read is read again after it was written.
 
-use super::pgn::games;
-use super::{fen, format_move, format_san, parse_fen, parse_move, parse_san};
+use super::pgn::{games, read_game, write_game};
+use super::{fen, format_fen, format_move, format_san, kif, parse_fen, parse_move, parse_san};
 use crate::position::Position;
 use crate::position::moves::MoveKind;
+use std::sync::Arc;
 
 /// Any bytes as the FEN of a position's game.
 pub fn fuzz_fen(data: &[u8], position: &Position) {
@@ -37,6 +38,34 @@ pub fn fuzz_pgn(data: &[u8]) {
         let again: Vec<_> = games(&written).collect();
         assert_eq!(again, [Ok(pgn)], "{written}");
     }
+}
+
+/// Any bytes as a file of games that are played, whatever game they say they are of. The line that is played is the same once it
+/// was written and read again.
+pub fn fuzz_record(data: &[u8], usual: &Position) {
+    let text = String::from_utf8_lossy(data);
+    for pgn in games(&text).flatten() {
+        let Ok(record) = read_game(|_| Some(Arc::clone(usual.game())), &pgn) else { continue };
+        let line = record.line();
+        let written = write_game(&line, &[]).to_string();
+        let again = games(&written).flatten().next().and_then(|pgn| {
+            let record = read_game(|_| Some(Arc::clone(usual.game())), &pgn).ok()?;
+            Some(format_fen(record.line().position()))
+        });
+        assert_eq!(again, Some(format_fen(line.position())), "{written}");
+    }
+}
+
+/// Any bytes as KIF, of a game of shogi. What is read can be written in both forms, and comes back the same.
+pub fn fuzz_kif(data: &[u8], usual: &Position) {
+    let text = String::from_utf8_lossy(data);
+    let _ = (kif::is_kif(&text), kif::variant(&text));
+    let Ok(pgn) = kif::read(usual.game(), &text) else { return };
+    let as_pgn = pgn.to_string();
+    assert!(games(&as_pgn).all(|game| game.is_ok()), "{as_pgn}");
+    let Ok(written) = kif::write(usual.game(), &pgn) else { return };
+    let again = kif::read(usual.game(), &written).and_then(|pgn| kif::write(usual.game(), &pgn));
+    assert_eq!(again.as_ref(), Ok(&written));
 }
 
 #[cfg(test)]

@@ -44,6 +44,16 @@ pub(super) fn header(line: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && !name.starts_with(|c: char| value_of(c).is_some())).then(|| (name, value.trim()))
 }
 
+/// How lines begin that are neither headers nor moves nor comments, and say nothing.
+pub(super) const NOTHING: [&str; 4] = ["#", "&", "手数", "まで"];
+
+/// Whether a line that begins with this name is read as a header that only tells something about a game.
+pub(super) fn is_plain(name: &str) -> bool {
+    let means = [VARIANT, HANDICAP, VARIATION].contains(&name) || name.ends_with(IN_HAND);
+    let begins = NOTHING.iter().chain(&["*", "\u{feff}"]).any(|sign| name.starts_with(sign));
+    !means && !begins && header(&format!("{name}：")).is_some_and(|(read, _)| read == name)
+}
+
 /// The number and the rest of a line with a move, without the time it took.
 pub(super) fn numbered(line: &str) -> Option<(usize, &str)> {
     let line = line.trim();

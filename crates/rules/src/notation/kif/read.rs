@@ -1,7 +1,7 @@
 //! KIF to trees.
 
 use super::diagram::Diagram;
-use super::header::{HANDICAP, HANDICAPS, TAGS, VARIANT, VARIATION, header, numbered};
+use super::header::{HANDICAP, HANDICAPS, NOTHING, TAGS, VARIANT, VARIATION, header, numbered};
 use super::{KifError, MAX_DEPTH, MAX_GAME, MAX_MOVES, MAX_PARTS};
 use crate::cell::{Cell, Piece, Player};
 use crate::compile::game::Game;
@@ -127,7 +127,7 @@ impl<'t> Sheet<'t> {
 
     fn take(&mut self, number: u32, line: &'t str) -> Result<(), KifError> {
         let is_start = self.parts.len() == 1 && self.parts[0].moves.is_empty() && self.parts[0].end.is_none();
-        let is_nothing = ["#", "&", "手数", "まで"].iter().any(|sign| line.starts_with(sign));
+        let is_nothing = NOTHING.iter().any(|sign| line.starts_with(sign));
         let Some(part) = self.parts.last_mut().filter(|_| !line.trim().is_empty() && !is_nothing) else {
             return Ok(());
         };

@@ -1,6 +1,6 @@
 //! Trees to KIF.
 
-use super::header::{HANDICAP, TAGS, VARIANT, VARIATION};
+use super::header::{self, HANDICAP, TAGS, VARIANT, VARIATION};
 use super::{KifError, diagram};
 use crate::cell::{Cell, Player};
 use crate::compile::game::Game;
@@ -29,10 +29,11 @@ pub fn write(game: &Arc<Game>, pgn: &Pgn) -> Result<String, KifError> {
     text += &format!("{HANDICAP}：{}\n", if is_usual { "平手" } else { "その他" });
     for (tag, value) in &pgn.tags {
         let is_said = !UNSAID.contains(&tag.as_str()) && !value.chars().all(|c| "?.".contains(c));
-        let name = TAGS.iter().find(|(_, own)| own == tag).map_or(tag.as_str(), |(name, _)| name);
-        if is_said {
-            let value = if tag == "Date" { value.replace('.', "/") } else { one_line(value) };
-            text += &format!("{}：{value}\n", one_line(name).replace(['：', ':'], " "));
+        let known = TAGS.iter().find(|(_, own)| own == tag).map(|(name, _)| (*name).to_owned());
+        let name = known.unwrap_or_else(|| one_line(tag).replace(['：', ':'], " ").trim().to_owned());
+        let value = if tag == "Date" { value.replace('.', "/") } else { value.clone() };
+        if is_said && header::is_plain(&name) {
+            text += &format!("{name}：{}\n", one_line(&value));
         }
     }
     if !is_usual {

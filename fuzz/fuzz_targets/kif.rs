@@ -1,0 +1,18 @@
+//! Any text as KIF. The first byte chooses the game.
+#![no_main]
+
+use chatura_fuzz::{USUAL, bounded, game};
+use chatura_rules::Position;
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+
+static STARTS: LazyLock<[Position; 2]> =
+    LazyLock::new(|| ["shogi", "minishogi"].map(|name| Position::start(&game(name))));
+
+// The games are compiled before time is taken.
+fuzz_target!(init: { LazyLock::force(&STARTS); }, |data: &[u8]| {
+    if let [first, rest @ ..] = data {
+        let start = &STARTS[usize::from(*first) % STARTS.len()];
+        bounded(USUAL, || chatura_rules::notation::fuzz::fuzz_kif(rest, start));
+    }
+});

@@ -1,0 +1,17 @@
+//! Any text as a file of games that are played. The first byte chooses the game.
+#![no_main]
+
+use chatura_fuzz::{USUAL, bounded, few};
+use chatura_rules::Position;
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+
+static STARTS: LazyLock<Vec<Position>> = LazyLock::new(few);
+
+// The games are compiled before time is taken.
+fuzz_target!(init: { LazyLock::force(&STARTS); }, |data: &[u8]| {
+    if let [first, rest @ ..] = data {
+        let start = &STARTS[usize::from(*first) % STARTS.len()];
+        bounded(USUAL, || chatura_rules::notation::fuzz::fuzz_record(rest, start));
+    }
+});
