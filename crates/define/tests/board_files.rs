@@ -71,7 +71,11 @@ fn a_shot_threatens_the_king() {
 fn a_lifespan_ends_with_the_first_move() {
     let game = game(&duel());
     let mut position = Position::start(&game);
-    assert!(moves(&position).contains(&"c1c3".to_owned()));
+    let mut first = moves(&position);
+    assert!(first.contains(&"c1c3".to_owned()));
+    // What it may do anyway is not there twice.
+    first.dedup();
+    assert_eq!(first, moves(&position));
     play(&mut position, &["c1c2", "b6a6"]);
     let now = moves(&position);
     assert!(now.contains(&"c2c3".to_owned()) && !now.contains(&"c2c4".to_owned()));
@@ -148,7 +152,7 @@ fn wrong_files_are_refused_in_their_place() {
             "11:162: no custom rule is called \"BOOM\" (one of: BOMB, DOUBLE_STEP, FIRST_MOVE, CROSS, EN_PASSANT, PROMOTION, CASTLING)",
         ),
         ("Point2=\"S7\"", "Point2=\"S9\"", "43:818: there is no direction \"S9\" (did you mean \"S0\"?)"),
-        ("Rank=\"1\"", "Rank=\"0\"", "43:30: the rank \"0\" is no rank (a whole number from 1 to 1000)"),
+        ("Rank=\"1\"", "Rank=\"01\"", "43:30: the rank \"01\" is no rank (a whole number from 0 to 1000)"),
         (
             "MaxRecurrenceAllowed=\"2\"",
             "MaxRecurrenceAllowed=\"0\"",
