@@ -71,11 +71,7 @@ fn a_shot_threatens_the_king() {
 fn a_lifespan_ends_with_the_first_move() {
     let game = game(&duel());
     let mut position = Position::start(&game);
-    let mut first = moves(&position);
-    assert!(first.contains(&"c1c3".to_owned()));
-    // What it may do anyway is not there twice.
-    first.dedup();
-    assert_eq!(first, moves(&position));
+    assert!(moves(&position).contains(&"c1c3".to_owned()));
     play(&mut position, &["c1c2", "b6a6"]);
     let now = moves(&position);
     assert!(now.contains(&"c2c3".to_owned()) && !now.contains(&"c2c4".to_owned()));
