@@ -34,6 +34,11 @@ pub fn say(game: &Game, kind: PieceType, places: &[Vec<FileRank>]) -> Said {
         said.unsaid.push("how it moves".to_owned());
         return said;
     }
+    // Steps are walked one by one: on boards so large that would be more than is allowed when the file is read.
+    if game.board().len() > 256 {
+        said.unsaid.push("how it moves on so large a board".to_owned());
+        return said;
+    }
     let say = Say { game, kind, piece, places };
     for capability in piece.capabilities() {
         for part in &capability.moves.value.parts {
