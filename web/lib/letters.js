@@ -22,7 +22,7 @@ export const LANGUAGES = {
 };
 
 /** @typedef {{ san: string, coordinates?: string, native?: string[] }} Written A move in the notations there are for it. */
-/** @typedef {{ pieces: { name: string, letter: string }[] }} Lettered A game, as far as letters are concerned. */
+/** @typedef {{ pieces: { name: string, letter: string }[], notation?: string }} Lettered A game, as far as letters are concerned. */
 
 /**
  * The letters of a game's usual pieces, and what they are called here.
@@ -43,7 +43,8 @@ function pairs(game) {
  */
 export function written(game, { san, coordinates, native }) {
   const { notation } = settings();
-  if (native && notation !== "san") return native[notation === "characters" ? 1 : 0];
+  // What has only other signs and letters than SAN is read by everybody.
+  if (native && (notation !== "san" || game.notation === "algebraic")) return native[notation === "characters" ? 1 : 0];
   return lettered(game, san || (coordinates ?? ""));
 }
 

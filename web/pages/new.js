@@ -131,7 +131,6 @@ class NewGame {
   /** @param {api.Player} player @param {number} seat */
   seat(player, seat) {
     const name = h("input", {
-      placeholder: seat === 0 ? "My name" : "Name",
       maxlength: 40,
       "aria-label": `Name of who plays ${player.name}`,
       spellcheck: "false",
@@ -158,7 +157,9 @@ class NewGame {
     const tell = () => {
       words.textContent = levelText(chosen());
       level.hidden = words.hidden = who.value !== "ai";
-      name.hidden = who.value !== "me";
+      // Who is invited brings a name along.
+      name.hidden = who.value === "open";
+      name.placeholder = who.value === "me" ? (seat === 0 ? "My name" : "Name") : "Its name";
     };
     level.addEventListener("input", tell);
     who.addEventListener("change", tell);
@@ -230,15 +231,16 @@ class NewGame {
 }
 
 /**
- * Who is to sit at a seat. Whoever has a name here sits at this table and is called by it.
+ * Who is to sit at a seat. Whoever has a name here is called by it, a computer too; who is invited has one already.
  * @param {string} who
  * @param {string} name
  * @param {api.Level} level
  * @returns {api.SeatRequest}
  */
 function asked(who, name, level) {
-  if (who === "ai") return level.kind;
-  return who === "me" && name ? { name } : who;
+  const kind = who === "ai" ? level.kind : who;
+  if (!name || who === "open") return kind;
+  return who === "me" ? { name } : { name, kind };
 }
 
 /** @param {string} legend @param {...(Node | Node[])} children */

@@ -12,15 +12,16 @@
 const rank = (game) => (game.id === "chess" ? 0 : game.tags.includes("popular") ? 1 : 2);
 
 /**
- * What most people look for first, and one of each board before more of the same, so that the first look shows how much
- * there is.
+ * Own games first; then what most people look for, and one of each board before more of the same, so that the first look
+ * shows how much there is.
  * @template {Card} Known
  * @param {readonly Known[]} games
  */
 export function arranged(games) {
-  const ranked = [...games].sort((one, other) => rank(one) - rank(other));
+  const own = games.filter((game) => game.own);
+  const ranked = games.filter((game) => !game.own).sort((one, other) => rank(one) - rank(other));
   const isFirst = (/** @type {Known} */ game) => ranked.find((other) => other.board === game.board) === game;
-  return [...ranked.filter(isFirst), ...ranked.filter((game) => !isFirst(game))];
+  return [...own, ...ranked.filter(isFirst), ...ranked.filter((game) => !isFirst(game))];
 }
 
 /**

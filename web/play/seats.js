@@ -9,6 +9,7 @@ import { lead, taken } from "./material.js";
 /** @import { Board } from "../board/board.js" */
 /** @import { Clocks } from "./clock.js" */
 /** @import { Table } from "./table.js" */
+/** @import * as api from "../types/api" */
 
 /** States of a seat that has nothing more to do. */
 export const DONE = ["out", "won", "lost", "drew"];
@@ -22,15 +23,20 @@ const MOST_TAKEN = 24;
  */
 export function called(table, seat) {
   const { name, kind, colour } = table.view.seats[seat];
-  if (name) return name;
+  if (name) return typeof kind === "string" ? name : `${name} (${program(kind.ai)})`;
   if (kind === "nobody") return "Open seat";
   if (kind === "person") {
     if (!table.own.includes(seat)) return "Somebody";
     // Where several sit at one screen, each is called by the colour.
     return table.own.length > 1 ? colour : "You";
   }
-  if ("program" in kind.ai) return kind.ai.program;
-  return "level" in kind.ai && kind.ai.level ? `AI ${kind.ai.level}` : "AI";
+  return program(kind.ai);
+}
+
+/** Which program plays. @param {Extract<api.PlayerKind, object>["ai"]} ai */
+function program(ai) {
+  if ("program" in ai) return ai.program;
+  return "level" in ai && ai.level ? `AI ${ai.level}` : "AI";
 }
 
 /**

@@ -15,6 +15,7 @@ const card = (id, board, tags = [], more = {}) => ({
   difficulty: "easy",
   mechanisms: [],
   pieces: [],
+  own: false,
   ...more,
 });
 const any = { words: "", tag: "", family: "", difficulty: "", players: 0, board: "" };
@@ -29,6 +30,14 @@ test("chess comes first, then one of each board, then more of the same", () => {
   ];
   const order = arranged(games).map(({ id }) => id);
   assert.deepEqual(order, ["chess", "shogi", "minixiangqi", "atomic", "xiangqi"]);
+});
+
+test("own games stand before those that are built in", () => {
+  const games = [card("chess", "8x8"), card("mine", "8x8", [], { own: true }), card("other", "8x8")];
+  assert.deepEqual(
+    arranged(games).map(({ id }) => id),
+    ["mine", "chess", "other"],
+  );
 });
 
 test("every word counts, wherever it is said", () => {

@@ -58,4 +58,7 @@ test("a game's own notation is shown where it is liked", () => {
   assert.equal(written(chess, { san: "Nf3" }), "Nf3", "where there is none it is SAN");
   assert.deepEqual(lineOf(shogi, { san: ["c4", "--"], native: [move.native] }), ["７六歩(77)", "--"]);
   set("notation", "san");
+  // What only has other signs and letters than SAN is read by everybody.
+  const own = { pieces: [], notation: "algebraic" };
+  assert.equal(written(own, { san: "Nxe5", native: ["S:e5", "♘:e5"] }), "S:e5");
 });

@@ -1518,7 +1518,7 @@ export interface components {
              * @description The notation that its players have of their own, if they have one.
              * @enum {unknown}
              */
-            notation?: "shogi" | "xiangqi";
+            notation?: "shogi" | "xiangqi" | "algebraic";
             look: {
                 board: string | null;
                 active: string | null;
@@ -1951,6 +1951,8 @@ export interface components {
         };
         SeatRequest: string | {
             name: string;
+            /** @description As `ai:5`. */
+            kind?: string;
         };
         NewGame: {
             /** @description The id of a definition. */

@@ -12,6 +12,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use chatura_define::catalogue::Broken;
 pub use chatura_define::catalogue::Checked;
 pub use chatura_define::catalogue::Entry;
 pub use chatura_define::kind::{Difficulty, Family};
@@ -21,6 +22,11 @@ pub use chatura_rules::Reach;
 /// The catalogue, in the order to show it in.
 pub fn catalogue() -> &'static [Entry] {
     chatura_define::catalogue::list()
+}
+
+/// What is told of a file in the folder of own games that is no game.
+pub fn left_out(broken: &Broken) -> String {
+    format!("{} is no game and left out", broken.file.display())
 }
 
 /// The games in which every word occurs.

@@ -493,6 +493,17 @@ fn own_games_stand_beside_those_that_are_built_in() {
     assert!(out(&["show", "mine-far"]).starts_with("Mine, far\n"));
     let listed = out(&["games"]);
     assert!(listed.lines().any(|line| line.starts_with("mine-far") && line.ends_with("(own)")), "{listed}");
+    // Other forms of definitions are games there, too; notes are none and nobody's business.
+    let knights = "[knights:chess]\nstartFen = rnnqknnr/pppppppp/8/8/8/8/PPPPPPPP/RNNQKNNR w KQkq - 0 1\n\
+                   [knights-again:knights]\nstalemateValue = loss\n";
+    std::fs::write(scratch.path("several.ini"), knights).expect("a file for the test");
+    let added = with(&["games", "add", &scratch.path("several.ini")]);
+    assert!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
+    std::fs::write(scratch.path("games/notes.txt"), "Ask Ada: who begins?\n").expect("a file for the test");
+    assert!(std::path::Path::new(&scratch.path("games/several.ini")).exists());
+    assert!(out(&["perft", "knights", "1"]).contains("nodes 24"));
+    assert!(out(&["games"]).lines().any(|line| line.starts_with("knights-again") && line.ends_with("(own)")));
+    assert!(String::from_utf8_lossy(&with(&["games"]).stderr).is_empty());
     // What somebody put there by hand and is no game is told, and the others are there all the same.
     std::fs::copy(scratch.path("wrong.toml"), scratch.path("games/wrong.toml")).expect("a copy");
     let output = with(&["games", "--search", "mine"]);
@@ -533,6 +544,18 @@ fn selfplay_ends_early_where_it_is_told_to() {
 #[test]
 fn a_game_that_is_watched_ends_early_where_it_is_told_to() {
     let arguments = ["watch", "chess", "--ai", "ai:one-ply", "--seed", "1", "--pause", "0", "--adjudicate"];
-    let told = printed(&[&arguments[..], &["longest=4"]].concat());
+    let watched = |rules: &str, more: &[&str]| printed(&[&arguments[..], &[rules], more].concat());
+    let told = watched("longest=4", &[]);
+    assert!(told.trim_end().ends_with("result 1/2-1/2 Draw by agreement"), "{told}");
+    // By score: whoever is a queen up has won as soon as both have said so, long before there is a mate.
+    let queen_up = ["--fen", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"];
+    let told = watched("win=2:500", &queen_up);
+    assert!(told.trim_end().ends_with("result 1-0 White wins by resignation"), "{told}");
+    let plies = |told: &str| {
+        told.lines().filter(|line| line.contains(". White ") || line.contains(". Black ")).count()
+    };
+    assert!(plies(&told) < 12, "{told}");
+    // Even for both: a draw.
+    let told = watched("draw=2:5000:3", &[]);
     assert!(told.trim_end().ends_with("result 1/2-1/2 Draw by agreement"), "{told}");
 }

@@ -306,6 +306,22 @@ fn games_of_your_own_are_resumed_too() {
 }
 
 #[test]
+fn menus_mark_own_games_and_tell_of_broken_ones() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path("data/variants")).expect("a folder");
+    let own = |name: &str, text: &str| {
+        std::fs::write(folder.path(&format!("data/variants/{name}")), text).expect("a file");
+    };
+    own("mine.toml", "extends = \"chess\"\nname = \"Mine\"\n");
+    own("wrong.toml", "extends = \"chess\"\nnmae = 1\n");
+    let text = folder.play(&[], &["mine", "e4"]);
+    has(&text, &["  Mine (own)", "wrong.toml is no game and left out: ", "nmae", "1. White e4"]);
+    assert!(!text.contains("Makruk (own)"), "{text}");
+    let text = folder.play(&["mine"], &["e4"]);
+    has(&text, &["wrong.toml is no game and left out: ", "1. White e4"]);
+}
+
+#[test]
 fn menus_ask_for_what_is_open() {
     let text = play(&[], &["nonsense-word", "thai", "e3e4"]);
     has(&text, &["Game (number, name or words to search for):", "No game matches.", "Makruk · move 1"]);

@@ -71,6 +71,36 @@ fn it_answers_and_stops_cleanly() {
 }
 
 #[test]
+fn own_games_are_served_and_told_apart() {
+    let (data, own) = (Scratch::new("own-data"), Scratch::new("own-games"));
+    std::fs::create_dir_all(&own.0).unwrap();
+    std::fs::write(own.0.join("mine.toml"), "extends = \"chess\"\nname = \"Mine\"\n").unwrap();
+    std::fs::write(own.0.join("wrong.toml"), "extends = \"chess\"\nnmae = 1\n").unwrap();
+    let folder = own.0.to_str().unwrap();
+    let mut child = chatura(&data, &["--games", folder]).spawn().unwrap();
+    let (address, _rest) = address(&mut child);
+    let answer = get(&address, "/api/catalogue");
+    let body = answer.split_once("\r\n\r\n").unwrap().1;
+    let listed: serde_json::Value = serde_json::from_str(body).unwrap();
+    let games = listed["games"].as_array().unwrap();
+    let ids = |own: bool| {
+        games
+            .iter()
+            .filter(|game| game["own"] == own)
+            .map(|game| game["id"].as_str().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(ids(true), ["mine"]);
+    assert!(ids(false).contains(&"chess") && !ids(false).contains(&"wrong"));
+    assert!(get(&address, "/api/catalogue/mine").starts_with("HTTP/1.1 200"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert!(told.contains("wrong.toml is no game and left out"), "{told}");
+}
+
+#[test]
 fn what_cannot_be_is_said() {
     let data = Scratch::new("said");
     let mut first = chatura(&data, &[]).spawn().unwrap();

@@ -164,12 +164,47 @@ fn variables_are_asked_for() {
     terminal.line("4000");
     terminal.see("That is not 0 to 959.");
     terminal.line("518");
+    // What comes of it is seen before it is played.
+    let screen = terminal.see("Enter plays this, c chooses again:");
+    assert!(screen.contains("r n b q k b n r") && screen.contains("position = 518."), "{screen}");
+    terminal.line("c");
+    terminal.see("position = 518.");
+    terminal.line("0");
+    let screen = terminal.see("position = 0.");
+    assert!(screen.contains("b b q n n r k r"), "{screen}");
+    terminal.line("c");
+    terminal.line("518");
+    terminal.line("");
     let screen = terminal.see("White is to move.");
     assert!(screen.contains("♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜"), "{screen}");
     let drawn = Terminal::new(&["play", "chess960", "--mode", "hot"]);
     drawn.see("Enter draws at random");
     drawn.line("");
+    drawn.see("Enter plays this");
+    drawn.line("");
     drawn.see("drawn at random; --seed ");
+}
+
+#[test]
+fn variables_with_a_default_are_asked_for_too() {
+    let terminal = Terminal::new(&["play", "extinction", "--mode", "hot"]);
+    terminal.see("types (a text of at most 60 letters; Enter for KQRBNP):");
+    terminal.line("");
+    terminal.see("promotion (a text of at most 60 letters; Enter for QRBNK):");
+    // Letters of pieces that there are not make no game: all is asked for again.
+    terminal.line("XYZ");
+    terminal.see("That is no game:");
+    terminal.line("P");
+    terminal.line("K");
+    terminal.see("types = P, promotion = K.");
+    terminal.line("");
+    terminal.see("White is to move.");
+    // What an option says is not asked for.
+    let told = Terminal::new(&["play", "extinction", "--mode", "hot", "--set", "types=P"]);
+    told.see("promotion (a text");
+    told.line("");
+    let screen = told.see("types = P, promotion = QRBNK.");
+    assert!(!screen.contains("types (a text"), "{screen}");
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn wrong_files_are_refused_in_their_place() {
             "11:162: no custom rule is called \"BOOM\" (one of: BOMB, DOUBLE_STEP, FIRST_MOVE, CROSS, EN_PASSANT, PROMOTION, CASTLING)",
         ),
         ("Point2=\"S7\"", "Point2=\"S9\"", "43:818: there is no direction \"S9\" (did you mean \"S0\"?)"),
-        ("Rank=\"1\"", "Rank=\"0\"", "43:30: the rank \"0\" is no rank (a whole number from 1 to 1000)"),
+        ("Rank=\"1\"", "Rank=\"01\"", "43:30: the rank \"01\" is no rank (a whole number from 0 to 1000)"),
         (
             "MaxRecurrenceAllowed=\"2\"",
             "MaxRecurrenceAllowed=\"0\"",

@@ -4,7 +4,8 @@ use chatura_define::catalogue;
 use chatura_rules::notation::kif::{self, KifError};
 use chatura_rules::notation::pgn::{self, games, read_game};
 use chatura_rules::notation::{
-    Script, format_fen, format_move, format_native, parse_fen, parse_move, read_move,
+    Script, format_fen, format_move, format_native, format_san, format_written, parse_fen, parse_move,
+    parse_san, read_move,
 };
 use chatura_rules::random::Random;
 use chatura_rules::{Game, Move, Position};
@@ -198,22 +199,129 @@ fn every_move_is_read_as_it_is_written() {
     assert!(games.len() >= 12, "{}", games.len());
     let mut dice = Random::new(8);
     for game in games {
-        let mut position = Position::start(&game);
-        for _ in 0..60 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
+        all_are_read_again(&game, 60, &mut dice);
+    }
+}
+
+/// German letters, a colon for captures, nothing before what a pawn becomes; figurines.
+const GERMAN: &str = "notation = { capture = \":\", promotion = \"none\" }\n\
+    pieces.queen.written = { letter = \"D\", characters = [\"♕\", \"♛\"] }\n\
+    pieces.rook.written.letter = \"T\"\n\
+    pieces.bishop.written.letter = \"L\"\n\
+    pieces.knight.written = { letter = \"S\", characters = [\"♘\", \"♞\"] }\n";
+
+fn own(text: &str) -> Arc<Game> {
+    chatura_define::load_text(text, "own.toml", &[], 1).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn moves_have_the_signs_and_letters_of_the_game() {
+    let game = own(&format!("extends = \"chess\"\n{GERMAN}"));
+    let position = |fen: &str| Position::new(&game, &parse_fen(&game, fen).unwrap()).unwrap();
+    let middle = position("r3k2r/pP1ppppp/8/8/3p4/4P3/P2N1PPP/RN2K2R w KQkq - 0 1");
+    for (coordinates, letters, characters) in [
+        ("d2f3", "Sf3", "♘f3"),
+        ("b1c3", "Sc3", "♘c3"),
+        ("e3d4", "e:d4", "e:d4"),
+        ("b7a8q", "b:a8D#", "b:a8♕#"),
+        ("b7b8n", "b8S", "b8♘"),
+        ("h1g1", "Tg1", "Rg1"),
+        ("e1g1", "O-O", "O-O"),
+    ] {
+        let mv = parse_move(&middle, coordinates).unwrap();
+        let own = Script::ALL.map(|script| format_native(&middle, mv, script).unwrap());
+        assert_eq!(own, [letters, characters], "{coordinates}");
+        assert_eq!(format_written(&middle, mv), letters);
+        assert_eq!(own.map(|text| read_move(&middle, &text)), [Ok(mv), Ok(mv)], "{coordinates}");
+    }
+    // SAN stays what it is, and PGN with it.
+    let mv = parse_move(&middle, "b7a8q").unwrap();
+    assert_eq!(format_san(&middle, mv), "bxa8=Q#");
+    for text in ["bxa8=Q", "ba8D", "b×a8D+", "b7:a8/D!", "ba8=Q", "b7a8q", "ba8♕"] {
+        assert_eq!(read_move(&middle, text), Ok(mv), "{text}");
+    }
+    // Two knights for one cell are told apart as in SAN.
+    let knights = position("4k3/8/8/8/8/2p5/N3N3/4K3 w - - 0 1");
+    let mv = parse_move(&knights, "a2c3").unwrap();
+    assert_eq!(format_written(&knights, mv), "Sa:c3");
+    assert_eq!(read_move(&knights, "Nac3"), Ok(mv));
+    assert!(read_move(&knights, "S:c3").is_err(), "either could");
+    // Games without signs of their own are written in SAN.
+    let chess = self::position("chess", "4k3/8/8/8/8/2p5/N7/4K3 w - - 0 1");
+    assert_eq!(format_written(&chess, parse_move(&chess, "a2c3").unwrap()), "Nxc3");
+}
+
+#[test]
+fn pawns_may_have_their_letter_and_captures_no_sign() {
+    let game =
+        own("extends = \"chess\"\nnotation = { capture = \"none\", promotion = \"/\", pawns = true }\n");
+    let at = Position::new(&game, &parse_fen(&game, "4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap()).unwrap();
+    for (coordinates, text) in [("e4d5", "Ped5"), ("e4e5", "Pe5"), ("a7a8r", "Pa8/R+")] {
+        let mv = parse_move(&at, coordinates).unwrap();
+        assert_eq!(format_written(&at, mv), text);
+        assert_eq!(read_move(&at, text), Ok(mv), "{text}");
+    }
+}
+
+#[test]
+fn letters_that_another_piece_has_are_refused() {
+    let told = |letter: &str| {
+        let text = format!(
+            "extends = \"chess\"\nnotation = {{ capture = \":\" }}\npieces.knight.written.letter = \"{letter}\"\n"
+        );
+        chatura_define::load_text(&text, "own.toml", &[], 0).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(told("S"), Ok(()));
+    assert!(told("B").unwrap_err().contains("\"B\" is the letter of bishop already"));
+    assert!(told("s").unwrap_err().contains("cannot be a letter in moves"));
+    let sign = chatura_define::load_text(
+        "extends = \"chess\"\nnotation = { capture = \"!\" }\n",
+        "own.toml",
+        &[],
+        0,
+    );
+    assert!(sign.unwrap_err().to_string().contains("capture"));
+}
+
+/// Every move of games played at random, in both scripts.
+#[track_caller]
+fn all_are_read_again(game: &Arc<Game>, plies: usize, dice: &mut Random) {
+    let mut position = Position::start(game);
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        // Hands make hundreds of moves: every seventh of them.
+        for mv in moves.iter().step_by(if moves.len() > 80 { 7 } else { 1 }) {
+            for script in Script::ALL {
+                let text = format_native(&position, *mv, script).unwrap();
+                let at = || format!("{} {} {text}", game.about().id, format_fen(&position));
+                assert_eq!(read_move(&position, &text), Ok(*mv), "{}", at());
             }
-            // Hands make hundreds of moves: every seventh of them.
-            for mv in moves.iter().step_by(if moves.len() > 80 { 7 } else { 1 }) {
-                for script in Script::ALL {
-                    let text = format_native(&position, *mv, script).unwrap();
-                    let read = read_move(&position, &text);
-                    let at = || format!("{} {} {text}", game.about().id, format_fen(&position));
-                    assert_eq!(read, Ok(*mv), "{}", at());
-                }
-            }
-            position.play_unchecked(*dice.pick(&moves));
+            // Whoever writes SAN is understood as well.
+            let san = format_san(&position, *mv);
+            assert_eq!(parse_san(&position, &san), Ok(*mv), "{san}");
+        }
+        position.play_unchecked(*dice.pick(&moves));
+    }
+}
+
+#[test]
+fn every_move_in_a_games_own_hand_is_read_as_it_is_written() {
+    let mut dice = Random::new(15);
+    for parent in ["chess", "crazyhouse", "seirawan", "duck", "capablanca", "omega"] {
+        all_are_read_again(&own(&format!("extends = \"{parent}\"\n{GERMAN}")), 40, &mut dice);
+    }
+    for parent in ["four-player", "three-player", "glinski", "shogi", "atomic", "makruk", "rifle"] {
+        for signs in
+            ["capture = \":\"", "capture = \"none\", promotion = \"none\"", "capture = \"×\", pawns = true"]
+        {
+            all_are_read_again(
+                &own(&format!("extends = \"{parent}\"\nnotation = {{ {signs} }}\n")),
+                12,
+                &mut dice,
+            );
         }
     }
 }
@@ -396,8 +504,7 @@ fn random_tree(dice: &mut Random, position: &Position, length: usize, depth: usi
         let mv = *dice.pick(&moves);
         let turn = pgn::turn(&here, last);
         last = Some((here.turn(), turn));
-        let mut node =
-            pgn::PgnNode { san: chatura_rules::notation::format_san(&here, mv), turn, ..Default::default() };
+        let mut node = pgn::PgnNode { san: format_san(&here, mv), turn, ..Default::default() };
         if dice.once_in(5) {
             node.after.push(pgn::Comment::new(format!("said at {at}")));
         }

@@ -297,6 +297,24 @@ fn cells_are_called_as_the_game_calls_them() {
     assert_eq!(perft(&Position::start(&game), 3), perft(&Position::start(&plain), 3));
 }
 
+/// Sherzer against Polgár, as the inventor's pages have it: ranks from 0 to 9, captures without a sign.
+const OMEGA: &str = "f4 d5 Nd2 Ng7 Wa2 Cc7 Ng2 f7 Wj2 Wa7 e4 de4 Ne4 Bb4+ Be1 Nd7 c3 Be7 Wi5 0-0 d4 Cc6 Bd3 b5 b4 Wd6 \
+    Cc2 Wj7 Ch2 Wi4 Nh4 Wh5 Wd1 We3 Kg0 c7 i4 Wg4 Be2 Wd5 Rc0 Bb7 Nc5 Nc5 bc5 Qd8 Qh3 Wh4 Bh4 Bh4 Wh4 Ch7 Wg2 Ce4 Ce4 We4";
+
+#[test]
+fn a_game_of_omega_chess_is_read_as_it_was_published() {
+    let game = game("omega");
+    let mut position = Position::start(&game);
+    for text in OMEGA.split_whitespace() {
+        let mv = chatura_rules::notation::read_move(&position, text)
+            .unwrap_or_else(|error| panic!("{text}: {error} in {}", format_fen(&position)));
+        assert_eq!(parse_san(&position, &format_san(&position, mv)), Ok(mv));
+        position.play(mv).unwrap();
+    }
+    let at = |name: &str| position.piece(game.board().cell(name).unwrap());
+    assert!(at("g0").is_some() && at("e4").is_some() && game.board().cell("a10").is_none());
+}
+
 #[test]
 fn fen_has_the_fields_the_game_wants() {
     let game = own_words();

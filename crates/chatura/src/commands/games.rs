@@ -25,7 +25,7 @@ pub fn games(arguments: &Games, folder: Option<&Path>, out: &mut Output) -> Resu
     // A file that is no game keeps nobody from the others.
     for broken in catalogue::broken() {
         failure::say(&backend::reports(&broken.error));
-        failure::remark(Some(format!("{} is no game and left out", broken.file.display())));
+        failure::remark(Some(backend::left_out(broken)));
     }
     known("tag", arguments.tag.as_deref(), &backend::tags())?;
     let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
@@ -89,8 +89,9 @@ fn add(files: &[PathBuf], folder: Option<&Path>, out: &mut Output) -> Result<(),
     for file in boards.into_iter().chain(games) {
         let input =
             catalogue::addition(file, folder).map_err(|error| Failure::Input(backend::reports(&error)))?;
-        let place =
-            folder.join(format!("{}.{}", input.id, if input.is_board_file() { "xml" } else { "toml" }));
+        let ending =
+            Path::new(&input.file).extension().map_or("toml".into(), |ending| ending.to_string_lossy());
+        let place = folder.join(format!("{}.{ending}", input.id));
         let kept = fs::OpenOptions::new().write(true).create_new(true).open(&place);
         kept.and_then(|mut kept| kept.write_all(input.text.as_bytes())).map_err(|error| {
             let help = "take the file that is there away first, or give this one another name".to_owned();

@@ -4,7 +4,7 @@ use super::archive;
 use super::console::{Console, capital};
 use super::explain::legal;
 use super::setup::{load_pgn, terms};
-use super::view::{history, shown_clock, who};
+use super::view::{self, history, shown_clock, who};
 use super::words::{self, Action};
 use crate::text::wrap;
 use chatura_rules::notation::format_fen;
@@ -163,11 +163,12 @@ fn note(console: &mut Console, rest: &str) -> Answer {
 }
 
 fn tree(console: &Console) -> Vec<String> {
-    let tree = console.live.session.tree();
+    let session = &console.live.session;
+    let tree = session.tree();
     let line = |record: &chatura_session::Record| {
         let after = record.parent.map_or(String::new(), |parent| format!(" after {}", parent.0));
         let comment = if record.comment.is_empty() { String::new() } else { format!(": {}", record.comment) };
-        format!("{:4}  ply {}: {}{after}{comment}", record.node.0, record.ply, record.san)
+        format!("{:4}  ply {}: {}{after}{comment}", record.node.0, record.ply, view::written(session, record))
     };
     match tree.is_empty() {
         true => vec!["Nothing was played.".to_owned()],

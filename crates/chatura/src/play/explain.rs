@@ -1,6 +1,6 @@
 //! What is wrong with a move that was typed, and what could be played instead.
 
-use chatura_rules::notation::{Language, MoveError, format_move, format_san, read_move};
+use chatura_rules::notation::{Language, MoveError, format_move, format_written, read_move};
 use chatura_rules::{Cell, Move, Position};
 
 /// How many moves are suggested.
@@ -81,7 +81,7 @@ fn with_near(
         return reason.to_owned();
     }
     let more = if near.len() > MAX_NEAR { " …" } else { "" };
-    let texts: Vec<String> = near.iter().take(MAX_NEAR).map(|mv| format_san(position, *mv)).collect();
+    let texts: Vec<String> = near.iter().take(MAX_NEAR).map(|mv| format_written(position, *mv)).collect();
     format!("{reason}; possible: {}{more}", texts.join(", "))
 }
 
@@ -110,7 +110,7 @@ fn target<'t>(language: &Language<'_>, text: &'t str) -> Option<(&'t str, Cell)>
 pub fn legal(position: &Position, cell: Option<Cell>) -> Vec<(String, String)> {
     let from = |mv: &Move| cell.is_none() || mv.origin().or(mv.goal()) == cell;
     let moves = position.legal_moves().into_iter().filter(from);
-    moves.map(|mv| (format_san(position, mv), format_move(position, mv))).collect()
+    moves.map(|mv| (format_written(position, mv), format_move(position, mv))).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::archive::Archive;
 use super::engine_thread::{EngineThread, Reply, thinker};
 use chatura_book::Book;
 use chatura_players::{Choice, Decision};
-use chatura_rules::notation::{format_move, format_san};
+use chatura_rules::notation::{format_move, format_written};
 use chatura_search::{Evaluation, Report, Score};
 use chatura_session::{Ai, Command, Event, Notice, Phase, PlayerKind, Refusal, Seat, Session, Time, Who};
 use chatura_tournament::{Referee, Verdict};
@@ -256,7 +256,7 @@ impl LiveSession {
             // Whoever offers a draw is answered all the same.
             (Reply::Failure(_), Purpose::Draw(seat)) => self.answer_draw(seat, false),
             (Reply::Decision(Decision { choice: Choice::Move(best), report }), _) => {
-                News::Advice(format_san(self.session.position(), best), report)
+                News::Advice(format_written(self.session.position(), best), report)
             }
             (Reply::Decision(_), _) => News::Failure("the engine would give up".to_owned()),
             (Reply::Evaluation(evaluation), _) => News::Evaluation(Box::new(evaluation)),

@@ -3,7 +3,9 @@
 use crate::failure::Failure;
 use crate::text::{table, wrap};
 use chatura_define::catalogue::{self, Entry};
-use chatura_rules::definition::{Variable, VariableRange};
+use chatura_define::form::ENDINGS;
+use chatura_rules::Position;
+use chatura_rules::definition::Variable;
 use chatura_session::{Mode, find_mode, modes};
 
 /// Someone who can be asked.
@@ -38,7 +40,7 @@ pub fn game(ask: &mut dyn Ask) -> Result<Option<String>, Failure> {
         if let Some(entry) = catalogue::find(answer) {
             return Ok(Some(entry.about.id.clone()));
         }
-        if answer.ends_with(".toml") || answer.ends_with(".xml") {
+        if ENDINGS.iter().any(|ending| answer.ends_with(ending)) {
             return Ok(Some(answer.to_owned()));
         }
         let found = catalogue::search(answer);
@@ -59,7 +61,10 @@ pub fn game(ask: &mut dyn Ask) -> Result<Option<String>, Failure> {
 
 /// Few games with what they are, many side by side.
 fn list(entries: &[&Entry]) -> Vec<String> {
-    let numbered = |(index, entry): (usize, &&Entry)| format!("{:3}  {}", index + 1, entry.about.name);
+    let numbered = |(index, entry): (usize, &&Entry)| {
+        let own = if entry.own { " (own)" } else { "" };
+        format!("{:3}  {}{own}", index + 1, entry.about.name)
+    };
     if entries.len() <= MAX_LONG {
         let row = |(index, entry): (usize, &&Entry)| {
             let players = format!("{} players", entry.players);
@@ -94,31 +99,39 @@ pub fn mode(ask: &mut dyn Ask, seats: usize) -> Result<Option<Mode>, Failure> {
     }
 }
 
-/// The value of a variable; nothing inside if it is to be drawn, nothing at all if they have left.
+/// The value of a variable; nothing inside if it is left as it is, nothing at all if they have left.
 pub fn variable(ask: &mut dyn Ask, variable: &Variable) -> Result<Option<Option<String>>, Failure> {
-    let range = &variable.range;
-    let enter = match &variable.usual {
+    let Variable { name, range, usual, description, .. } = variable;
+    let enter = match usual {
         Some(usual) => format!("Enter for {usual}"),
         None => "Enter draws at random".to_owned(),
     };
-    ask.say(&wrap(&format!("{}: {}", variable.name, variable.description), WIDTH))?;
+    ask.say(&wrap(&format!("{name}: {description}"), WIDTH))?;
     loop {
-        let question = format!("{} ({range}; {enter}): ", variable.name);
-        let Some(answer) = ask.ask(&question)? else { return Ok(None) };
-        let answer = answer.trim();
-        let fits = match &variable.range {
-            VariableRange::Number(low, high) => {
-                answer.parse::<i64>().is_ok_and(|number| (*low..=*high).contains(&number))
-            }
-            VariableRange::Choice(words) => words.iter().any(|word| word == answer),
-            VariableRange::Text(longest) => {
-                answer.chars().count() <= *longest && !answer.contains(['{', '}'])
-            }
-        };
-        match (answer, fits) {
-            ("", _) => return Ok(Some(None)),
-            (answer, true) => return Ok(Some(Some(answer.to_owned()))),
-            _ => ask.say(&[format!("That is not {range}.")])?,
+        let Some(answer) = ask.ask(&format!("{name} ({range}; {enter}): "))? else { return Ok(None) };
+        if answer.trim().is_empty() {
+            return Ok(Some(None));
+        }
+        if let Some(value) = range.value(&answer) {
+            return Ok(Some(Some(value)));
+        }
+        ask.say(&[format!("That is not {range}.")])?;
+    }
+}
+
+/// Shows what was chosen and the position it leads to, and whether that is to be played; nothing if they have left.
+pub fn preview(ask: &mut dyn Ask, start: &Position) -> Result<Option<bool>, Failure> {
+    let variables = start.game().variables().iter();
+    let chosen: Vec<String> =
+        variables.map(|variable| format!("{} = {}", variable.name, variable.value)).collect();
+    ask.say(&crate::screen::plain(start))?;
+    ask.say(&wrap(&format!("{}.", chosen.join(", ")), WIDTH))?;
+    loop {
+        let Some(answer) = ask.ask("Enter plays this, c chooses again: ")? else { return Ok(None) };
+        match answer.trim() {
+            "" => return Ok(Some(true)),
+            "c" | "C" => return Ok(Some(false)),
+            _ => {}
         }
     }
 }
@@ -126,6 +139,7 @@ pub fn variable(ask: &mut dyn Ask, variable: &Variable) -> Result<Option<Option<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chatura_rules::definition::VariableRange;
     use std::collections::VecDeque;
 
     /// Answers from a list, and remembers what was said.
@@ -157,6 +171,38 @@ mod tests {
         assert_eq!(catalogue::find(&four).map(|entry| entry.players), Some(4), "{four}");
         assert!(asked.1.contains("No game matches"), "{}", asked.1);
         assert_eq!(chosen(&[]), None);
+    }
+
+    #[test]
+    fn variables_of_every_kind_are_asked_for_until_they_fit() {
+        let asked = |range: VariableRange, usual: Option<&str>, answers: &[&'static str]| {
+            let own = Variable {
+                name: "own".to_owned(),
+                range,
+                value: String::new(),
+                usual: usual.map(str::to_owned),
+                drawn: usual.is_none(),
+                description: "What it is for.".to_owned(),
+            };
+            let mut script = script(answers);
+            let answer = variable(&mut script, &own).expect("no failure");
+            (answer, script.1)
+        };
+        let chosen = |value: &str| Some(Some(value.to_owned()));
+        let words =
+            |words: &[&str]| VariableRange::Choice(words.iter().map(|word| (*word).to_owned()).collect());
+        // A word is taken in whatever case, as where a definition or an option says it.
+        let (answer, said) = asked(words(&["Near", "Far"]), None, &["middle", " fAR "]);
+        assert_eq!(answer, chosen("Far"));
+        assert!(said.contains("own: What it is for.") && said.contains("That is not Near or Far."), "{said}");
+        assert_eq!(asked(words(&["yes", "no"]), Some("no"), &["Yes"]).0, chosen("yes"));
+        assert_eq!(asked(VariableRange::Text(3), Some("KQ"), &["KQRB", "a}", "P"]).0, chosen("P"));
+        assert_eq!(asked(VariableRange::Number(-1, 9), None, &["ten", "10", "+7"]).0, chosen("7"));
+        // Enter leaves what is usual, or to chance.
+        for (range, usual) in [(VariableRange::Text(3), Some("KQ")), (VariableRange::Number(1, 9), None)] {
+            assert_eq!(asked(range, usual, &[""]).0, Some(None));
+        }
+        assert_eq!(asked(VariableRange::Number(1, 9), None, &["x"]).0, None, "they have left");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::console::Console;
 use super::menu::Ask;
+use super::view;
 use crate::failure::Failure;
 use crate::output::Output;
 use chatura_session::Phase;
@@ -96,5 +97,6 @@ fn moved(console: &Console, before: usize) -> Vec<String> {
     let players = session.position().game().players();
     let past = session.past();
     let new = past.iter().skip(before);
-    new.map(|record| format!("{}. {} {}", record.ply, players[record.seat.index()], record.san)).collect()
+    let told = |record| view::written(session, record);
+    new.map(|record| format!("{}. {} {}", record.ply, players[record.seat.index()], told(record))).collect()
 }

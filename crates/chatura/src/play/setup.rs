@@ -2,11 +2,15 @@
 
 use super::archive::{self, Archive};
 use super::menu::{self, Ask};
+use crate::backend::{self, Loaded};
+use crate::cli::GameChoice;
 use crate::failure::Failure;
 use crate::settings::Settings;
 use chatura_book::Book;
+use chatura_define::catalogue;
 use chatura_players::{EngineList, read_player};
 use chatura_rules::Game;
+use chatura_rules::definition::Variable;
 use chatura_session::{Occupant, PlayerKind, Seat, Session, Terms, Time, UndoPolicy, find_mode};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -47,22 +51,32 @@ pub fn prepare(
     if let Some(ready) = continued(settings, &terms, archive)? {
         return Ok(Some(ready));
     }
-    let mut name = named.or(settings.given("game")).map(str::to_owned);
-    if name.is_none() {
-        let Some(chosen) = menu::game(ask)? else { return Ok(None) };
-        name = Some(chosen);
-    }
-    let name = name.unwrap_or_default();
-    let Some((game, words)) = compiled(&name, settings, open, ask)? else { return Ok(None) };
+    let mut words = left_out();
+    let name = match named.or(settings.given("game")) {
+        Some(name) => name.to_owned(),
+        None => {
+            ask.say(&std::mem::take(&mut words))?;
+            let Some(chosen) = menu::game(ask)? else { return Ok(None) };
+            chosen
+        }
+    };
+    let Some((game, drawn)) = compiled(&name, settings, open, ask)? else { return Ok(None) };
+    words.extend(drawn);
     let Some((occupants, turning)) = occupants(&game, settings, open, ask)? else { return Ok(None) };
-    let start = crate::backend::position(&game, settings.given("fen"))?;
+    let start = backend::position(&game, settings.given("fen"))?;
     let session =
         Session::new(start, occupants, terms, Time(0)).map_err(|refusal| refused(&refusal.sentence))?;
-    let path = Some(name.as_str()).filter(|name| chatura_define::catalogue::find(name).is_none());
+    let path = Some(name.as_str()).filter(|name| catalogue::find(name).is_none());
     let variables: Vec<(String, String)> =
         game.variables().iter().map(|variable| (variable.name.clone(), variable.value.clone())).collect();
     archive.describe(path, &variables);
     Ok(Some(Ready { session, turning, words }))
+}
+
+/// What is told of the files of the own folder that are no games: they keep nobody from the others.
+fn left_out() -> Vec<String> {
+    let told = |broken: &backend::Broken| format!("{}: {}.", backend::left_out(broken), broken.error);
+    catalogue::broken().iter().map(told).collect()
 }
 
 fn refused(sentence: &str) -> Failure {
@@ -91,11 +105,11 @@ fn continued(settings: &Settings, terms: &Terms, archive: &mut Archive) -> Resul
     Ok(Some(Ready { session, turning: false, words }))
 }
 
-/// A game as it was loaded: the session, the definition's path, the variables.
-pub type Loaded = (Session, Option<String>, Vec<(String, String)>);
+/// A game as it was kept: the session, the definition's path, the variables.
+pub type Kept = (Session, Option<String>, Vec<(String, String)>);
 
 /// Goes on with a game in PGN.
-pub fn load_pgn(file: &Path, terms: Terms) -> Result<Loaded, String> {
+pub fn load_pgn(file: &Path, terms: Terms) -> Result<Kept, String> {
     let pgn = archive::read(file)?;
     let (path, variables) = archive::source(&pgn);
     let find = |name: &str| chatura_define::load(path.as_deref().unwrap_or(name), &variables, 0).ok();
@@ -139,7 +153,7 @@ pub fn book(game: &Arc<Game>, settings: &Settings) -> Result<Option<Arc<Book>>, 
     Ok(Some(Arc::new(book)))
 }
 
-/// The game with its variables; those that nobody set are asked for, or drawn.
+/// The game with its variables. Whoever sits there is asked for all that nobody set; else these are as usual, or drawn.
 fn compiled(
     name: &str,
     settings: &Settings,
@@ -152,21 +166,40 @@ fn compiled(
     };
     let pairs = settings.list("set").iter().filter_map(|pair| pair.split_once('='));
     let values = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let mut choice = crate::cli::GameChoice { name: name.to_owned(), settings: values, seed };
-    let mut loaded = crate::backend::load(&choice)?;
-    let drawn: Vec<_> = loaded.game.variables().iter().filter(|variable| variable.drawn).cloned().collect();
-    if open == Openness::Asked {
-        for variable in &drawn {
-            let Some(answer) = menu::variable(ask, variable)? else { return Ok(None) };
-            choice.settings.extend(answer.map(|value| (variable.name.clone(), value)));
-        }
-        if !drawn.is_empty() {
-            choice.seed = choice.seed.or(loaded.seed());
-            loaded = crate::backend::load(&choice)?;
-        }
+    let choice = GameChoice { name: name.to_owned(), settings: values, seed };
+    let mut loaded = backend::load(&choice)?;
+    let is_set = |variable: &Variable| choice.settings.iter().any(|(name, _)| *name == variable.name);
+    let unset: Vec<Variable> = loaded.game.variables().iter().filter(|v| !is_set(v)).cloned().collect();
+    if open == Openness::Asked && !unset.is_empty() {
+        let Some(chosen) = chosen(&choice, &unset, settings.given("fen"), ask)? else { return Ok(None) };
+        loaded = chosen;
     }
     let words = loaded.drawn().map(|drawn| format!("{drawn}.")).into_iter().collect();
     Ok(Some((loaded.game, words)))
+}
+
+/// The game as somebody wants it who is asked for each of these variables, until they are content with what they see.
+fn chosen(choice: &GameChoice, unset: &[Variable], fen: Option<&str>, ask: &mut dyn Ask) -> Answered<Loaded> {
+    loop {
+        let mut choice = choice.clone();
+        for variable in unset {
+            let Some(answer) = menu::variable(ask, variable)? else { return Ok(None) };
+            choice.settings.extend(answer.map(|value| (variable.name.clone(), value)));
+        }
+        // A value can be one of the range and no game all the same: letters of pieces that there are not.
+        let loaded = match backend::load(&choice) {
+            Ok(loaded) => loaded,
+            Err(failure) => {
+                ask.say(&[format!("That is no game: {failure}.")])?;
+                continue;
+            }
+        };
+        match menu::preview(ask, &backend::position(&loaded.game, fen)?)? {
+            None => return Ok(None),
+            Some(true) => return Ok(Some(loaded)),
+            Some(false) => {}
+        }
+    }
 }
 
 /// Who sits where, and whether the board turns; nothing if whoever was asked has left. Seats that nobody spoke of are

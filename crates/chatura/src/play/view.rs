@@ -148,6 +148,12 @@ fn piece(game: &Game, view: &PieceView) -> Option<Piece> {
     Some(Piece::new(view.seat.map_or(NEUTRAL, chatura_session::Seat::player), PieceType(kind as u8)))
 }
 
+/// A move as the game's players write it.
+pub fn written<'r>(session: &Session, record: &'r Record) -> &'r str {
+    let own = session.position().game().native_style().filter(|style| style.is_algebraic());
+    own.and(record.native.as_ref()).map_or(&record.san, |[letters, _]| letters)
+}
+
 /// The moves in lines of rounds.
 pub fn history(session: &Session) -> Vec<String> {
     let players = session.position().game().players();
@@ -157,7 +163,7 @@ pub fn history(session: &Session) -> Vec<String> {
             lines.push(format!("{:3}.", index / players.len() + 1));
         }
         if let Some(line) = lines.last_mut() {
-            line.push_str(&format!(" {:<8}", record.san));
+            line.push_str(&format!(" {:<8}", written(session, record)));
         }
     }
     lines.iter().map(|line| line.trim_end().to_owned()).collect()
@@ -170,7 +176,8 @@ pub fn status(session: &Session, live: &LiveSession) -> String {
     }
     let players = session.position().game().players();
     let past = session.past();
-    let last = past.last().map(|record| format!("{} played {}. ", players[record.seat.index()], record.san));
+    let last = past.last();
+    let last = last.map(|last| format!("{} played {}. ", players[last.seat.index()], written(session, last)));
     let last = last.unwrap_or_default();
     let Some(turn) = session.turn() else { return format!("{last}A seat is empty.") };
     let table = session.table(live.now());

@@ -28,8 +28,8 @@ use crate::diagnostics::Sources;
 use crate::form::Form;
 use chatura_rules::board::{Lattice, SHAPES};
 use chatura_rules::definition::{
-    About, BoardSource, Definition, Kind, Look, Players, Problem, SetupDefinition, Span, Spanned, Table,
-    Value, Variable, check_known, check_table,
+    About, BoardSource, Definition, Kind, Look, OwnNotation, Players, Problem, SetupDefinition, Signs, Span,
+    Spanned, Table, Value, Variable, check_known, check_table,
 };
 use expand::Expander;
 use std::fs::File;
@@ -373,7 +373,7 @@ fn over(
         end: merged(base.end, "end"),
         variables,
         look: look(table, base.look, context),
-        notation: values::text(table, "notation").or(base.notation),
+        notation: notation(table).or(base.notation),
     }
 }
 
@@ -390,8 +390,20 @@ fn sections_of(id: String, table: &Table, variables: Vec<Variable>, context: &mu
         end: inner(table, "end").cloned().unwrap_or_default(),
         variables,
         look: look(table, Look::default(), context),
-        notation: values::text(table, "notation"),
+        notation: notation(table),
     }
+}
+
+/// The notation that the players have of their own: a style by its name, or signs.
+fn notation(table: &Table) -> Option<OwnNotation> {
+    if let Some(signs) = inner(table, "notation") {
+        return Some(OwnNotation::Algebraic(Signs {
+            capture: values::text(signs, "capture"),
+            promotion: values::text(signs, "promotion"),
+            pawns: signs.get("pawns").is_some_and(|value| value.value == Value::Flag(true)),
+        }));
+    }
+    values::text(table, "notation").map(OwnNotation::Style)
 }
 
 /// Reads a section that must be there.

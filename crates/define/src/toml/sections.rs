@@ -87,11 +87,11 @@ pub const TOP: &[Spec] = &[
     ),
     key(
         "notation",
-        Kind::Word(native::STYLES),
+        Kind::Either(&[Kind::Word(native::STYLES), Kind::Table(SIGNS)]),
         "none",
         "How the game's players write moves, besides coordinates and SAN: `shogi` (`P-7f`, `７六歩(77)`, and KIF for whole \
-         games) or `xiangqi` (`C2.5`, `炮二平五`). What pieces are called there they say themselves (`written`). For two \
-         players on a board of at most 9 files.",
+         games) or `xiangqi` (`C2.5`, `炮二平五`), for two players on a board of at most 9 files; or SAN with other signs, \
+         `{ capture = \":\" }` (`S:e5`), on any board. What pieces are called there they say themselves (`written`).",
     ),
     key("board", ANYTHING, "8 by 8 squares", "The cells."),
     key("players", ANYTHING, "White and Black", "Who plays."),
@@ -115,6 +115,23 @@ pub const TOP: &[Spec] = &[
          for what describes it and what its variables are when nobody chooses. A file's entry is also played by its \
          path: `my-game.toml#other`.",
     ),
+];
+
+/// `notation` as a table.
+pub const SIGNS: &[Spec] = &[
+    key(
+        "capture",
+        Kind::Word(native::CAPTURES),
+        "\"x\"",
+        "What stands before the cell where something is taken.",
+    ),
+    key(
+        "promotion",
+        Kind::Word(native::PROMOTIONS),
+        "\"=\"",
+        "What stands before the piece that another becomes.",
+    ),
+    key("pawns", Kind::Flag, "false", "Whether pawns are written with their letter: `Pe4`."),
 ];
 
 /// `[[entries]]`

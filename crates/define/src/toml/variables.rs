@@ -194,30 +194,19 @@ fn values_fit(name: &Spanned<String>, entry: &Table, range: &VariableRange, prob
 
 /// A value as the range writes it, or what would be right.
 fn fit(range: &VariableRange, value: &str) -> Result<String, Option<String>> {
-    let value = value.trim();
-    match range {
-        VariableRange::Number(low, high) => match value.parse::<i64>() {
-            Ok(number) if (low..=high).contains(&&number) => Ok(number.to_string()),
-            _ => Err(Some(format!("a number from {low} to {high}"))),
-        },
-        VariableRange::Choice(words) => {
-            let found = words.iter().find(|word| word.eq_ignore_ascii_case(value));
-            found.cloned().ok_or_else(|| {
-                let near = suggestion(value, words.iter().map(String::as_str));
-                Some(near.map_or_else(
-                    || format!("one of: {}", words.join(", ")),
-                    |word| format!("did you mean \"{word}\"?"),
-                ))
-            })
-        }
-        VariableRange::Text(longest) => match value.chars().count() {
-            0 => Err(Some("a text that is not empty".to_owned())),
-            length if length > *longest || value.contains(['{', '}']) => {
-                Err(Some(format!("at most {longest} letters, no braces")))
+    range.value(value).ok_or_else(|| {
+        Some(match range {
+            VariableRange::Number(low, high) => format!("a number from {low} to {high}"),
+            VariableRange::Choice(words) => {
+                match suggestion(value.trim(), words.iter().map(String::as_str)) {
+                    Some(near) => format!("did you mean \"{near}\"?"),
+                    None => format!("one of: {}", words.join(", ")),
+                }
             }
-            _ => Ok(value.to_owned()),
-        },
-    }
+            VariableRange::Text(_) if value.trim().is_empty() => "a text that is not empty".to_owned(),
+            VariableRange::Text(longest) => format!("at most {longest} letters, no braces"),
+        })
+    })
 }
 
 /// The value that holds when nobody chooses one, if the definition names it.

@@ -45,8 +45,11 @@ pub(super) fn read(positions: Element<'_>, height: f32, families: &[String], not
         }
     }
     let files = file_numbers(&cells.places);
+    // Where ranks are called from 0, the first of them is the first all the same.
+    let from_zero = u16::from(cells.places.iter().any(|(_, rank)| *rank == 0));
     for (index, (element, mut info)) in elements.into_iter().enumerate() {
         info.file = files[&cells.places[index].0];
+        info.rank += from_zero;
         let directions = directions(element, &cells, notes);
         let name = notes.name(element);
         let order = ring(element, &directions, &info.name, name, notes);
@@ -87,9 +90,9 @@ impl Cells {
             );
             return None;
         };
-        let plain = rank.value.parse().ok().filter(|number| (1..=MAX_RANK).contains(number));
+        let plain = rank.value.parse().ok().filter(|number| (0..=MAX_RANK).contains(number));
         let Some(number) = plain.filter(|number: &u32| number.to_string() == rank.value) else {
-            let help = format!("a whole number from 1 to {MAX_RANK}");
+            let help = format!("a whole number from 0 to {MAX_RANK}");
             notes.problem(rank.span, format!("the rank \"{}\" is no rank", rank.value), "not a rank", help);
             return None;
         };

@@ -136,7 +136,7 @@ impl Reader<'_> {
             file: compare(file?),
             rank: compare(rank?),
             family: family?,
-            when: if double { When::Start } else { when },
+            when: if double && when == When::Always { When::Start } else { when },
             nested,
         };
         Some(NamedRule { name, steps: Some(steps), gives })

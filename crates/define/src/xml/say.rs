@@ -12,44 +12,82 @@ use chatura_rules::movement::{Ends, Leg, Movement, Part, Way, build};
 use chatura_rules::random::Random;
 use chatura_rules::{Cell, Game, PieceType, Player};
 
-/// How many times pieces are set up at random around each cell.
-const TRIALS: usize = 10;
+/// How many boards with pieces at random every cell is looked at on.
+const TRIALS: usize = 12;
 
-/// The rules of steps that say what a piece of a game does, or nothing if some of it cannot be said. `places` are the files and
-/// ranks of the cells as each player counts them.
-pub fn rules(game: &Game, kind: PieceType, places: &[Vec<FileRank>]) -> Option<Vec<StepRule>> {
-    let piece = game.definition().pieces.get(kind.index())?;
-    // Steps are walked one by one: on boards so large that would be more than is allowed.
-    if game.board().len() > 256 {
-        return None;
+/// What the form says of a piece.
+#[derive(Default)]
+pub struct Said {
+    /// The rules of steps that say what it does.
+    pub rules: Vec<StepRule>,
+    /// What it does besides and the form cannot say, in words.
+    pub unsaid: Vec<String>,
+}
+
+/// What the form can say of what a piece of a game does. `places` are the files and ranks of the cells as each player counts
+/// them.
+pub fn say(game: &Game, kind: PieceType, places: &[Vec<FileRank>]) -> Said {
+    let mut said = Said::default();
+    let Some(piece) = game.definition().pieces.get(kind.index()) else { return said };
+    // What a zone, a wall or a rule has to do with it may be about all its moves.
+    if piece.within.is_some() || !piece.rules.entries.is_empty() || piece.wall || !piece.steps.is_empty() {
+        said.unsaid.push("how it moves".to_owned());
+        return said;
     }
-    let is_plain = piece.within.is_none() && piece.rules.entries.is_empty() && !piece.wall;
-    // What depends on having moved is left to the definition.
-    if !is_plain || piece.has_a_past() || piece.beyond.is_some() || !piece.steps.is_empty() {
-        return None;
+    // Steps are walked one by one: on boards so large that would be more than is allowed when the file is read.
+    if game.board().len() > 256 {
+        said.unsaid.push("how it moves on so large a board".to_owned());
+        return said;
     }
     let say = Say { game, kind, piece, places };
-    let mut rules: Vec<StepRule> = Vec::new();
     for capability in piece.capabilities() {
-        if capability.zone.is_some() {
-            return None;
-        }
         for part in &capability.moves.value.parts {
             let moment = match capability.when {
                 Moment::Always if part.initial => piece.first_moment(),
                 moment => moment,
             };
-            for rule in say.part(part, moment)? {
-                if !rules.iter().any(|known| alike(known, &rule)) {
-                    rules.push(rule);
+            let rules = if capability.zone.is_none() { say.part(part, moment) } else { None };
+            match rules {
+                Some(rules) => {
+                    let new = |rule: &StepRule| !said.rules.iter().any(|known| alike(known, rule));
+                    let new: Vec<StepRule> = rules.into_iter().filter(new).collect();
+                    said.rules.extend(new);
+                }
+                None => {
+                    let words = told(part, moment, capability.zone.as_ref().map(|zone| zone.value.as_str()));
+                    if !said.unsaid.contains(&words) {
+                        said.unsaid.push(words);
+                    }
                 }
             }
         }
     }
-    for (number, rule) in rules.iter_mut().enumerate() {
+    for (number, rule) in said.rules.iter_mut().enumerate() {
         name(rule, &format!("{}_{}", piece.name.value, number + 1));
     }
-    (!rules.is_empty()).then_some(rules)
+    said
+}
+
+/// An alternative of a movement in a few words: which way it goes, when, and from where.
+fn told(part: &Part, moment: Moment, zone: Option<&str>) -> String {
+    let leap = |leap: &Leap| format!("({}, {})", leap.0, leap.1);
+    let leg = |leg: &Leg| {
+        let leaps: Vec<String> = leg.leaps.iter().map(leap).collect();
+        let how = match (leg.way, leg.most) {
+            (Way::Jump | Way::Hop | Way::HopShort, _) => "jumps over pieces by",
+            (_, Some(1)) => "goes",
+            _ => "rides by",
+        };
+        format!("{how} {}", leaps.join(" "))
+    };
+    let legs: Vec<String> = part.legs.iter().map(leg).collect();
+    let when = match moment {
+        Moment::Always => "",
+        Moment::Start => " at its start",
+        Moment::Unmoved => " until it has moved",
+    };
+    let zone = zone.map_or(String::new(), |zone| format!(" from {zone}"));
+    format!("{}{when}{zone}", legs.join(", then "))
 }
 
 /// Names a rule, and those nested in it after it.
@@ -78,7 +116,8 @@ impl Say<'_> {
         if leg.crooked || !matches!(leg.way, Way::Leap | Way::Lame) || !self.is_sayable(leg, moment) {
             return None;
         }
-        let whole = self.all_ways(leg).map(|way| self.ends(leg, way));
+        let whole = if moment == Moment::Always { self.all_ways(leg) } else { None };
+        let whole = whole.map(|way| self.ends(leg, way));
         if let Some(rules) = whole.filter(|rules| self.agree(part, moment, rules)) {
             return Some(rules);
         }
@@ -87,13 +126,13 @@ impl Say<'_> {
             let one = Leg { leaps: vec![leap], ..leg.clone() };
             let alone = Part { legs: vec![one.clone()], initial: part.initial };
             let routes = self.routes(leap);
-            let ways = routes.iter().filter_map(|route| self.way(&one, route, moment));
+            let ways = routes.iter().flat_map(|route| self.ways(&one, route, moment));
             all.extend(ways.map(|way| self.ends(&one, way)).find(|rules| self.agree(&alone, moment, rules))?);
         }
         Some(all)
     }
 
-    /// What is for the start alone can only be a double step, from the very cells where the piece begins.
+    /// What is for the start cells alone can only be a double step, from the very cells where the piece begins.
     fn is_sayable(&self, leg: &Leg, moment: Moment) -> bool {
         moment != Moment::Start || leg.ends == Ends::EMPTY && leg.way == Way::Lame && self.begins_at_home()
     }
@@ -152,14 +191,26 @@ impl Say<'_> {
         if turned == route { vec![route] } else { vec![route, turned] }
     }
 
-    /// A rule for one leap, or a ride of single steps; what it does in the end is yet to be said.
-    fn way(&self, leg: &Leg, route: &[u8], moment: Moment) -> Option<StepRule> {
-        if moment == Moment::Start {
-            // A double step is a rule of its own.
-            let [one, two] = route else { return None };
-            let double = StepRule { act: Act::DoubleStep, most: 2, when: When::Start, ..self.step(*one) };
-            return (one == two && leg.most == Some(1)).then_some(double);
-        }
+    /// Rules that may mean one leap, or a ride of single steps; what they do in the end is yet to be said.
+    fn ways(&self, leg: &Leg, route: &[u8], moment: Moment) -> Vec<StepRule> {
+        let when = match moment {
+            Moment::Always => When::Always,
+            Moment::Start => When::Start,
+            Moment::Unmoved => When::Unmoved,
+        };
+        // A double step at the start is a rule of its own, and the only one that depends on the cell.
+        let double = match route {
+            [one, two] if one == two && leg.most == Some(1) && leg.ends == Ends::EMPTY => {
+                Some(StepRule { act: Act::DoubleStep, most: 2, ..self.step(*one) })
+            }
+            _ => None,
+        };
+        let double = double.filter(|_| moment != Moment::Always);
+        let plain = self.way(leg, route).filter(|_| moment != Moment::Start);
+        double.into_iter().chain(plain).map(|rule| StepRule { when, ..rule }).collect()
+    }
+
+    fn way(&self, leg: &Leg, route: &[u8]) -> Option<StepRule> {
         if let [heading] = route {
             let last = StepRule { most: self.most(leg), ..self.step(*heading) };
             let least = u32::from(leg.least);
@@ -255,6 +306,8 @@ impl Say<'_> {
         for player in 0..game.players().len() {
             let view: Vec<Cell> =
                 (0..board.len()).map(|cell| game.view(Player(player as u8), Cell(cell as u16))).collect();
+            let trials: Vec<Vec<Class>> =
+                (0..TRIALS).map(|_| (0..board.len()).map(|_| drawn(&mut random)).collect()).collect();
             for (home, from) in view.iter().enumerate() {
                 for unmoved in [false, true] {
                     let start = self.is_home(player, from.index());
@@ -272,11 +325,9 @@ impl Say<'_> {
                         false => Ok(Trie::default()),
                     };
                     let (Ok(said), Ok(meant)) = (said, meant) else { return false };
-                    let mut same = || {
-                        let classes: Vec<Class> = (0..board.len()).map(|_| drawn(&mut random)).collect();
-                        found(&said, *from, &classes) == found(&meant, *from, &classes)
-                    };
-                    if !(0..TRIALS).all(|_| same()) {
+                    let same =
+                        |classes: &Vec<Class>| found(&said, *from, classes) == found(&meant, *from, classes);
+                    if !trials.iter().all(same) {
                         return false;
                     }
                 }

@@ -38,7 +38,7 @@ pub fn write(game: &Game) -> Result<String, Unwritable> {
 fn place(name: &str) -> Option<(char, u32)> {
     let file = name.chars().next().filter(|file| !file.is_ascii_digit() && !file.is_whitespace())?;
     let rank = &name[file.len_utf8()..];
-    let number = rank.parse().ok().filter(|number: &u32| (1..=1000).contains(number))?;
+    let number = rank.parse().ok().filter(|number: &u32| (0..=1000).contains(number))?;
     (number.to_string() == rank).then_some((file, number))
 }
 
@@ -188,12 +188,18 @@ impl Writer<'_> {
         }
         let stepped = self.game.step_rules(kind).to_vec();
         let is_stepped = !stepped.is_empty();
-        let Some(rules) = is_stepped.then_some(stepped).or_else(|| say::rules(self.game, kind, &self.places))
-        else {
-            let name = &self.game.types()[kind.index()].name;
-            self.remark(&format!("{name}: the form cannot say how it moves"));
-            return names;
+        let rules = match is_stepped {
+            true => stepped,
+            false => {
+                let say::Said { rules, unsaid } = say::say(self.game, kind, &self.places);
+                let name = &self.game.types()[kind.index()].name;
+                unsaid.iter().for_each(|what| self.remark(&format!("{name}: the form cannot say: {what}")));
+                rules
+            }
         };
+        if rules.is_empty() {
+            return names;
+        }
         for rule in rules {
             let known = self.rules.iter().find(|(_, known)| *known == rule).map(|(name, _)| name.clone());
             let name = known.unwrap_or_else(|| {
@@ -209,7 +215,7 @@ impl Writer<'_> {
         for custom in CUSTOM.iter().filter(|custom| (custom.of_type)(game, kind) && means(custom.word)) {
             let mark = custom.word;
             let name = self.free_name(mark);
-            let mut rule = self.rules[0].1.clone();
+            let Some((_, mut rule)) = self.rules.first().cloned() else { continue };
             (rule.most, rule.nested) = (1, Vec::new());
             self.rule_element(&rule, &name, "CUSTOM", Some(mark));
             self.rules.push((name.clone(), rule));

@@ -167,3 +167,36 @@ pub fn positions(files: i32, ranks: i32) -> String {
     text.push_str("  </Positions>\n");
     text
 }
+
+/// Three-player chess, complete, as the first board files had it: rules of steps for every piece, cells in the middle that branch,
+/// files and ranks that each player counts otherwise, and what is odd in these files.
+pub fn three() -> String {
+    let game = chatura_define::load("three-player", &[], 0).unwrap();
+    let written = chatura_define::xml::write(&game).unwrap();
+    let (cells, rest) = written.split_once("  <Rules>\n").unwrap();
+    let (_, armies) = rest.split_once("\n  </Rules>\n").unwrap();
+    let mut text = cells.replace("PlainRule", "ExtendedRule") + RULES;
+    text = text.replacen(
+        "  </ColourScheme>",
+        "    <Family Name=\"dark\" Color=\"brown\" />\n  </ColourScheme>",
+        1,
+    );
+    let mut is_inside = false;
+    for line in armies.lines() {
+        let named = line.trim_start().strip_prefix("<Piece Name=\"").filter(|_| line.contains(" Image="));
+        let rules = named.and_then(|named| {
+            let is_it = |(piece, _): &&(&str, &str)| named.to_lowercase().starts_with(&piece.to_lowercase());
+            PIECES.iter().find(is_it).map(|(_, rules)| *rules)
+        });
+        is_inside &= !line.contains("</Piece>");
+        if !is_inside {
+            let _ = writeln!(text, "{line}");
+        }
+        if let Some(rules) = rules {
+            let each: String = rules.split(' ').map(|rule| format!("<Rule>{rule}</Rule>")).collect();
+            let _ = writeln!(text, "      <AllowedMoves>{each}</AllowedMoves>");
+            is_inside = true;
+        }
+    }
+    text.replacen("<BoardMapping>", "<BoardMapping>\n        <Map From=\"\" To=\"\" />", 1)
+}

@@ -24,7 +24,7 @@ use crate::compile::quick::QuickMap;
 use crate::compile::tables::{Bulk, Keys, Mover, RuleTables, Tables, Types, mix};
 use crate::definition::{Definition, Moment, Problem, Royal};
 use crate::movement::build_within;
-use crate::movement::steps::{self, PieceHistory};
+use crate::movement::steps::{self, PieceHistory, StepRule};
 use crate::movement::trie::Trie;
 use crate::position::setup::Setup;
 use crate::rule::behaviour::{AnyBehaviour, Listeners, Width};
@@ -223,9 +223,12 @@ fn tries(
         |text: &str| checked.zone(text).map(|zone| seen::<ZONE_WORDS>(zone, view)).unwrap_or_default();
     let abilities = Abilities::of(piece, cells);
     let places = &checked.places[player];
+    // What a piece that never moved may do comes on top of what it may do anyway.
+    let unmoved_steps: Vec<StepRule> = piece.steps.iter().filter_map(StepRule::unmoved_part).collect();
     let stepped = |cell: usize, unmoved: bool| {
         let history = PieceHistory { start: first_zone.has(cell), unmoved };
-        steps::build_within(work, &checked.board, &piece.steps, places, Cell(cell as u16), history)
+        let rules = if unmoved { &unmoved_steps } else { &piece.steps };
+        steps::build_within(work, &checked.board, rules, places, Cell(cell as u16), history)
     };
     let has_a_past = piece.has_a_past() || lives_short(piece);
     let (mut always, mut extra) = (Vec::new(), Vec::new());

@@ -184,6 +184,8 @@ impl Checker<'_> {
                     _ => None,
                 });
                 if let Some(word) = suggestion(text, words.flatten().copied()) {
+                    let message = format!("\"{text}\" is no choice for \"{key}\"");
+                    problem = Problem::new(value.span, message, "unknown word");
                     problem = problem.help(format!("did you mean \"{word}\"?"));
                 }
             }

@@ -21,7 +21,7 @@ pub use problem::{Problem, Problems, suggestion};
 pub use reader::Reader;
 pub use spec::{Field, Kind, Spec};
 pub use value::{Span, Spanned, Table, Value};
-pub use writing::Written;
+pub use writing::{OwnNotation, Signs, Written};
 
 use crate::board::Board;
 use crate::movement::Movement;
@@ -50,8 +50,8 @@ pub struct Definition {
     pub variables: Vec<Variable>,
     /// How it looks.
     pub look: Look,
-    /// The notation its players have of their own: one of [`crate::notation::native::STYLES`].
-    pub notation: Option<Spanned<String>>,
+    /// The notation its players have of their own.
+    pub notation: Option<OwnNotation>,
 }
 
 /// Metadata of a game.
@@ -277,6 +277,27 @@ impl std::fmt::Display for VariableRange {
             VariableRange::Number(low, high) => write!(f, "{low} to {high}"),
             VariableRange::Choice(words) => write!(f, "{}", words.join(" or ")),
             VariableRange::Text(longest) => write!(f, "a text of at most {longest} letters"),
+        }
+    }
+}
+
+impl VariableRange {
+    /// What somebody has chosen, as the range writes it: a word in whatever case, a number without blanks; nothing if
+    /// it may not be that.
+    pub fn value(&self, said: &str) -> Option<String> {
+        let said = said.trim();
+        match self {
+            VariableRange::Number(low, high) => {
+                let number = said.parse::<i64>().ok().filter(|number| (low..=high).contains(&number));
+                number.map(|number| number.to_string())
+            }
+            VariableRange::Choice(words) => {
+                words.iter().find(|word| word.eq_ignore_ascii_case(said)).cloned()
+            }
+            VariableRange::Text(longest) => {
+                let fits = (1..=*longest).contains(&said.chars().count()) && !said.contains(['{', '}']);
+                fits.then(|| said.to_owned())
+            }
         }
     }
 }

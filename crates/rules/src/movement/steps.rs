@@ -110,6 +110,16 @@ impl Compare {
 }
 
 impl StepRule {
+    /// The part of it that is for pieces that never moved: where it ends for others as well is left out.
+    pub fn unmoved_part(&self) -> Option<StepRule> {
+        if self.when == When::Unmoved {
+            return Some(self.clone());
+        }
+        let nested: Vec<StepRule> = self.nested.iter().filter_map(StepRule::unmoved_part).collect();
+        let act = if self.act == Act::Pass { Act::Pass } else { Act::Cross };
+        (!nested.is_empty()).then(|| StepRule { act, nested, ..self.clone() })
+    }
+
     /// Whether it, or a rule nested in it, satisfies a test.
     pub fn any(&self, test: &dyn Fn(&StepRule) -> bool) -> bool {
         test(self) || self.nested.iter().any(|rule| rule.any(test))

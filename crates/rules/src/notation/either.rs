@@ -2,6 +2,7 @@
 
 use super::context::MoveContext;
 use super::error::MoveError;
+use super::native::Script;
 use super::{coordinate, native, san};
 use crate::position::Position;
 use crate::position::moves::Move;
@@ -29,6 +30,14 @@ use crate::position::moves::Move;
 pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     // What the text is read against is made once for both.
     read(&MoveContext::of(position), text)
+}
+
+/// Writes a legal move as the game's players do by piece and cell: in SAN, or with the signs and letters that the game has
+/// instead.
+pub fn format_written(position: &Position, mv: Move) -> String {
+    let own = position.game().native_style().filter(|style| style.is_algebraic());
+    own.and_then(|_| native::format_native(position, mv, Script::Letters))
+        .unwrap_or_else(|| san::format_san(position, mv))
 }
 
 fn read(context: &MoveContext<'_>, text: &str) -> Result<Move, MoveError> {

@@ -18,7 +18,7 @@ mod leaving;
 pub(crate) mod spelling;
 
 pub use coordinate::{format_move, format_moves, parse_move};
-pub use either::read_move;
+pub use either::{format_written, read_move};
 pub use error::MoveError;
 pub use fen::{FenError, format_fen, format_fen4, format_usual_fen, parse_fen};
 pub use language::Language;

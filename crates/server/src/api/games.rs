@@ -50,7 +50,7 @@ pub async fn make(
         return Err(Problem::bad("bad-start", format!("a FEN has at most {MAX_FEN} bytes")));
     }
     for seat in &request.seats {
-        if let SeatRequest::Person { name } = seat {
+        if let SeatRequest::Person { name } | SeatRequest::NamedAi { name, .. } = seat {
             check_name(name)?;
         }
     }

@@ -44,6 +44,14 @@ pub enum SeatRequest {
     /// Whoever has the invitation.
     #[default]
     Open,
+    /// A program with a name of its own.
+    #[serde(untagged)]
+    NamedAi {
+        /// What it is called.
+        name: String,
+        /// Which, as in `ai:5`.
+        kind: String,
+    },
     /// Somebody at the same table as whoever makes the game, by name: two people at one screen.
     #[serde(untagged)]
     Person {
@@ -314,15 +322,18 @@ fn occupant(request: &SeatRequest, caller: &Caller) -> Result<Occupant, Problem>
         SeatRequest::Me => Occupant::new(caller.name(), PlayerKind::Person),
         SeatRequest::Open => Occupant::new("", PlayerKind::Nobody),
         SeatRequest::Person { name } => Occupant::new(name, PlayerKind::Person),
-        // Whether there is such a one is looked at with everybody who sits at the table.
-        SeatRequest::Ai(text) => {
-            match text.parse().map_err(|error| unplayable(PlayerError(format!("{error}"))))? {
-                kind @ PlayerKind::Ai(_) => Occupant::new("", kind),
-                _ => {
-                    let detail = "a seat is \"me\", \"open\", { \"name\": … } or an AI player like \"ai:5\"";
-                    return Err(Problem::bad("bad-value", detail));
-                }
-            }
-        }
+        SeatRequest::NamedAi { name, kind } => Occupant::new(name, program(kind)?),
+        SeatRequest::Ai(kind) => Occupant::new("", program(kind)?),
     })
+}
+
+/// A program to play. Whether there is such a one is looked at with everybody who sits at the table.
+fn program(text: &str) -> Result<PlayerKind, Problem> {
+    match text.parse().map_err(|error| unplayable(PlayerError(format!("{error}"))))? {
+        kind @ PlayerKind::Ai(_) => Ok(kind),
+        _ => {
+            let detail = "a seat is \"me\", \"open\", { \"name\": … } or an AI player like \"ai:5\"";
+            Err(Problem::bad("bad-value", detail))
+        }
+    }
 }

@@ -256,8 +256,8 @@ mod tests {
         let game = chatura_define::load("shogi", &[], 0).unwrap();
         let names = ["Ga1a9", "Rb10"].map(|mark| shape(mark, &game));
         assert!(names[0].is_some() && names[1].is_none());
-        let omega = chatura_define::load("omega", &[], 0).unwrap();
-        let arrow = shape("Ga1a10", &omega).unwrap();
+        let grand = chatura_define::load("grand", &[], 0).unwrap();
+        let arrow = shape("Ga1a10", &grand).unwrap();
         assert_eq!((arrow.from.as_str(), arrow.to.as_str()), ("a1", "a10"));
     }
 

@@ -113,7 +113,13 @@ async fn two_people_at_one_screen_are_called_by_their_names() {
     // The clock of two hours is offered first.
     assert_eq!(tab.eval("document.querySelector('.preset').value").await, "2h");
     tab.click(".preset").await;
-    // A computer has no name to be asked for.
+    // Who is invited has a name already.
+    tab.until("document.querySelectorAll('.seat')[1].querySelector('[aria-label^=Name]').placeholder === 'Its name'").await;
+    tab.eval(
+        "(() => { const who = document.querySelectorAll('.seat')[1].querySelector('select'); who.value = 'open'; \
+         who.dispatchEvent(new Event('change')); })()",
+    )
+    .await;
     tab.until("document.querySelectorAll('.seat')[1].querySelector('[aria-label^=Name]').hidden").await;
     tab.eval(
         "(() => { document.querySelectorAll('.seat').forEach((seat, index) => { \
@@ -130,5 +136,19 @@ async fn two_people_at_one_screen_are_called_by_their_names() {
                || document.querySelector('.seats.bottom').textContent.includes('1:59')",
     )
     .await;
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_may_have_a_name() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = browser.tab().await;
+    tab.open(&format!("http://{}/new/chess", service.address())).await;
+    tab.until("document.querySelectorAll('.seat').length === 2").await;
+    tab.eval("document.querySelectorAll('.seat')[1].querySelector('[aria-label^=Name]').value = 'Ada'").await;
+    tab.click("button[type=submit]").await;
+    tab.until("document.querySelector('.play chatura-board .piece')").await;
+    // That it is one is told all the same.
+    tab.until("document.querySelector('.seats.top .name').textContent.startsWith('Ada (AI ')").await;
     service.stop().await;
 }

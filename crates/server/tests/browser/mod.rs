@@ -10,6 +10,7 @@ mod home;
 mod life;
 mod lobby;
 mod matches;
+mod new;
 mod notation;
 mod past;
 mod people;

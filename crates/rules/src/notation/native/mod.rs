@@ -1,11 +1,12 @@
 //! Moves as the players of a game have always written them, besides coordinates and SAN.
 //!
 //! A game says which notation it has (`notation`), and its pieces what they are called there (`written`). Every style has
-//! two scripts: letters (`P-7f`, `C2.5`) and characters (`７六歩(77)`, `炮二平五`).
+//! two scripts: letters (`P-7f`, `C2.5`, `S:e5`) and characters (`７六歩(77)`, `炮二平五`, `♘:e5`).
 //!
 //! A style lists the ways to write each legal move; a text is read by looking for it among them. So whatever is written
 //! is read again. Moves that a style has no words for are written in coordinates.
 
+mod algebraic;
 mod fold;
 mod shogi;
 mod xiangqi;
@@ -13,16 +14,18 @@ mod xiangqi;
 use super::context::MoveContext;
 use super::coordinate::{self, MAX_LENGTH};
 use super::error::MoveError;
+use super::san;
 use crate::board::Board;
 use crate::cell::{Cell, Player};
-use crate::definition::{Definition, Problem};
+use crate::definition::{Definition, OwnNotation, Problem, Spanned};
 use crate::position::Position;
 use crate::position::moves::Move;
 
+pub use algebraic::{CAPTURES, PROMOTIONS, Signs};
 pub(crate) use fold::{fold, in_one_character, numeral, value_of};
 pub(crate) use shogi::cell_in_characters;
 
-/// The names by which definitions choose a style.
+/// The names by which definitions choose a style; one with signs of its own has none.
 pub const STYLES: &[&str] = &["shogi", "xiangqi"];
 /// How many legal moves an error lists.
 const MAX_LISTED: usize = 8;
@@ -39,6 +42,8 @@ pub enum Style {
     Shogi,
     /// The file a piece comes from, and which way it goes: `C2.5`, `炮二平五`.
     Xiangqi,
+    /// Piece and cell, as in SAN, with signs of the game's own: `S:e5`.
+    Algebraic(Signs),
 }
 
 /// What moves are written with.
@@ -73,14 +78,14 @@ impl Ways {
 /// Writes a legal move in the notation of the game's own, if it has one.
 pub fn format_native(position: &Position, mv: Move, script: Script) -> Option<String> {
     let style = position.game().native_style()?;
-    Some(style.write(&MoveContext::of(position), mv, script))
+    Some(style.write_marked(&MoveContext::of(position), mv, script))
 }
 
 /// A legal move in both scripts, letters first, where the game has a notation of its own.
 pub fn format_both(position: &Position, mv: Move) -> Option<[String; 2]> {
     let style = position.game().native_style()?;
     let context = MoveContext::of(position);
-    Some(Script::ALL.map(|script| style.write(&context, mv, script)))
+    Some(Script::ALL.map(|script| style.write_marked(&context, mv, script)))
 }
 
 impl Style {
@@ -89,16 +94,17 @@ impl Style {
         match self {
             Style::Shogi => STYLES[0],
             Style::Xiangqi => STYLES[1],
+            Style::Algebraic(_) => "algebraic",
         }
     }
 
-    /// The style that a definition chooses, if its board can be written so.
-    pub(crate) fn of(
-        definition: &Definition,
-        board: &Board,
-        players: &[String],
-    ) -> Result<Option<Style>, Problem> {
-        let Some(name) = &definition.notation else { return Ok(None) };
+    /// Whether it is SAN with other signs and letters.
+    pub fn is_algebraic(self) -> bool {
+        matches!(self, Style::Algebraic(_))
+    }
+
+    /// The style of a name, if the board can be written so.
+    fn named(name: &Spanned<String>, board: &Board, players: &[String]) -> Result<Style, Problem> {
         let refuse = |message: String, label: &str| Problem::new(name.span, message, label);
         let Some(style) = [Style::Shogi, Style::Xiangqi].into_iter().find(|style| style.name() == name.value)
         else {
@@ -114,6 +120,23 @@ impl Style {
                 format!("that is for two players on a whole rectangle of at most {MOST} by {most_ranks}");
             return Err(refuse(message, "not on this board").help(help));
         }
+        Ok(style)
+    }
+
+    /// The style that a definition chooses, if its board and its pieces can be written so.
+    pub(crate) fn of(
+        definition: &Definition,
+        board: &Board,
+        players: &[String],
+    ) -> Result<Option<Style>, Problem> {
+        let style = match &definition.notation {
+            None => return Ok(None),
+            Some(OwnNotation::Style(name)) => Style::named(name, board, players)?,
+            Some(OwnNotation::Algebraic(signs)) => {
+                algebraic::letters_are_clear(definition)?;
+                Style::Algebraic(Signs::of(signs))
+            }
+        };
         for piece in &definition.pieces {
             let written = &piece.written;
             if let Some(wrong) = written.letter.iter().find(|letter| !is_letter(&letter.value)) {
@@ -138,10 +161,9 @@ impl Style {
     }
 
     fn ways(self, context: &MoveContext<'_>, mv: Move, script: Script) -> Ways {
-        if mv.choice != Move::NO_CHOICE {
-            return Ways::default();
-        }
         match self {
+            Style::Algebraic(signs) => algebraic::ways(context, mv, script, signs),
+            _ if mv.choice != Move::NO_CHOICE => Ways::default(),
             Style::Shogi => shogi::ways(context, mv, script),
             Style::Xiangqi => xiangqi::ways(context, mv, script),
         }
@@ -150,7 +172,7 @@ impl Style {
     /// Whether two moves could be written alike.
     fn may_clash(self, context: &MoveContext<'_>, one: Move, other: Move) -> bool {
         match self {
-            Style::Shogi => one.to == other.to,
+            Style::Shogi | Style::Algebraic(_) => one.to == other.to,
             Style::Xiangqi => context.piece(one.from).kind() == context.piece(other.from).kind(),
         }
     }
@@ -159,8 +181,26 @@ impl Style {
     fn could_be(self, context: &MoveContext<'_>, mv: Move, said: &str) -> bool {
         match self {
             Style::Shogi => shogi::goes_there(context, mv, said),
+            Style::Algebraic(_) => algebraic::goes_there(context, mv, said),
             Style::Xiangqi => true,
         }
+    }
+
+    /// A text without what makes no difference in this style.
+    fn fold(self, text: &str) -> String {
+        match self {
+            Style::Algebraic(_) => algebraic::bare(&fold(text)),
+            _ => fold(text),
+        }
+    }
+
+    /// Writes a move with a mark of check, where the style has such marks.
+    fn write_marked(self, context: &MoveContext<'_>, mv: Move, script: Script) -> String {
+        let mark = match (self, context.position()) {
+            (Style::Algebraic(_), Some(position)) => san::check_mark(position, mv),
+            _ => "",
+        };
+        self.write(context, mv, script) + mark
     }
 
     pub(super) fn write(self, context: &MoveContext<'_>, mv: Move, script: Script) -> String {
@@ -173,7 +213,12 @@ impl Style {
                 others.flat_map(|other| self.ways(context, *other, script).written).collect()
             }
         };
-        let is_clear = |way: &String| !rivals.contains(way);
+        // What the other notations would take for another move is left to them.
+        let means = |read: Result<Move, MoveError>| read.is_err() || read == Ok(mv);
+        let is_nothing_else = |way: &String| {
+            !self.is_algebraic() || means(coordinate::read(context, way)) && means(san::read(context, way))
+        };
+        let is_clear = |way: &String| !rivals.contains(way) && is_nothing_else(way);
         ways.written.into_iter().find(is_clear).unwrap_or_else(|| coordinate::write(context, mv))
     }
 
@@ -181,10 +226,11 @@ impl Style {
     fn script_of(self, context: &MoveContext<'_>, said: &str) -> Option<Script> {
         let types = context.language.types.iter();
         let mut characters = types.flat_map(|info| &info.written.characters).map(|own| fold(&own.value));
-        if said.contains(WORDS) || characters.any(|own| said.contains(&own)) {
+        if said.contains(WORDS) && !self.is_algebraic() || characters.any(|own| said.contains(&own)) {
             return Some(Script::Characters);
         }
         let has_form = match self {
+            Style::Algebraic(_) => true,
             Style::Shogi => shogi::has_form(context, said),
             Style::Xiangqi => xiangqi::has_form(context, said),
         };
@@ -196,24 +242,33 @@ impl Style {
 pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Option<Result<Move, MoveError>> {
     let style = context.language.style?;
     let text = text.trim().trim_end_matches(['!', '?']).trim_end();
-    if text.is_empty() || text.len() > MAX_LENGTH {
+    if style.fold(text).is_empty() || text.len() > MAX_LENGTH {
         return None;
     }
-    let said = fold(text);
-    let script = style.script_of(context, &said)?;
+    let said = style.fold(text);
+    let script = style.script_of(context, &fold(text))?;
+    // A plus may be a mark of check.
+    let unmarked = if style.is_algebraic() { said.trim_end_matches('+') } else { said.as_str() };
     let fits = |mv: &Move| {
-        style.could_be(context, *mv, &said)
-            && style.ways(context, *mv, script).all().any(|way| fold(way) == said)
+        let says = |way: &String| {
+            let way = style.fold(way);
+            way == said || way == unmarked
+        };
+        style.could_be(context, *mv, &said) && style.ways(context, *mv, script).all().any(says)
     };
     let mut found: Vec<Move> = context.legal().iter().copied().filter(fits).collect();
     let write = |mv: &Move| style.write(context, *mv, script);
-    if found.len() > 1 {
-        // What is written so exactly comes before what could also be said so.
-        let exact: Vec<Move> = found.iter().copied().filter(|mv| fold(&write(mv)) == said).collect();
-        found = if exact.is_empty() { found } else { exact };
+    for exactly in [fold(text), fold(text.trim_end_matches(['+', '#']))] {
+        if found.len() > 1 {
+            // What is written so exactly comes before what could also be said so.
+            let exact: Vec<Move> = found.iter().copied().filter(|mv| fold(&write(mv)) == exactly).collect();
+            found = if exact.is_empty() { found } else { exact };
+        }
     }
     Some(match found[..] {
         [mv] => Ok(mv),
+        // What SAN has to say of it helps as much.
+        [] if style.is_algebraic() => return None,
         [] if context.legal().is_empty() => Err(MoveError::Over),
         [] => {
             let named = |mv: &&Move| said.contains(&fold(&name(context, **mv, script)));
@@ -271,8 +326,9 @@ fn is_letter(text: &str) -> bool {
     matches!(text.strip_prefix('+').unwrap_or(text).as_bytes(), [b'A'..=b'Z'])
 }
 
-/// One or two characters that nothing else in a move could be.
+/// One or two characters, or figures of pieces, that nothing else in a move could be.
 fn is_character(text: &str) -> bool {
+    let is_figure = |c: char| ('♔'..='♟').contains(&c);
     (1..=2).contains(&text.chars().count())
-        && text.chars().all(|c| c.is_alphabetic() && !c.is_ascii() && value_of(c).is_none())
+        && text.chars().all(|c| is_figure(c) || c.is_alphabetic() && !c.is_ascii() && value_of(c).is_none())
 }

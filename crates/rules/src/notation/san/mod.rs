@@ -18,9 +18,9 @@ use super::context::MoveContext;
 use super::error::MoveError;
 use super::language::{file_of, rank_of};
 use super::spelling::Notation;
-use crate::cell::Player;
+use crate::cell::{PieceType, Player};
 use crate::position::Position;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveKind};
 use crate::position::outcome::{Outcome, Standing};
 
 /// Writes a legal move, or that a player leaves.
@@ -51,7 +51,7 @@ enum Style {
     Long,
 }
 
-fn check_mark(position: &Position, mv: Move) -> &'static str {
+pub(super) fn check_mark(position: &Position, mv: Move) -> &'static str {
     if mv.is_leaving() || !position.is_legal(mv) {
         return "";
     }
@@ -78,19 +78,50 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
     }
 }
 
+/// What a hand writes a move with.
+pub(super) struct Hand<'w> {
+    /// The sign of capture.
+    pub capture: &'w str,
+    /// What stands before the type promoted to.
+    pub promotion: &'w str,
+    /// Whether pawns have their letter.
+    pub pawns: bool,
+    /// What a type is called.
+    pub letter: &'w dyn Fn(PieceType) -> String,
+}
+
 /// The text without a mark of check.
 fn write(context: &MoveContext<'_>, mv: Move, style: Style) -> String {
+    let letter = |kind: PieceType| context.language.letter(kind).to_owned();
+    let hand = Hand { capture: "x", promotion: "=", pawns: false, letter: &letter };
+    written(context, mv, style, &hand)
+}
+
+/// The same in another hand, with a mark of what a rule lets one choose.
+pub(super) fn write_by(context: &MoveContext<'_>, mv: Move, is_long: bool, hand: &Hand<'_>) -> String {
+    written(context, mv, if is_long { Style::Long } else { Style::Short }, hand) + &context.short_choice(mv)
+}
+
+fn written(context: &MoveContext<'_>, mv: Move, style: Style, hand: &Hand<'_>) -> String {
     let spelling = mv.spelling();
     if let Some(whole) = spelling.whole(context, mv, Notation::San) {
-        return whole;
+        let dropped = if mv.kind == MoveKind::Drop {
+            whole.strip_prefix(context.language.letter(mv.piece))
+        } else {
+            None
+        };
+        return match dropped {
+            Some(rest) => (hand.letter)(mv.piece) + rest,
+            None => whole,
+        };
     }
     let letter = match context.mover(mv) {
-        "P" => "",
-        letter => letter,
+        "P" if !hand.pawns => String::new(),
+        _ => (hand.letter)(context.piece(mv.from).kind()),
     };
     let mark = match (spelling.mark(), context.is_capture(mv), style) {
         (Some(mark), ..) => mark,
-        (None, true, _) => "x",
+        (None, true, _) => hand.capture,
         (None, false, Style::Long) => "-",
         (None, false, Style::Short) => "",
     };
@@ -100,6 +131,17 @@ fn write(context: &MoveContext<'_>, mv: Move, style: Style) -> String {
     };
     let to = context.language.name(mv.to);
     let suffix = spelling.suffix(context, mv, Notation::San);
+    let suffix =
+        match mv.chosen_type().and_then(|kind| Some((kind, suffix.strip_suffix(context.chosen_letter(mv))?)))
+        {
+            Some((kind, sign)) => {
+                let marks =
+                    context.chosen_letter(mv).strip_prefix(context.language.letter(kind)).unwrap_or_default();
+                let sign = if sign == "=" { hand.promotion } else { sign };
+                format!("{sign}{}{marks}", (hand.letter)(kind))
+            }
+            None => suffix,
+        };
     format!("{letter}{from}{mark}{to}{suffix}{}", context.way_mark(mv))
 }
 
@@ -141,8 +183,6 @@ fn origin<'a>(context: &MoveContext<'a>, mv: Move) -> &'a str {
 mod tests {
     use super::super::language::samples::{Sample, chess, sample};
     use super::*;
-    use crate::cell::PieceType;
-    use crate::position::moves::MoveKind;
 
     fn step(sample: &Sample, from: &str, to: &str) -> Move {
         Move::step(sample.board.cell(from).unwrap().index(), sample.board.cell(to).unwrap().index())

@@ -131,7 +131,8 @@ fn tails<'t>(context: &MoveContext<'_>, letter: Option<&'t str>, text: &'t str, 
             let left = &text[..cut - length];
             let marked = marks().map(|mark| (Some(mark), left.strip_suffix(mark)));
             // A file may be called x: the mark is tried first, then the name.
-            let plain = [left.strip_suffix(['x', 'X', ':', '-']), Some(left), before_victim(language, left)];
+            let plain =
+                [left.strip_suffix(['x', 'X', '×', ':', '-']), Some(left), before_victim(language, left)];
             for (mark, left) in marked.chain(plain.map(|left| (None, left))) {
                 if let Some(origin) = left.and_then(|left| read_origin(context, left)) {
                     ways.push(Pattern { letter, origin, mark, to, want });
