@@ -216,7 +216,7 @@ use Change::{Removed, Replaced};
 
 /// The line that changes a key of a game, at random where there are several ways; nothing if there is none.
 fn line(game: &Told, key: &str, kinds: &[&Kind], change: Change, dice: &mut Random) -> Option<String> {
-    if change == Change::Removed {
+    if change == Removed {
         let paths: Vec<&String> = game.written.iter().filter(|path| key_of(path) == key).collect();
         let path = paths.get(dice.below(paths.len().max(1)))?;
         return Some(format!("{path} = false"));
@@ -242,9 +242,9 @@ fn holders<'a>(games: &'a [Told], key: &str, change: Change) -> Vec<&'a Told> {
     let table = key.rsplit_once('.').map(|(above, _)| format!("{above}."));
     let inside = table.filter(|table| !key.starts_with("pieces.") && table.matches('.').count() > 1);
     let says = |game: &&Told| match (change, &inside) {
-        (Change::Removed, _) => game.written.iter().any(|path| key_of(path) == key),
-        (Change::Replaced, Some(table)) => game.written.iter().any(|path| path.starts_with(table)),
-        (Change::Replaced, None) => true,
+        (Removed, _) => game.written.iter().any(|path| key_of(path) == key),
+        (Replaced, Some(table)) => game.written.iter().any(|path| path.starts_with(table)),
+        (Replaced, None) => true,
     };
     games.iter().filter(says).collect()
 }
@@ -408,7 +408,7 @@ fn compare(sections: &[&str], unfelt: &[Unfelt]) {
         all_keys().into_iter().filter(|(key, _)| sections.iter().any(|own| key.starts_with(own)))
     {
         for change in [Removed, Replaced] {
-            if change == Change::Removed && required.contains(&key) {
+            if change == Removed && required.contains(&key) {
                 continue;
             }
             let among = holders(&games, &key, change);
@@ -421,7 +421,7 @@ fn compare(sections: &[&str], unfelt: &[Unfelt]) {
                 let made = match among.is_empty() {
                     true => {
                         let game = dice.pick(&games);
-                        let line = line(game, &key, &kinds, Change::Replaced, &mut dice);
+                        let line = line(game, &key, &kinds, Replaced, &mut dice);
                         line.and_then(|line| game.with(&line))
                     }
                     false => None,
