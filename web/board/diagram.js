@@ -3,7 +3,7 @@
 import { h, s } from "../lib/dom.js";
 import { capital } from "../lib/text.js";
 import { box } from "./geometry.js";
-import { corners, lines, shade } from "./look.js";
+import { corners, lines, schemed, shade } from "./look.js";
 import { figure, isPointed, learn, paint } from "./figures.js";
 
 /** @import * as api from "../types/api" */
@@ -49,7 +49,11 @@ export function diagram(game, piece) {
   const view = viewOf(drawing, seen);
   const cells = drawing.cells
     .filter((cell) => isNear(cell, view, drawing.cell))
-    .map((cell) => s(`polygon.cell.${shade(drawing, cell)}`, { points: corners(cell) }));
+    .map((cell) => {
+      const colour = schemed(drawing, cell);
+      const painted = colour ? { style: `fill:${colour}` } : {};
+      return s(`polygon.cell.${shade(drawing, cell)}`, { points: corners(cell), ...painted });
+    });
   const names = reach.map(({ to }) => to).join(", ");
   return s(
     "svg.diagram",

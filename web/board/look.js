@@ -25,6 +25,14 @@ export function shade(drawing, cell) {
 }
 
 /**
+ * The colour of a cell in the scheme that a definition names, for whoever has not chosen other colours.
+ * @param {api.BoardDrawing} drawing
+ * @param {api.CellDrawing} cell
+ */
+export const schemed = (drawing, cell) =>
+  settings().board === "wood" ? drawing.colours?.[cell.family] : undefined;
+
+/**
  * What is drawn upon the cells: walls between them, and lines and dots of the definition's own.
  * @param {api.BoardDrawing} drawing
  */
@@ -53,8 +61,7 @@ export class Look {
   /** What a cell is painted with, if the definition says so and nobody has chosen other colours. @param {api.CellDrawing} cell */
   paint(cell) {
     if (this.image) return { style: "fill-opacity:0" };
-    const scheme = settings().board === "wood" ? this.drawing.colours?.[cell.family] : null;
-    const colour = scheme ?? this.colours[cell.family];
+    const colour = schemed(this.drawing, cell) ?? this.colours[cell.family];
     return colour ? { style: `fill:${SOFT[colour.toLowerCase()] ?? colour}` } : {};
   }
 

@@ -11,5 +11,6 @@ mod modes;
 mod play;
 mod readme;
 mod serve;
+mod sources;
 mod terminal;
 mod text_game;

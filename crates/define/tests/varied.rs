@@ -227,7 +227,7 @@ fn more_players_agree_for_long() {
 }
 
 /// Every key of a rule with its path; keys of tables in lists too.
-fn keys(path: String, kind: &'static Kind, into: &mut BTreeMap<String, Vec<&'static Kind>>) {
+pub fn keys(path: String, kind: &'static Kind, into: &mut BTreeMap<String, Vec<&'static Kind>>) {
     into.entry(path.clone()).or_default().push(kind);
     match kind {
         Kind::Either(kinds) => kinds.iter().for_each(|kind| keys(path.clone(), kind, into)),

@@ -34,7 +34,7 @@ mod tests {
             ("robot", "ai:depth=4"),
             ("ai:99", "there is no level 99: 1 to 20"),
             ("engine:stockfish", "there is no engine \"stockfish\": `chatura engines add`"),
-            ("ai:onepy", "there are one-ply, fixed-depth, full"),
+            ("ai:onepy", "there are one-ply, fixed-depth, fixed-depth=N, full"),
         ] {
             let error = read_player(description).unwrap_err().to_string();
             assert!(error.contains(words), "{error}");

@@ -34,7 +34,11 @@ fn it_introduces_itself() {
         assert!(!variants.contains(absent), "{absent} in {variants}");
     }
     assert!(said.contains("option=\"SkillLevel -spin 20 1 20\""), "{said}");
-    assert!(said.contains("option=\"Personality -combo one-ply /// fixed-depth /// *full\""), "{said}");
+    assert!(
+        said.contains("option=\"Personality -combo one-ply /// fixed-depth /// fixed-depth=1 /// "),
+        "{said}"
+    );
+    assert!(said.contains(" /// fixed-depth=8 /// *full\""), "{said}");
     assert!(said.ends_with("feature done=1\n"), "{said}");
 }
 
@@ -334,7 +338,7 @@ fn settings_are_set_in_the_words_of_the_protocol() {
     let said =
         dialogue("memory much\ncores 0\noption Wings=2\noption SkillLevel=99\npersonality tal\nping 1\n");
     assert_eq!(said.matches("Error (").count(), 5, "{said}");
-    assert!(said.contains("one of one-ply, fixed-depth, full"), "{said}");
+    assert!(said.contains("one of one-ply, fixed-depth, fixed-depth=1, "), "{said}");
     // A weak level looks at few positions, but whoever analyses is told what is best.
     let nodes = |said: &str| {
         let last = said.lines().rfind(|line| line.contains('\t')).expect("it tells something");

@@ -10,6 +10,9 @@ const STRATEGIES: [(&str, Strategy); 3] =
 /// How many plies a fixed depth may have.
 const MOST_PLIES: u32 = 8;
 
+/// What stands for the strategies of a fixed depth that is chosen.
+const CHOSEN_DEPTH: &str = "fixed-depth=N";
+
 /// Why there is no such opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownStrategy(String);
@@ -48,9 +51,18 @@ impl Strategy {
         }
         let known = STRATEGIES.iter().find(|(known, _)| *known == name);
         known.map(|(_, strategy)| *strategy).ok_or_else(|| {
-            let names = STRATEGIES.map(|(name, _)| name).join(", ");
-            UnknownStrategy(format!("there is no strategy \"{name}\": there are {names}"))
+            let mut names: Vec<&str> = STRATEGIES.iter().map(|(name, _)| *name).collect();
+            names.insert(names.len() - 1, CHOSEN_DEPTH);
+            UnknownStrategy(format!("there is no strategy \"{name}\": there are {}", names.join(", ")))
         })
+    }
+
+    /// The name of every strategy that can be asked for, each fixed depth among them; the weakest first.
+    pub fn names() -> Vec<String> {
+        let mut names: Vec<String> = STRATEGIES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let depths = (1..=MOST_PLIES).map(|plies| format!("fixed-depth={plies}"));
+        names.splice(names.len() - 1..names.len() - 1, depths);
+        names
     }
 }
 
@@ -65,7 +77,13 @@ mod tests {
         assert_eq!(Strategy::from_name("one-ply"), Ok(Strategy::OnePly));
         assert_eq!(Strategy::from_name("fixed-depth"), Ok(Strategy::FixedDepth(3)));
         let error = Strategy::from_name("onepy").unwrap_err().to_string();
-        assert_eq!(error, "there is no strategy \"onepy\": there are one-ply, fixed-depth, full");
+        assert_eq!(
+            error,
+            "there is no strategy \"onepy\": there are one-ply, fixed-depth, fixed-depth=N, full"
+        );
+        let names = Strategy::names();
+        assert!(names.iter().all(|name| Strategy::from_name(name).is_ok()), "{names:?}");
+        assert_eq!((names.len(), names[9].as_str(), names[10].as_str()), (11, "fixed-depth=8", "full"));
         assert_eq!(Strategy::from_name("fixed-depth=5"), Ok(Strategy::FixedDepth(5)));
         for wrong in ["fixed-depth=0", "fixed-depth=9", "fixed-depth=", "fixed-depth=x"] {
             assert!(Strategy::from_name(wrong).is_err(), "{wrong}");

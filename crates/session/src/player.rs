@@ -41,7 +41,7 @@ pub enum Ai {
     Nodes(u64),
     /// With so much time for each move.
     Time(Span),
-    /// By a strategy, by its name: `one-ply`, `fixed-depth`.
+    /// By a strategy, by its name: `one-ply`, `fixed-depth=4`.
     Strategy(String),
     /// A program of others, by the name it has where the game is played.
     Program(String),
@@ -50,7 +50,7 @@ pub enum Ai {
 /// Why a text names no kind of player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\" is no player: write human, nobody, ai, ai:5 (a level), ai:depth=4, ai:nodes=10000, ai:time=500 (ms), ai:one-ply, ai:fixed-depth or engine:NAME"
+    "\"{0}\" is no player: write human, nobody, ai, ai:5 (a level), ai:depth=4, ai:nodes=10000, ai:time=500 (ms), ai:one-ply, ai:fixed-depth=4 or engine:NAME"
 )]
 pub struct PlayerKindError(pub String);
 

@@ -91,7 +91,7 @@ pub const WORDS: &[Keyword] = &[
     word(
         &["replace"],
         "SEAT WHO",
-        "let someone else play: human, ai:5, ai:one-ply, ai:fixed-depth",
+        "let someone else play: human, ai:5, ai:one-ply, ai:fixed-depth=4",
         Action::Replace,
     ),
     word(&["rename"], "SEAT NAME", "call a player something else", Action::Rename),

@@ -111,8 +111,8 @@ fn piece(
         within: text(entry, "within"),
         beyond,
         also,
-        evaluation: evaluation(entry),
-        value: entry.get("value").and_then(|value| worth(value, context)),
+        evaluation: evaluation(entry, context),
+        value: entry.get("value").and_then(|value| one_or_two(value, WORTH, context)),
         image: text(entry, "image").map(|text| text.value),
         written: written(entry),
         called: Vec::new(),
@@ -223,20 +223,20 @@ fn written(entry: &Table) -> Written {
 }
 
 /// What an inventor says of a piece's evaluation.
-fn evaluation(entry: &Table) -> Evaluation {
+fn evaluation(entry: &Table, context: &mut Context<'_>) -> Evaluation {
     let Some(Value::Table(table)) = entry.get("evaluation").map(|written| &written.value) else {
         return Evaluation::default();
     };
-    let number = |key: &str| match table.get(key).map(|value| &value.value) {
-        Some(Value::Number(number)) => i32::try_from(*number).ok(),
-        _ => None,
+    let mut parameter = |key: &str| {
+        let said = one_or_two(table.get(key)?, PARAMETER, context)?;
+        Some([i32::try_from(said[0]).ok()?, i32::try_from(said[1]).ok()?])
     };
     Evaluation {
-        forward: number("forward"),
-        centre: number("centre"),
-        shelter: number("shelter"),
-        mobility: number("mobility"),
-        attack: number("attack"),
+        forward: parameter("forward"),
+        centre: parameter("centre"),
+        shelter: parameter("shelter"),
+        mobility: parameter("mobility"),
+        attack: parameter("attack"),
     }
 }
 
@@ -253,8 +253,22 @@ fn first_zone(entry: &Table) -> Option<ByPlayer<Spanned<String>>> {
     }
 }
 
+/// What is wrong with a list of none or many, and an example of two.
+type OneOrTwo = (&'static str, &'static str);
+
+const WORTH: OneOrTwo =
+    ("a piece has one value or two", "[325, 350]: in the middle of the game and at its end");
+const PARAMETER: OneOrTwo = (
+    "a parameter of the evaluation has one value or two",
+    "[6, 12]: in the middle of the game and at its end",
+);
+
 /// One value, or one in the middle of the game and one at its end.
-fn worth(value: &Spanned<Value>, context: &mut Context<'_>) -> Option<[i64; 2]> {
+fn one_or_two(
+    value: &Spanned<Value>,
+    (message, help): OneOrTwo,
+    context: &mut Context<'_>,
+) -> Option<[i64; 2]> {
     let number = |value: &Value| match value {
         Value::Number(number) => Some(*number),
         _ => None,
@@ -263,8 +277,7 @@ fn worth(value: &Spanned<Value>, context: &mut Context<'_>) -> Option<[i64; 2]> 
         Value::List(items) => match &items[..] {
             [middle, end] => Some([number(&middle.value)?, number(&end.value)?]),
             _ => {
-                let problem = Problem::new(value.span, "a piece has one value or two", "neither");
-                context.problems.push(problem.help("[325, 350]: in the middle of the game and at its end"));
+                context.problems.push(Problem::new(value.span, message, "neither").help(help));
                 None
             }
         },

@@ -27,7 +27,8 @@ pub const SECTIONS: &[Section] = &[
     Section { name: "players", documentation: "Who plays, in the order of turns.", keys: PLAYERS },
     Section {
         name: "pieces.NAME",
-        documentation: "A type of piece. `pieces.NAME = false` takes away a piece of the extended game.",
+        documentation: "A type of piece. `pieces.NAME = false` takes away a piece of the extended game. A game has at most 64 \
+                        types: a set of them is one word of the processor.",
         keys: PIECE,
     },
     Section {
@@ -279,8 +280,9 @@ pub const PIECE: &[Spec] = &[
         "evaluation",
         Kind::Either(&[Kind::Table(EVALUATION), Kind::Flag]),
         "worked out",
-        "What the engine is to think of it where the inventor knows better: `{ forward = 40, mobility = 50 }`. Whatever is \
-         left out is worked out from the game.",
+        "What the engine is to think of it where the inventor knows better: `{ forward = [6, 12], mobility = 50 }`. Of two \
+         numbers the first is for the middle of the game, the second for its end. Whatever is left out is worked out from \
+         the game.",
     ),
     key(
         "image",
@@ -324,38 +326,23 @@ pub const CAPABILITY: &[Spec] = &[
     key("most", Kind::Number(1, 64), "as `moves` has it", "The most steps of a walk."),
 ];
 
+/// Hundredths of a pawn that the evaluation of a piece states, once or for both parts of the game.
+const CENTIPAWNS: Kind = Kind::Either(&[Kind::Number(-1000, 1000), Kind::List(&Kind::Number(-1000, 1000))]);
+/// The same in percent of what is worked out.
+const PERCENT: Kind = Kind::Either(&[Kind::Number(0, 1000), Kind::List(&Kind::Number(0, 1000))]);
+
 /// `evaluation` of a piece.
 pub const EVALUATION: &[Spec] = &[
     key(
         "forward",
-        Kind::Number(-1000, 1000),
+        CENTIPAWNS,
         "worked out",
         "Centipawns for standing on the farthest rank instead of the first, in between by degrees.",
     ),
-    key(
-        "centre",
-        Kind::Number(-1000, 1000),
-        "worked out",
-        "Centipawns for standing in the middle instead of at the edge.",
-    ),
-    key(
-        "shelter",
-        Kind::Number(-1000, 1000),
-        "worked out",
-        "Centipawns for standing beside an own royal piece.",
-    ),
-    key(
-        "mobility",
-        Kind::Number(0, 1000),
-        "100",
-        "How much its moves count, in percent of what is worked out.",
-    ),
-    key(
-        "attack",
-        Kind::Number(0, 1000),
-        "100",
-        "How much attacks beside enemy royals count, in percent of the same.",
-    ),
+    key("centre", CENTIPAWNS, "worked out", "Centipawns for standing in the middle instead of at the edge."),
+    key("shelter", CENTIPAWNS, "worked out", "Centipawns for standing beside an own royal piece."),
+    key("mobility", PERCENT, "100", "How much its moves count, in percent of what is worked out."),
+    key("attack", PERCENT, "100", "How much attacks beside enemy royals count, in percent of the same."),
 ];
 
 /// `[setup]`

@@ -73,6 +73,27 @@ fn flexible_castling_goes_two_cells_or_more_up_to_the_partner() {
 }
 
 #[test]
+fn flexible_castling_begins_on_d_as_on_e() {
+    let to = |array: &str, fen: &str| -> Vec<String> {
+        let text = format!("rules.castling = \"flexible\"\nsetup.array = \"{array}\"");
+        let game = chess_with(&text);
+        let castles = at(&game, fen).legal_moves().into_iter();
+        let castles = castles.filter(|mv| mv.kind() == chatura_rules::MoveKind::Castle);
+        let mut cells: Vec<String> = castles.map(|mv| game.board().name(mv.to()).to_owned()).collect();
+        cells.sort();
+        cells
+    };
+    // Two cells or more toward the piece in the corner, which comes to the other side.
+    let on_e = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    assert_eq!(to(on_e, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), ["b1", "c1", "g1"]);
+    let on_d = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
+    assert_eq!(to(on_d, "3k4/8/8/8/8/8/8/R2K3R w KQ - 0 1"), ["b1", "f1", "g1"]);
+    let game = chess_with(&format!("rules.castling = \"flexible\"\nsetup.array = \"{on_d}\""));
+    let white = at(&game, "r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1");
+    assert_eq!(board(&after(&white, "d1g1 d8b8")), "1kr4r/8/8/8/8/8/8/R4RK1");
+}
+
+#[test]
 fn cells_can_be_named() {
     let game = chess_with("rules.castling = { cells = [[\"b1\", \"c1\"], [\"g1\", \"f1\"]] }");
     let white = at(&game, BOTH);

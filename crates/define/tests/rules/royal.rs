@@ -97,3 +97,19 @@ fn who_is_bared_may_bare_back_at_once() {
     let start = at(&game, "8/8/3k4/3p4/8/8/8/3RK3 w - - 0 1");
     assert_eq!(end(&after(&start, "d1d5")), ended("1-0", Reason::BareKing));
 }
+
+#[test]
+fn shatranj_and_its_kin_let_the_bared_answer() {
+    let names =
+        ["shatranj", "modern-shatranj", "great-shatranj", "courier", "courier-moderno", "compound-courier"];
+    for name in names {
+        let game = chatura_define::load(name, &[], 0).unwrap();
+        let files = game.board().files;
+        let (empty, right, far) = (files, files - 4, files - 5);
+        let ranks = format!("{empty}/{empty}/3k{right}/3p{right}/{empty}/{empty}/{empty}/3RK{far}");
+        let start = at(&game, &format!("{ranks} w - - 0 1"));
+        assert_eq!(end(&after(&start, "d1d5")), None, "{name}");
+        assert_eq!(end(&after(&start, "d1d5 d6d5")), ended("1/2-1/2", Reason::BareKing), "{name}");
+        assert_eq!(end(&after(&start, "d1d5 d6c6")), ended("1-0", Reason::BareKing), "{name}");
+    }
+}

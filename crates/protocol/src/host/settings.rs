@@ -69,7 +69,6 @@ pub(crate) const SHUFFLED: &str = "chess960";
 const MAX_HASH: usize = 65_536;
 const MAX_THREADS: usize = 512;
 const MAX_LINES: usize = 256;
-const PERSONALITIES: [&str; 3] = ["one-ply", "fixed-depth", "full"];
 
 /// One of the settings, as it is told to the other side.
 pub(crate) struct Setting {
@@ -100,13 +99,12 @@ pub(crate) enum Kind {
 pub(crate) fn all(games: Vec<String>) -> Vec<Setting> {
     let (weakest, strongest) = (Level::LOWEST.elo() as usize, Level::HIGHEST.elo() as usize);
     let spin = |usual, least, most| Kind::Spin { usual, least, most };
-    let personalities = PERSONALITIES.map(str::to_owned).to_vec();
     let list = [
         ("Hash", spin(16, 1, MAX_HASH)),
         ("Threads", spin(1, 1, MAX_THREADS)),
         ("MultiPV", spin(1, 1, MAX_LINES)),
         ("Skill Level", spin(20, 1, 20)),
-        ("Personality", Kind::Choice { usual: "full", among: personalities }),
+        ("Personality", Kind::Choice { usual: "full", among: Strategy::names() }),
         ("Move Overhead", spin(10, 0, 5000)),
         ("Ponder", Kind::Check),
         ("UCI_LimitStrength", Kind::Check),
@@ -175,7 +173,12 @@ impl Settings {
             "personality" => {
                 let known = Strategy::from_name(&value.to_ascii_lowercase());
                 self.strategy = known.map_err(|_| {
-                    format!("{} is one of {}, not {}", shown(name), PERSONALITIES.join(", "), shown(value))
+                    format!(
+                        "{} is one of {}, not {}",
+                        shown(name),
+                        Strategy::names().join(", "),
+                        shown(value)
+                    )
                 })?;
             }
             "moveoverhead" => self.overhead = number(0, 5000)? as u64,

@@ -15,9 +15,9 @@ pub const SHAPE: Shape = Shape {
                     have three colours. Slanting ranks are the rows of FEN, from the top.",
     keys: &[Spec {
         name: "side",
-        kind: Kind::Number(2, 9),
+        kind: Kind::Number(2, 13),
         default: "6",
-        documentation: "Cells along each side: 6 has 91 cells, 8 has 169, 9 has 217.",
+        documentation: "Cells along each side: 6 has 91 cells, 8 has 169, 13 has 469; for more files there are no more letters.",
     }],
     lattice: Lattice::Hexagons,
     build,
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn larger_boards_are_for_six() {
-        for (side, count) in [(8, 169), (9, 217)] {
+        for (side, count) in [(8, 169), (9, 217), (13, 469)] {
             let board = built("hexes", &[("side", Number(side))]);
             assert_eq!(board.len(), count);
             assert_sound(&board);

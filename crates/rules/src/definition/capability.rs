@@ -61,7 +61,9 @@ impl PieceDefinition {
 
     /// Whether what it may do depends on whether it has moved.
     pub fn has_a_past(&self) -> bool {
-        self.unmoved || self.also.iter().any(|capability| capability.when == Moment::Unmoved)
+        let has_first =
+            || self.capabilities().any(|own| own.moves.value.parts.iter().any(|part| part.initial));
+        self.unmoved && has_first() || self.also.iter().any(|capability| capability.when == Moment::Unmoved)
     }
 }
 

@@ -158,6 +158,42 @@ impl<'a> Prose<'a> {
         }
     }
 
+    /// Says whose pieces are, where not everybody's, and which depend on whether they have moved.
+    fn say_pieces(&mut self) {
+        let players = self.players().len();
+        let everybody = u8::MAX >> (8 - players);
+        let owners = |prose: &Self, kind: usize| prose.types()[kind].owners & everybody;
+        let is_own = |info: &TypeInfo| !info.wall && info.owners & everybody != everybody;
+        let mut told: Vec<u8> = Vec::new();
+        for kind in 0..self.types().len() {
+            let mask = owners(self, kind);
+            if told.contains(&mask) || !is_own(&self.types()[kind]) {
+                continue;
+            }
+            told.push(mask);
+            let names = self.players().iter().enumerate().filter(|(player, _)| mask >> player & 1 != 0);
+            let names: Vec<&str> = names.map(|(_, name)| &name[..]).collect();
+            let own = self.which(|prose, kind| owners(prose, kind) == mask && is_own(&prose.types()[kind]));
+            self.say(Chapter::Moves, format!("Only for {}: {own}.", listed(&names, "and")));
+        }
+        let walls = self.which(|prose, kind| prose.types()[kind].wall);
+        if !walls.is_empty() {
+            self.say(Chapter::Moves, format!("Belongs to nobody and cannot be captured: {walls}."));
+        }
+        let pieces = &self.game.definition().pieces;
+        let past = self.which(|prose, kind| pieces[prose.types()[kind].base].has_a_past());
+        if !past.is_empty() {
+            self.say(Chapter::Moves, format!("Has first moves only until it has moved: {past}."));
+        }
+    }
+
+    /// The types of which something holds, in words: "a pawn or rook".
+    fn which(&self, holds: impl Fn(&Self, usize) -> bool) -> String {
+        let kinds = (0..self.types().len()).filter(|kind| holds(self, *kind));
+        let kinds: Vec<PieceType> = kinds.map(|kind| PieceType(kind as u8)).collect();
+        if kinds.is_empty() { String::new() } else { a(&self.names(&kinds, "or")) }
+    }
+
     /// The pieces that share a zone, and the zone, in words.
     fn by_zone(&self, zones: &[Vec<Zone>]) -> Vec<(String, String)> {
         let (mut told, mut known) = (Vec::new(), Vec::new());
@@ -185,6 +221,7 @@ impl Game {
         let checked = self.checked();
         let mut prose = Prose { game: self, checked, rules: &checked.rules, sentences: Vec::new() };
         prose.say_zones();
+        prose.say_pieces();
         for rule in RULES {
             prose.say_of(rule);
         }

@@ -45,6 +45,12 @@ impl Game {
         found
     }
 
+    /// What a piece of the first player could capture from a cell without going there, and whether it could also go
+    /// there to capture some of that.
+    pub(crate) fn shots(&self, kind: PieceType, from: Cell) -> (Zone, bool) {
+        with_tables!(self, |tables| shots(tables, kind, from))
+    }
+
     /// The cell that shows most of a piece, with what it reaches from there: a cell from which it has first moves if it
     /// has any, of those where it reaches most, of those the one nearest to the middle. Nothing if it goes nowhere.
     pub fn best_view(&self, kind: PieceType) -> Option<(Cell, Vec<Reach>)> {
@@ -108,6 +114,18 @@ fn reach<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell, first:
         }
     }
     found
+}
+
+fn shots<const W: usize>(tables: &Tables<W>, kind: PieceType, from: Cell) -> (Zone, bool) {
+    let (mover, from) = (tables.mover(0, kind.index()), from.index());
+    let tries = mover.more.tries.get(from).into_iter();
+    let targets: CellSet<W> = tries.flat_map(Trie::rifle_targets).collect();
+    let goes = targets.into_iter().any(|to| {
+        let enemy = CellSet::of(to);
+        let free = tables.all.without(enemy);
+        mover.destinations(from, CellSet::of(from) | enemy, free, enemy).has(to)
+    });
+    (targets.into_iter().map(|cell| Cell(cell as u16)).collect(), goes)
 }
 
 /// For each type and cell of the first player where only a first move leads; nothing for types without first moves.

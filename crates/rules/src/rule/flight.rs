@@ -2,7 +2,7 @@
 
 use super::behaviour::{Behaviour, Events, Safety, Words};
 use super::{Rule, Section};
-use crate::cell::PieceType;
+use crate::cell::{NEUTRAL, PieceType};
 use crate::compile::CheckedDefinition;
 use crate::compile::tables::Types;
 use crate::definition::{Kind, Spec};
@@ -95,7 +95,8 @@ impl<const W: usize> Behaviour<W> for Fugitive {
             return;
         }
         for royal in tables.royals(state, us) {
-            let chasers = self.from.fold(CellSet::EMPTY, |all, kind| all | state.of_type(kind)) & here.foes;
+            let foes = here.foes.without(state.of_player(NEUTRAL.index()));
+            let chasers = self.from.fold(CellSet::EMPTY, |all, kind| all | state.of_type(kind)) & foes;
             let chased = |chaser: usize| tables.takes(state, chaser, CellSet::of(royal)).any();
             if !chasers.into_iter().any(chased) {
                 continue;

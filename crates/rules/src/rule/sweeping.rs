@@ -49,6 +49,10 @@ impl<const W: usize> MoveGen<'_, W> {
     /// Whether a piece could take something on its way to a cell, whatever that means for its own royal.
     fn can_sweep(&self, from: usize, to: crate::cell::Cell) -> bool {
         let mover = self.tables.mover(self.us, self.state.piece(from).kind().index());
+        // Only what is walked can sweep.
+        if mover.more.tries.is_empty() {
+            return false;
+        }
         let mut moves: Vec<Move> = Vec::new();
         let loose = self.loose();
         loose.trie_moves(mover, from, self.tables.all, &mut moves);

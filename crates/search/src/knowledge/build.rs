@@ -61,7 +61,10 @@ impl<const W: usize> Knowledge<W> {
                 .types()
                 .iter()
                 .enumerate()
-                .filter_map(|(kind, info)| Some((kind, info.evaluation.shelter?)))
+                .filter_map(|(kind, info)| {
+                    let [middle, end] = info.evaluation.shelter?;
+                    Some((kind, Pair::new(middle, end)))
+                })
                 .collect(),
             has_royals,
             wide: has_wide_instructions(),
@@ -160,24 +163,17 @@ impl<const W: usize> Knowledge<W> {
                 let index = self.index(player, kind);
                 let measure = &measures[index];
                 let usual = Measure::worth(measure.mean, false);
+                let runner = self.runners[player].iter().find(|runner| runner.kind == kind);
+                let runner = runner.filter(|_| self.runs[index]);
+                let stated = arena.game().types()[kind].evaluation;
                 for cell in 0..self.cells {
-                    let here = Measure::worth(measure.activity[cell], false) - usual;
-                    let advance = self.graph.advance(player, cell);
-                    let central = self.graph.central[cell];
-                    let place = if self.facts.losing {
-                        Pair::ZERO
-                    } else if self.royal[kind] && self.facts.safety {
-                        let exposed = (advance * 7.0).min(3.5) * 18.0 + central * 32.0;
-                        Pair::new(-exposed as i32, (central * 70.0) as i32 - 30)
-                    } else if self.runs[index] {
-                        self.runner_place(player, kind, cell)
-                    } else {
-                        let middle = here.middle / 6 + (central * 14.0) as i32 - 6 + (advance * 10.0) as i32;
-                        let end = here.end / 7 + (central * 12.0) as i32 - 6;
-                        Pair::new(middle.clamp(-70, 70), end.clamp(-70, 70))
+                    let standing = Standing {
+                        activity: Measure::worth(measure.activity[cell], false) - usual,
+                        central: self.graph.central[cell],
+                        advance: self.graph.advance(player, cell),
+                        steps: runner.map(|runner| runner.steps[cell]),
                     };
-                    let stated = &arena.game().types()[kind].evaluation;
-                    let place = stated_place(stated, central, advance).unwrap_or(place);
+                    let place = self.stated_place(kind, standing, stated);
                     self.places[index * self.spots + cell] = self.worth[index] + place;
                 }
                 // What waits off the board can come in where it is wanted.
@@ -188,17 +184,49 @@ impl<const W: usize> Knowledge<W> {
         }
     }
 
-    /// A runner is worth more the nearer it is to its goal, and in the middle.
-    fn runner_place(&self, player: usize, kind: usize, cell: usize) -> Pair {
-        let Some(runner) = self.runners[player].iter().find(|runner| runner.kind == kind) else {
-            return Pair::ZERO;
+    /// What it is worth to stand somewhere: as its definition states, and what that leaves out as it is measured.
+    fn stated_place(&self, kind: usize, standing: Standing, stated: Evaluation) -> Pair {
+        let Evaluation { forward, centre, .. } = stated;
+        let part = |most: Option<[i32; 2]>, share: f32| {
+            most.map_or(Pair::ZERO, |most| {
+                let [middle, end] = most.map(|most| (most as f32 * share) as i32);
+                Pair::new(middle, end)
+            })
         };
-        let central = self.graph.central[cell];
-        let advance = self.graph.advance(player, cell);
-        if runner.steps[cell] == u8::MAX {
+        let said = part(forward, standing.advance) + part(centre, standing.central);
+        if forward.is_some() && centre.is_some() {
+            return said;
+        }
+        let mut rest = standing;
+        if forward.is_some() {
+            rest = Standing { advance: 0.0, steps: rest.steps.map(|_| u8::MAX - 1), ..rest };
+        }
+        if centre.is_some() {
+            rest = Standing { central: 0.0, activity: Pair::ZERO, ..rest };
+        }
+        said + self.measured_place(kind, rest)
+    }
+
+    /// What it is worth to stand somewhere where nothing is stated.
+    fn measured_place(&self, kind: usize, standing: Standing) -> Pair {
+        let Standing { activity, central, advance, steps } = standing;
+        if self.facts.losing {
+            return Pair::ZERO;
+        }
+        if self.royal[kind] && self.facts.safety {
+            let exposed = (advance * 7.0).min(3.5) * 18.0 + central * 32.0;
+            return Pair::new(-exposed as i32, (central * 70.0) as i32 - 30);
+        }
+        let Some(steps) = steps else {
+            let middle = activity.middle / 6 + (central * 14.0) as i32 - 6 + (advance * 10.0) as i32;
+            let end = activity.end / 7 + (central * 12.0) as i32 - 6;
+            return Pair::new(middle.clamp(-70, 70), end.clamp(-70, 70));
+        };
+        // A runner is worth more the nearer it is to its goal, and in the middle.
+        if steps == u8::MAX {
             return Pair::new(-15, -15);
         }
-        let near = 6.0 / (1.0 + f32::from(runner.steps[cell]));
+        let near = 6.0 / (1.0 + f32::from(steps));
         let middle = central * 24.0 * (0.35 + advance) + advance * 14.0 + near * near * 2.0 - 12.0;
         let end = advance * 18.0 + near * near * 3.0 - 8.0;
         Pair::new(middle as i32, end as i32)
@@ -225,14 +253,12 @@ impl<const W: usize> Knowledge<W> {
                 let each = (110.0 / reach.max(1.0).sqrt()) as i32;
                 let stated = &arena.game().types()[kind].evaluation;
                 let each = in_percent(each, stated.mobility);
+                let danger = 2 + self.exchange[kind] / if self.facts.takes_to_hand { 440 } else { 220 };
                 self.moving[index] = Moving {
                     counts,
                     usual: (reach * 0.8 * 8.0) as i32,
-                    each: Pair::new(each / 5, each / 6),
-                    danger: in_percent(
-                        2 + self.exchange[kind] / if self.facts.takes_to_hand { 440 } else { 220 },
-                        stated.attack,
-                    ),
+                    each: Pair::new(each.middle / 5, each.end / 6),
+                    danger: in_percent(danger, stated.attack),
                 };
             }
         }
@@ -282,15 +308,22 @@ fn has_wide_instructions() -> bool {
     false
 }
 
-/// Where a piece stands well by what its definition states; what it does not state counts nothing then.
-fn stated_place(stated: &Evaluation, central: f32, advance: f32) -> Option<Pair> {
-    let part = |most: Option<i32>, share: f32| most.map_or(0, |most| (most as f32 * share) as i32);
-    let said = stated.forward.or(stated.centre).is_some();
-    said.then(|| Pair::both(part(stated.forward, advance) + part(stated.centre, central)))
+/// How a piece stands on a cell.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// What it does there more than elsewhere.
+    activity: Pair,
+    /// How central the cell is, from 0 to 1.
+    central: f32,
+    /// How far forward, from 0 to 1.
+    advance: f32,
+    /// A runner's steps from there to its goal; [`u8::MAX`] if no way leads there.
+    steps: Option<u8>,
 }
 
-fn in_percent(value: i32, stated: Option<i32>) -> i32 {
-    stated.map_or(value, |percent| value * percent / 100)
+fn in_percent(value: i32, stated: Option<[i32; 2]>) -> Pair {
+    let [middle, end] = stated.map_or([value; 2], |stated| stated.map(|percent| value * percent / 100));
+    Pair::new(middle, end)
 }
 
 /// The cells from which some runner is one step from where it arrives.

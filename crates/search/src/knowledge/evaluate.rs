@@ -235,11 +235,11 @@ impl<const W: usize> Knowledge<W> {
         foes: CellSet<W>,
     ) -> Pair {
         let (mut units, mut attackers) = (active.units, active.attackers);
-        if units == 0 && !self.facts.takes_to_hand {
+        if units == Pair::ZERO && !self.facts.takes_to_hand {
             return Pair::ZERO;
         }
         let weak = (sight.zone_of_foes[player] & own).without(foes).len() as i32;
-        units += 4 * weak;
+        units += Pair::both(4 * weak);
         if self.facts.takes_to_hand {
             // Of each type the first on a spot of its own attacks; more than three are no more dangerous.
             for (piece, spot) in arena.off_board(player).filter(|(_, spot)| *spot < self.cells + 3) {
@@ -247,8 +247,8 @@ impl<const W: usize> Knowledge<W> {
                 attackers += i32::from(spot == self.cells);
             }
         }
-        let danger = if attackers >= 2 { (units * units / 9).min(800) } else { units };
-        Pair::new(danger, danger / 10)
+        let danger = |units: i32| if attackers >= 2 { (units * units / 9).min(800) } else { units };
+        Pair::new(danger(units.middle), danger(units.end) / 10)
     }
 
     /// Own pieces round the royal.
@@ -258,15 +258,15 @@ impl<const W: usize> Knowledge<W> {
             return Pair::ZERO;
         }
         let mut near = sight.zone[player] & arena.of_player(player);
-        let mut stated = 0;
+        let mut stated = Pair::ZERO;
         for (kind, worth) in &self.sheltering {
             let own = arena.of_type(*kind) & near;
-            stated += own.len() as i32 * worth;
+            stated += *worth * own.len() as i32;
             near = near.without(own);
         }
         let runners = (near & sight.runners[player]).len() as i32;
         let others = near.len() as i32 - runners;
-        Pair::new(runners.min(4) * 15 + others.min(3) * 5 + stated, 0)
+        Pair::new(runners.min(4) * 15 + others.min(3) * 5, 0) + stated
     }
 
     /// Pieces attacked by what is worth less, or attacked and not defended; pairs that cover both colours.
@@ -340,11 +340,12 @@ struct Activity<const W: usize> {
     /// Pieces that attack cells round enemy royals.
     attackers: i32,
     /// How much they do so.
-    units: i32,
+    units: Pair,
     /// Everywhere they go.
     attacks: CellSet<W>,
 }
 
 impl<const W: usize> Activity<W> {
-    const NONE: Self = Activity { mobility: Pair::ZERO, attackers: 0, units: 0, attacks: CellSet::EMPTY };
+    const NONE: Self =
+        Activity { mobility: Pair::ZERO, attackers: 0, units: Pair::ZERO, attacks: CellSet::EMPTY };
 }

@@ -59,7 +59,7 @@ pub(crate) struct Knowledge<const W: usize> {
     /// By player × cells + cell: moves to the goal, in games that have one.
     goal: Vec<u8>,
     /// Types whose worth beside a royal the definition states.
-    sheltering: Vec<(usize, i32)>,
+    sheltering: Vec<(usize, Pair)>,
     /// Whether there are royal pieces.
     pub has_royals: bool,
     /// Whether a move may be left out to see what then: not where moving is a burden.
@@ -82,7 +82,7 @@ pub(crate) struct Moving {
     /// For each cell more than that.
     pub each: Pair,
     /// How dangerous it is near a royal.
-    pub danger: i32,
+    pub danger: Pair,
 }
 
 impl<const W: usize> Knowledge<W> {

@@ -9,6 +9,7 @@ mod faults;
 mod home;
 mod life;
 mod lobby;
+mod look;
 mod matches;
 mod new;
 mod notation;

@@ -79,6 +79,29 @@ async fn clicks_move_undo_takes_back_and_redo_plays_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn moves_are_listed_and_captured_pieces_shown() {
+    let Some((service, browser)) = both().await else { return };
+    let tab = visit(service.address(), &browser).await;
+    begin(&tab, json!({ "game": "chess", "seats": ["me", "me"] })).await;
+    let moves = [("e2", "e4", 0, "P"), ("d7", "d5", 1, "P"), ("e4", "d5", 0, "P"), ("d8", "d5", 1, "Q")];
+    for (from, to, seat, letter) in moves {
+        tab.until(&format!("document.querySelector('.strip.turn')?.dataset.seat === '{seat}'")).await;
+        turn(&tab).await;
+        tab.click(&cell(from)).await;
+        tab.click(&cell(to)).await;
+        stands(&tab, to, seat, letter).await;
+    }
+    let listed = "[...document.querySelectorAll('.ply')].map((ply) => ply.textContent).join(' ')";
+    tab.until(&format!("{listed} === 'e4 d5 exd5 Qxd5'")).await;
+    // Each has taken a pawn, and sees it beside the own name.
+    for seat in [0, 1] {
+        let taken = format!("document.querySelector('.strip[data-seat=\"{seat}\"] .taken').ariaLabel");
+        tab.until(&format!("{taken} === 'Has taken pawn'")).await;
+    }
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_duck_is_put_by_a_second_click() {
     let Some((service, browser)) = both().await else { return };
     let tab = visit(service.address(), &browser).await;

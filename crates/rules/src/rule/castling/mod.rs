@@ -79,9 +79,18 @@ impl Castling {
             true => format!(", and the {king} is not attacked where it stands, passes or arrives"),
             false => String::new(),
         };
+        let placed = match &self.from[..] {
+            [] => String::new(),
+            [home, others @ ..] => format!(
+                " So may a {king} that was placed on {}, with {} on {}.",
+                prose.zone([*home].into_iter().collect()),
+                a(&partner),
+                prose.zone(others.iter().copied().collect())
+            ),
+        };
         format!(
             "Castling: the {king} {far}, which comes to stand on its other side, if neither has moved and nothing \
-             else is in their way{safe}."
+             else is in their way{safe}.{placed}"
         )
     }
 }

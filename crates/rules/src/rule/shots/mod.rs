@@ -88,6 +88,31 @@ pub(crate) const SHOOTS: Rule = Rule {
         Ok(())
     },
     further_moves: compile::further_moves,
+    describe: |prose| {
+        let mut still: Vec<PieceType> = Vec::new();
+        for (piece, _) in &prose.rules.shots.moves {
+            let kind = PieceType(*piece as u8);
+            let Some((from, _)) = prose.game.best_view(kind) else { continue };
+            let (targets, goes) = prose.game.shots(kind, from);
+            if !goes {
+                still.push(kind);
+                continue;
+            }
+            let (name, cell) = (a(prose.name(kind)), prose.zone([from].into_iter().collect()));
+            let targets = prose.zone(targets);
+            let sentence = format!(
+                "Shots: {name} may also capture from where it stands; on {cell} what could be on {targets}."
+            );
+            prose.say(Chapter::Moves, sentence);
+        }
+        if !still.is_empty() {
+            let names = a(&prose.names(&still, "or"));
+            prose.say(
+                Chapter::Moves,
+                format!("Shots: {names} captures from where it stands, without going there."),
+            );
+        }
+    },
     moves: Some(&text::ShotSpelling),
     ..Rule::PLAIN
 };
