@@ -65,7 +65,7 @@ fn the_end_of_the_game_has_parameters_of_its_own() {
     let [middle, end] = both("{}", MIDDLE, Term::Mobility);
     assert_eq!(both("{ mobility = [0, 100] }", MIDDLE, Term::Mobility), [0, end]);
     assert_eq!(both("{ mobility = [100, 0] }", MIDDLE, Term::Mobility), [middle, 0]);
-    let before = "4k3/8/3N4/8/8/8/8/4K3";
+    let before = "4k3/8/8/3N4/8/8/8/4K3";
     let [middle, end] = both("{}", before, Term::Attack);
     let [more, none] = both("{ attack = [300, 0] }", before, Term::Attack);
     assert!(more > middle && none <= end, "{middle} {end}, {more} {none}");
