@@ -151,7 +151,7 @@ fn required() -> BTreeSet<String> {
             Kind::Either(kinds) => kinds.iter().for_each(|kind| inside(path, kind, into)),
             Kind::List(kind) | Kind::ByPlayer(kind) => inside(path, kind, into),
             Kind::Table(specs) => {
-                specs.iter().for_each(|spec| look(format!("{path}.{}", spec.name), spec, into))
+                specs.iter().for_each(|spec| look(format!("{path}.{}", spec.name), spec, into));
             }
             _ => {}
         }

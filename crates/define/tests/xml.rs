@@ -204,7 +204,7 @@ fn is_all_said(game: &Game, text: &str) -> bool {
 fn games_that_are_written_whole_are_loaded_again_and_count_the_same() {
     let mut wrong = Vec::new();
     let mut games = 0;
-    for entry in chatura_define::catalogue::list().iter().filter(|entry| entry.is_rectangle()) {
+    for entry in chatura_define::catalogue::list().iter().filter(|entry| entry.size.is_some()) {
         let id = &entry.about.id;
         let game = chatura_define::load(id, &[], 1).unwrap();
         let text =
