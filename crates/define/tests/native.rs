@@ -292,8 +292,8 @@ fn all_are_read_again(game: &Arc<Game>, plies: usize, dice: &mut Random) {
         if moves.is_empty() {
             break;
         }
-        // Hands make hundreds of moves: every seventh of them.
-        for mv in moves.iter().step_by(if moves.len() > 80 { 7 } else { 1 }) {
+        // Hands and ducks make hundreds of moves: some twenty of them.
+        for mv in moves.iter().step_by(1 + moves.len() / 20) {
             for script in Script::ALL {
                 let text = format_native(&position, *mv, script).unwrap();
                 let at = || format!("{} {} {text}", game.about().id, format_fen(&position));

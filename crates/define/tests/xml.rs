@@ -152,7 +152,9 @@ fn as_written(game: &Arc<Game>, text: &str) -> Option<(Definition, usize)> {
         else {
             continue;
         };
-        if found.steps.is_empty() || !piece.steps.is_empty() {
+        // A piece of which a part was left out moves otherwise.
+        let is_whole = !text.contains(&format!("<!-- {}: the form cannot say", piece.name.value));
+        if found.steps.is_empty() || !piece.steps.is_empty() || !is_whole {
             continue;
         }
         said += 1;
@@ -170,14 +172,17 @@ fn as_written(game: &Arc<Game>, text: &str) -> Option<(Definition, usize)> {
 
 #[test]
 fn movements_that_are_written_count_the_same() {
-    let (mut pieces, mut games) = (0, 0);
+    let (mut pieces, mut games, mut refused) = (0, 0, Vec::new());
     for entry in chatura_define::catalogue::list() {
         let id = &entry.about.id;
         let game = chatura_define::load(id, &[], 1).unwrap();
         let text =
             chatura_define::xml::write(&game).unwrap_or_else(|error| panic!("{id}: {}", error.message));
         let Some((definition, said)) = as_written(&game, &text) else { continue };
-        let again = Game::compile(&definition).unwrap_or_else(|problems| panic!("{id}: {problems:?}"));
+        let Ok(again) = Game::compile(&definition) else {
+            refused.push(id.as_str());
+            continue;
+        };
         let (one, other) = (Position::start(&game), Position::start(&again));
         let depth = if chatura_rules::perft(&one, 1) > 60 { 1 } else { 2 };
         assert_eq!(chatura_rules::perft(&one, depth), chatura_rules::perft(&other, depth), "{id}\n{text}");
@@ -185,6 +190,8 @@ fn movements_that_are_written_count_the_same() {
         games += 1;
     }
     assert!(games > 200 && pieces > 1000, "{games} games, {pieces} pieces");
+    // What its bishops convert by is a first move, which is no key of the definition any more.
+    assert_eq!(refused, ["symmetric"]);
 }
 
 /// Whether a board file says everything that matters for the first moves: no rule stands in the definition that the form has no

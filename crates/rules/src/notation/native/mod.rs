@@ -247,18 +247,17 @@ pub(super) fn read(context: &MoveContext<'_>, text: &str) -> Option<Result<Move,
     }
     let said = style.fold(text);
     let script = style.script_of(context, &fold(text))?;
-    // A plus may be a mark of check.
-    let unmarked = if style.is_algebraic() { said.trim_end_matches('+') } else { said.as_str() };
+    // A plus may be a mark of check, also behind one that is a promotion.
+    let is_mark = |rest: &str| rest.is_empty() || style.is_algebraic() && rest.bytes().all(|c| c == b'+');
     let fits = |mv: &Move| {
-        let says = |way: &String| {
-            let way = style.fold(way);
-            way == said || way == unmarked
-        };
+        let says = |way: &String| said.strip_prefix(style.fold(way).as_str()).is_some_and(is_mark);
         style.could_be(context, *mv, &said) && style.ways(context, *mv, script).all().any(says)
     };
     let mut found: Vec<Move> = context.legal().iter().copied().filter(fits).collect();
     let write = |mv: &Move| style.write(context, *mv, script);
-    for exactly in [fold(text), fold(text.trim_end_matches(['+', '#']))] {
+    let marks = ['+', '#'];
+    let unmarked = text.strip_suffix(marks).unwrap_or(text);
+    for exactly in [text, unmarked, text.trim_end_matches(marks)].map(fold) {
         if found.len() > 1 {
             // What is written so exactly comes before what could also be said so.
             let exact: Vec<Move> = found.iter().copied().filter(|mv| fold(&write(mv)) == exactly).collect();
