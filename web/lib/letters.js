@@ -44,7 +44,8 @@ function pairs(game) {
 export function written(game, { san, coordinates, native }) {
   const { notation } = settings();
   // What has only other signs and letters than SAN is read by everybody.
-  if (native && (notation !== "san" || game.notation === "algebraic")) return native[notation === "characters" ? 1 : 0];
+  if (native && (notation !== "san" || game.notation === "algebraic"))
+    return native[notation === "characters" ? 1 : 0];
   return lettered(game, san || (coordinates ?? ""));
 }
 

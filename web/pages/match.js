@@ -159,9 +159,7 @@ class Match {
   row(game) {
     const { engines, id, document } = this.match;
     const name = (/** @type {number} */ seat) => named(engines[game.seats[seat]] ?? "?");
-    const players = game.seats.map((_, seat) =>
-      h("span", {}, name(seat), ` ${points(game.shares[seat])}`),
-    );
+    const players = game.seats.map((_, seat) => h("span", {}, name(seat), ` ${points(game.shares[seat])}`));
     const plies = `${game.plies} ${game.plies === 1 ? "ply" : "plies"}`;
     return h(
       "li",

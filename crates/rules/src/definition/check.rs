@@ -280,7 +280,7 @@ mod tests {
             (
                 "royal",
                 Value::Text("lats".into()),
-                "\"royal\" takes true or false, or \"last\" (did you mean \"last\"?)",
+                "\"lats\" is no choice for \"royal\" (did you mean \"last\"?)",
             ),
             ("tags", list, "\"tags\" takes a text (write \"3\")"),
             ("moves", Value::Flag(true), "\"moves\" takes a movement"),
